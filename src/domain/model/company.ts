@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { idSchema } from './wire.ts';
+
+/** Section 3, Company. The default entry 'Select company...' is the select's, not an entity. */
+export const companySchema = z.looseObject({
+  id: idSchema,
+  company_name: z.string(),
+});
+export type Company = z.output<typeof companySchema>;

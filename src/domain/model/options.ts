@@ -1,0 +1,44 @@
+/** Option lists of the specification's section 3. */
+export const educations = [
+  'B.Sc',
+  'BA',
+  'B.Ed',
+  'B.Eng',
+  'HND',
+  'National Diploma',
+  'SSCE',
+] as const;
+export type Education = (typeof educations)[number];
+
+export const hndGrades = ['Distinction', 'Upper Credit', 'Lower Credit', 'Pass'] as const;
+export const classGrades = [
+  'First Class',
+  'Second Class Upper',
+  'Second Class Lower',
+  'Third Class',
+] as const;
+
+export const referrers = [
+  { value: 'job_boards', label: 'Job boards' },
+  { value: 'social_media', label: 'Social media' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'linkedin', label: 'LinkedIn' },
+  { value: 'sundry_website', label: 'Other website' },
+] as const;
+export type Referrer = (typeof referrers)[number]['value'];
+
+const office = ['pdf', 'doc', 'docx'] as const;
+
+/**
+ * The six documents, in the order they are sent (contract, "Names in the page"), each with the
+ * file-name extensions section 5 allows it.
+ */
+export const documentTypes = [
+  { type: 'cv', label: 'CV', extensions: office },
+  { type: 'nysc', label: 'NYSC certificate', extensions: office },
+  { type: 'waec', label: 'WAEC result', extensions: office },
+  { type: 'undergraduate', label: 'Undergraduate certificate', extensions: office },
+  { type: 'other', label: 'Other document', extensions: office },
+  { type: 'passport', label: 'Passport photograph', extensions: ['png', 'jpg', 'jpeg', 'pdf'] },
+] as const;
+export type DocumentType = (typeof documentTypes)[number]['type'];

@@ -1,0 +1,37 @@
+import type { Issue } from '../model/issue.ts';
+import { limits } from '../model/limits.ts';
+import { type DocumentType, documentTypes } from '../model/options.ts';
+
+/** The six types, in the order they are sent. */
+export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
+
+export function isDocumentType(name: string): name is DocumentType {
+  return documentOrder.some((type) => type === name);
+}
+
+/** The extension of a file's name, lower case, without the dot; empty where it has none. */
+export function extensionOf(filename: string): string {
+  return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
+}
+
+/** Sections 5 and 9: the extensions a document of this type may have. */
+export function extensionsFor(type: DocumentType): readonly string[] {
+  return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
+}
+
+/**
+ * Section 5, documents: required, then its type by the file's name, then its size in bytes where known.
+ * `maxBytes` is inclusive and may be lowered by UPLOAD_MAX_BYTES (contract, decision 1).
+ */
+export function validateDocument(
+  type: DocumentType,
+  file: { readonly name: string; readonly size?: number } | undefined,
+  maxBytes: number = limits.uploadMaxBytes,
+): Issue[] {
+  if (!file || file.name === '') return [{ field: type, code: 'required' }];
+  if (!extensionsFor(type).includes(extensionOf(file.name)))
+    return [{ field: type, code: 'invalidFileType', params: { field: type } }];
+  if (file.size !== undefined && file.size > maxBytes)
+    return [{ field: type, code: 'fileTooLarge', params: { field: type } }];
+  return [];
+}

@@ -1,0 +1,14 @@
+import type { Issue } from '../model/issue.ts';
+import { sentence } from '../model/sentences.ts';
+
+/** The words of an issue, placeholders filled. */
+export function sentenceOf(issue: Issue): string {
+  return sentence(issue.code, issue.params);
+}
+
+/** The first issue of each field, in the order found: a field shows one sentence at a time. */
+export function firstPerField(issues: readonly Issue[]): Map<string, Issue> {
+  const found = new Map<string, Issue>();
+  for (const issue of issues) if (!found.has(issue.field)) found.set(issue.field, issue);
+  return found;
+}
