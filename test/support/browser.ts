@@ -1,0 +1,57 @@
+import { after, type TestContext } from 'node:test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Flags that keep Chromium from asking hosts outside this machine, and let it run as root in CI. */
+const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-quic',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+let running: Promise<Browser> | undefined;
+
+/** One Chromium for all tests of a file, closed after the last. */
+export function sharedBrowser(): Promise<Browser> {
+  if (!running) {
+    running = chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+    after(async () => (await running)?.close());
+  }
+  return running;
+}
+
+export interface VisitorOptions extends BrowserContextOptions {
+  /** What the page may log without failing the test: a text contained in the message. */
+  readonly allowConsole?: readonly string[];
+}
+
+/**
+ * A new visitor (own cookies and storage) with one page. A console error, a console warning or an uncaught
+ * exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
+ */
+export async function visitor(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
+  const { allowConsole = [], ...contextOptions } = options;
+  const browser = await sharedBrowser();
+  const context = await browser.newContext(contextOptions);
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const text = `${message.text()} ${message.location().url}`;
+    if (!allowConsole.some((allowed) => text.includes(allowed))) complaints.push(text);
+  });
+  context.on('weberror', (error) => {
+    const text = String(error.error());
+    if (!allowConsole.some((allowed) => text.includes(allowed))) complaints.push(text);
+  });
+  context.setDefaultTimeout(15_000);
+  t.after(async () => {
+    await context.close();
+    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
+  });
+  return context.newPage();
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface RunningSite {
+  /** `http://localhost:<port>`, no slash at the end. */
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** The structured log so far, one parsed JSON object a line. */
+  readonly log: Record<string, unknown>[];
+  /** Everything printed so far. */
+  output(): string;
+  /** SIGTERM, waits for the exit, removes the data unless it was given; resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * The built site as `npm start` runs it, on a free port with a data directory of its own. Without
+ * `API_HOST` in `env` its embedded API host starts beside it. Rejects when it ends before it listens.
+ */
+export async function startSite(
+  options: { readonly env?: Readonly<Record<string, string>>; readonly dataDir?: string } = {},
+): Promise<RunningSite> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'careers-site-')));
+  const child = spawn(process.execPath, ['cli/main.ts', 'start'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...cleanEnv(), PORT: '0', HOST: 'localhost', DATA_DIR: dataDir, ...options.env },
+  });
+  const lines: string[] = [];
+  const log: Record<string, unknown>[] = [];
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const listening = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (line.startsWith('{')) log.push(JSON.parse(line) as Record<string, unknown>);
+      else {
+        const address = /https?:\/\/[^\s/]+:\d+/.exec(line);
+        if (address) listening.resolve(address[0]);
+      }
+    });
+  }
+  exited.then(([code]) =>
+    listening.reject(
+      new Error(`The site ended with ${code} before it listened:\n${lines.join('\n')}`),
+    ),
+  );
+  const origin = await listening.promise;
+  return {
+    origin,
+    dataDir,
+    process: child,
+    log,
+    output: () => lines.join('\n'),
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code] = await exited;
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** This process's environment without the site's own settings, so that a developer's shell changes no test. */
+export function cleanEnv(): NodeJS.ProcessEnv {
+  const settings =
+    /^(PORT|HOST|SITE_ORIGIN|API_|CACHE_TTL_MS|UPLOAD_MAX_BYTES|SESSION_SECRET|DATA_DIR|DATABASE_URL|DOCUMENTS_URL|LOG_LEVEL|REDIS_URL|CAPTCHA_|TRUST_PROXY|NODE_TEST_CONTEXT)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+}
