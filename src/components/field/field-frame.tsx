@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import styles from './field.module.css';
+import { fieldId } from './field-id.ts';
+
+/** What every field takes, its native attributes aside. */
+export type FieldProps = {
+  label: ReactNode;
+  name: string;
+  /** Only where two forms on a page share a name; made from `name` otherwise. */
+  id?: string | undefined;
+  hint?: ReactNode;
+  /** Says '(optional)'. Required fields carry no mark. */
+  optional?: boolean | undefined;
+  /** The sentence shown above the control; also marks it invalid. */
+  error?: string | undefined;
+};
+
+/** The attributes that tie a control to its label, hint and error. */
+export function controlAttributes({ id, name, hint, error }: FieldProps, describedBy?: string) {
+  const controlId = id ?? fieldId(name);
+  const described = [
+    hint ? `${controlId}-hint` : undefined,
+    error ? `${controlId}-error` : undefined,
+    describedBy,
+  ].filter(Boolean);
+  return {
+    id: controlId,
+    name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  } as const;
+}
+
+/** Label above, hint below it, the error in place, then the control. */
+export function FieldFrame({
+  label,
+  name,
+  id = fieldId(name),
+  hint,
+  optional,
+  error,
+  children,
+}: FieldProps & { children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional ? <span className={styles.optional}> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon name="alert" />
+          <span>
+            <VisuallyHidden>Error: </VisuallyHidden>
+            {error}
+          </span>
+        </p>
+      ) : null}
+      {children}
+    </div>
+  );
+}

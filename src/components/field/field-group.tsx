@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './field.module.css';
+
+type FieldGroupProps = Omit<ComponentProps<'fieldset'>, 'title'> & {
+  title: ReactNode;
+  intro?: ReactNode;
+  /** The heading's place in the page's outline. */
+  level?: 2 | 3 | 4;
+};
+
+/** A part of a form under its heading; `disabled` turns the whole part off. */
+export function FieldGroup({
+  title,
+  intro,
+  level = 3,
+  className,
+  children,
+  ...fieldset
+}: FieldGroupProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <fieldset {...fieldset} className={classNames(styles.group, className)}>
+      <legend>
+        <Heading className={styles.legend}>{title}</Heading>
+      </legend>
+      {intro ? <p className={styles.intro}>{intro}</p> : null}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import styles from './panel.module.css';
+
+/**
+ * A line of the menu that opens in place: heading, dotted leader, aside; a note in small under it.
+ * Native details, so it works without JavaScript and is found by the browser's own search.
+ */
+export function Panel({
+  heading,
+  level = 3,
+  aside,
+  note,
+  id,
+  open,
+  children,
+}: {
+  heading: ReactNode;
+  level?: 2 | 3 | 4;
+  aside?: ReactNode;
+  note?: ReactNode;
+  id?: string | undefined;
+  open?: boolean | undefined;
+  children: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <details className={styles.panel} id={id} open={open}>
+      <summary className={styles.summary}>
+        <span className={styles.line}>
+          <Heading className={styles.heading}>{heading}</Heading>
+          {aside ? (
+            <>
+              <span className={styles.leader} aria-hidden="true" />
+              <span className={styles.aside}>{aside}</span>
+            </>
+          ) : null}
+        </span>
+        {note ? <span className={styles.note}>{note}</span> : null}
+        <span className={styles.mark}>
+          <Icon name="plus" />
+        </span>
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
+}
