@@ -15,13 +15,12 @@ const chromiumFlags = [
 ];
 
 let running: Promise<Browser> | undefined;
+// Here and not where it starts: inside a test, `after` would close it with that test.
+after(async () => (await running)?.close());
 
 /** One Chromium for all tests of a file, closed after the last. */
 export function sharedBrowser(): Promise<Browser> {
-  if (!running) {
-    running = chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
-    after(async () => (await running)?.close());
-  }
+  running ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
   return running;
 }
 

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+let site: ComponentSite;
+before(async () => {
+  site = await openComponent(new URL('slider.fixture.tsx', import.meta.url));
+});
+
+const bakery = 'text=About Bakery';
+
+test('the home hero fades to the next slide after 5000 ms, over 1000 ms', async (t) => {
+  const { page } = await site.visit(t, {
+    clock: true,
+  });
+  const opacity = () =>
+    page
+      .locator('[aria-label="Slide 1 of 2"][role=group]')
+      .first()
+      .evaluate((slide) => ({
+        opacity: Number(getComputedStyle(slide).opacity),
+        durations: getComputedStyle(slide).transitionDuration,
+      }));
+  await page.clock.runFor(4400);
+  assert.equal((await opacity()).opacity, 1);
+  await page.clock.runFor(700);
+  assert.equal((await opacity()).durations, '1s, 0s');
+  await page.waitForFunction(
+    () => getComputedStyle(document.querySelectorAll('[role=group]')[1] as Element).opacity === '1',
+  );
+  assert.ok(await page.locator('text=About Buka').isVisible());
+});
+
+test('a page hero waits 6000 ms', async (t) => {
+  const { page } = await site.visit(t, { clock: true });
+  const grill = page.locator('[aria-label="A page"] [role=group]').first();
+  await page.clock.runFor(5300);
+  assert.equal(await grill.getAttribute('data-current'), 'true');
+  await page.clock.runFor(800);
+  assert.equal(await grill.getAttribute('data-current'), null);
+});
+
+test('a paused slider stays where it is, and plays again when asked', async (t) => {
+  const { page } = await site.visit(t, { clock: true });
+  const slider = page.locator('[aria-label="Our houses"]');
+  const first = slider.locator('[role=group]').first();
+  await slider.getByRole('button', { name: 'Pause the slides' }).click();
+  await page.mouse.move(0, 790);
+  await page.clock.runFor(30_000);
+  assert.equal(await first.getAttribute('data-current'), 'true');
+  await slider.getByRole('button', { name: 'Play the slides' }).click();
+  await page.mouse.move(0, 790);
+  await page.clock.runFor(5100);
+  assert.equal(await first.getAttribute('data-current'), null);
+});
+
+test('it waits while the pointer rests on it', async (t) => {
+  const { page } = await site.visit(t, { clock: true });
+  const slider = page.locator('[aria-label="Our houses"]');
+  await slider.hover();
+  await page.clock.runFor(20_000);
+  assert.equal(await slider.locator('[role=group]').first().getAttribute('data-current'), 'true');
+});
+
+test('under reduced motion nothing moves and there is nothing to pause', async (t) => {
+  const { page } = await site.visit(t, {
+    reducedMotion: 'reduce',
+    clock: true,
+  });
+  await page.clock.runFor(30_000);
+  assert.ok(await page.locator(bakery).isVisible());
+  assert.equal(await page.getByRole('button', { name: /Pause/ }).count(), 0);
+  await page.getByRole('button', { name: 'Slide 2 of 2' }).first().click();
+  assert.ok(await page.locator('text=About Buka').isVisible());
+});
+
+test('a hidden slide cannot be reached with the keyboard', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce' });
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'About Bakery');
+  await page.keyboard.press('Tab');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+    'Slide 1 of 2',
+  );
+});
+
+test('without JavaScript the first slide stands, no control is offered, and nothing below moves', async (t) => {
+  const still = await site.visit(t, { javaScriptEnabled: false });
+  assert.ok(await still.page.locator(bakery).isVisible());
+  assert.equal(await still.page.getByRole('button').count(), 0);
+
+  const live = await site.visit(t, { clock: true });
+  const top = () => live.page.locator('#below').evaluate((p) => p.getBoundingClientRect().top);
+  const atFirst = await top();
+  await live.page.clock.runFor(5100);
+  assert.equal(await top(), atFirst);
+});

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { after, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { root } from '#test/support/site.ts';
+import { type Bundle, bundleComponent } from './bundle.ts';
+
+export interface VisitOptions extends VisitorOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** Takes the page's clock in hand before it loads: `page.clock.runFor` then makes time pass. */
+  readonly clock?: boolean;
+  /** Runs before the page loads. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** Answers a request of the page; false leaves it to the built files, then to 404. */
+export type Answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>;
+
+/** One visit: every path (or foreign address) the page asked for, in order, is in `requested`. */
+export interface Visit {
+  readonly page: Page;
+  readonly requested: readonly string[];
+}
+
+export interface ComponentSite {
+  readonly bundle: Bundle;
+  readonly origin: string;
+  visit(t: TestContext, options?: VisitOptions): Promise<Visit>;
+}
+
+// Registered here, at the file's level: inside a hook or a test, `after` would run with that one.
+const closing: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of closing) await close();
+});
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+const documentOf = ({ html, script, styles }: Bundle) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Component</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+</head><body><div id="root">${html}</div><script type="module" src="${script}"></script></body></html>`;
+
+/** Serves a fixture, built as the site is built, until the test file ends. Call it in `before`. */
+export async function openComponent(
+  fixture: URL,
+  answer: Answer = () => false,
+): Promise<ComponentSite> {
+  const bundle = await bundleComponent(fileURLToPath(fixture));
+  const server = createServer(async (request, response) => {
+    if (await answer(request, response)) return;
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (path === '/') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(documentOf(bundle));
+      return;
+    }
+    const folder = path.startsWith('/assets/') ? bundle.directory : join(root, 'public');
+    const file = await readFile(join(folder, path)).catch(() => undefined);
+    response.statusCode = file ? 200 : 404;
+    response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(file ?? '');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    await bundle.remove();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { bundle, origin, visit: (t, options) => visit(t, origin, options) };
+}
+
+async function visit(
+  t: TestContext,
+  origin: string,
+  { width = 1280, height = 800, clock, prepare, ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const page = await visitor(t, {
+    viewport: { width, height },
+    reducedMotion: 'no-preference',
+    ...options,
+  });
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    requested.push(url.origin === origin ? url.pathname : url.href);
+  });
+  if (clock) await page.clock.install();
+  await prepare?.(page);
+  await page.goto(origin, { waitUntil: 'load' });
+  return { page, requested };
+}
