@@ -1,7 +1,9 @@
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
+import { requestScope } from './middleware/request-scope.ts';
 
 export default adapter(fsRouter(import.meta.glob('./**/*.{tsx,ts}', { base: './pages' })), {
+  // Each route has its own limit: Waku's one for all would turn large documents away.
   bodyLimit: false,
-  middlewareFns: [],
+  middlewareFns: [requestScope],
 });

@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'hono';
+import { contextStorage } from 'hono/context-storage';
+import type { SiteEnv } from '#src/site/request.ts';
+
+/**
+ * Lets server components and server functions reach their request (`requestContext`), and adds the
+ * cookies they set to the answer. Hono's own `c.header` would not do: Waku answers with a Response of
+ * its own, which drops headers prepared before it.
+ */
+export function requestScope(): MiddlewareHandler<SiteEnv> {
+  const storage = contextStorage();
+  return async (c, next) => {
+    const cookies: string[] = [];
+    c.set('setCookies', cookies);
+    await storage(c, next);
+    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+    // Whoever keeps answers must never keep one person's cookie for the next.
+    if (cookies.length > 0) c.header('cache-control', 'private, no-store');
+  };
+}
