@@ -1,0 +1,85 @@
+import type { HttpRequest, Transport } from '../../http/transport.ts';
+import { type Asked, acceptedReply, type Envelope } from './reply.ts';
+import { withRetries } from './retry.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Sent as `Idempotency-Key`, so that a host which knows the header acts once. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** An item of a list that was left out because it could not be understood. */
+export interface MalformedItem {
+  readonly url: string;
+  readonly index: number;
+  readonly detail: string;
+}
+
+/** One API host, and what its calls share. */
+export interface Host {
+  /** Origin, and a path where the host lives under one, without a trailing slash. */
+  readonly base: string;
+  readonly transport: Transport;
+  /** For one call with its repetitions; for an upload, each stretch without progress. */
+  readonly timeoutMs: number;
+  readonly onMalformedItem: (item: MalformedItem) => void;
+}
+
+export interface Accepted {
+  readonly asked: Asked;
+  readonly body: Envelope;
+}
+
+/** The address of a call: everything lives under /api/. */
+export function callUrl(
+  host: Host,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): URL {
+  const url = new URL(`${host.base}/api/${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** A read that section 7 calls a success; repeated a little where that may help (retry.ts). */
+export function read(
+  host: Host,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  options: CallOptions = {},
+): Promise<Accepted> {
+  const url = callUrl(host, path, query);
+  return withRetries(
+    (ms) =>
+      send(host, { method: 'GET', url, signal: options.signal, limit: { kind: 'whole', ms } }),
+    { method: 'GET', url: url.origin + url.pathname },
+    { limitMs: host.timeoutMs, signal: options.signal },
+  );
+}
+
+/** A write of one JSON object, sent once and never again. */
+export function write(
+  host: Host,
+  path: string,
+  payload: unknown,
+  options: CallOptions = {},
+): Promise<Accepted> {
+  return send(host, {
+    method: 'POST',
+    url: callUrl(host, path),
+    headers: { 'content-type': 'application/json', ...keyHeader(options) },
+    body: JSON.stringify(payload),
+    signal: options.signal,
+    limit: { kind: 'whole', ms: host.timeoutMs },
+  });
+}
+
+/** Sends a request and applies section 7's test to the reply. */
+export async function send(host: Host, request: HttpRequest): Promise<Accepted> {
+  const asked = { method: request.method, url: request.url.origin + request.url.pathname };
+  return { asked, body: acceptedReply(asked, await host.transport.send(request)) };
+}
+
+export function keyHeader({ idempotencyKey }: CallOptions): Record<string, string> {
+  return idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+}

@@ -1,0 +1,46 @@
+import { HostError, MalformedError, TransportError, type TransportReason } from './errors.ts';
+
+/** How far a call had come when it failed. */
+export interface Progress {
+  readonly method: string;
+  readonly url: string;
+  /** Whether any byte of the request may have left. */
+  readonly started: boolean;
+  /** The reply's status, once its first line was read. */
+  readonly httpStatus?: number;
+}
+
+/** An error of undici or of Node's sockets as one of the family; a programming mistake stays what it is. */
+export function asHostError(error: unknown, progress: Progress): unknown {
+  if (error instanceof HostError) return error;
+  const code = codeOf(error);
+  if (code === 'UND_ERR_INVALID_ARG') return error;
+  if (code.startsWith('HPE_') && progress.httpStatus === undefined)
+    return new MalformedError(progress, { httpStatus: 0, detail: 'not HTTP', cause: error });
+  return new TransportError(progress, {
+    reason: progress.started ? duringExchange(code, progress) : beforeExchange(code),
+    mayHaveArrived: progress.started,
+    cause: error,
+  });
+}
+
+function duringExchange(code: string, { httpStatus }: Progress): TransportReason {
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return 'source';
+  return httpStatus === undefined ? 'reset' : 'cut';
+}
+
+function beforeExchange(code: string): TransportReason {
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'dns';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'timeout';
+  if (/CERT|TLS|SSL|EPROTO|SELF_SIGNED|VERIFY/.test(code)) return 'tls';
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return 'reset';
+  if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED') return 'aborted';
+  return 'unreachable';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}

@@ -1,0 +1,60 @@
+import { Agent } from 'undici';
+import { exchange } from './exchange.ts';
+
+/** A body that is read while it is sent. `size` in bytes, where known, becomes its content-length. */
+export interface StreamedBody {
+  readonly size?: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | StreamedBody;
+  readonly signal?: AbortSignal | undefined;
+  /** `whole` bounds the call from connecting to the reply's last byte; `idle` bounds each stretch without progress. */
+  readonly limit: { readonly kind: 'whole' | 'idle'; readonly ms: number };
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export interface Transport {
+  /** Resolves with any complete reply whatever its status; rejects with a TransportError or a MalformedError. */
+  send(request: HttpRequest): Promise<HttpReply>;
+  /** Calls under way may finish; new ones fail. */
+  close(): Promise<void>;
+}
+
+const defaultMaxReplyBytes = 16 * 1024 * 1024;
+
+/**
+ * HTTP/1.1 over undici. Reads share connections that are kept open; every write gets a fresh one, since a
+ * kept connection the host is just closing would lose it without a trace (docs/decisions/050).
+ * `connectTimeoutMs` bounds connecting alone, for calls without a limit on the whole.
+ */
+export function createTransport(options: {
+  readonly connectTimeoutMs: number;
+  readonly maxReplyBytes?: number;
+}): Transport {
+  const maxReplyBytes = options.maxReplyBytes ?? defaultMaxReplyBytes;
+  const shared: Agent.Options = {
+    connect: { timeout: options.connectTimeoutMs },
+    // One limit, ours: undici's own are coarse and would add up.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  };
+  const kept = new Agent({ ...shared, connections: 128 });
+  const fresh = new Agent({ ...shared, pipelining: 0 });
+  return {
+    send: (request) => exchange(request.method === 'GET' ? kept : fresh, request, maxReplyBytes),
+    close: async () => {
+      await Promise.all([kept.close(), fresh.close()]);
+    },
+  };
+}
