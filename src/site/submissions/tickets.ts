@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const ticketCookie = 'upload_ticket';
+
+/** How long an applicant may come back for missing documents (decision 071). */
+export const ticketLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A person who applies for several openings keeps a way back to each; the oldest falls out. */
+const ticketCapacity = 5;
+
+/** Longer than any ticket of ours; anything above it is not worth a hash. */
+const maxTicketCharacters = 1024;
+
+interface TicketEntry {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+}
+
+/** A signed value for the submissions of one browser, the newest first. */
+export function signTicket(entries: readonly TicketEntry[], key: Buffer): string {
+  const payload = entries
+    .slice(0, ticketCapacity)
+    .map(({ id, expires }) => `${id}~${expires.toString(36)}`)
+    .join('.');
+  return `${payload}.${signature(payload, key)}`;
+}
+
+/** The unexpired submissions a ticket names, the newest first; none unless the signature fits. */
+export function readTicket(ticket: string, key: Buffer, now: number): TicketEntry[] {
+  if (ticket.length > maxTicketCharacters) return [];
+  const cut = ticket.lastIndexOf('.');
+  if (cut < 1) return [];
+  const payload = ticket.slice(0, cut);
+  const given = Buffer.from(ticket.slice(cut + 1));
+  const expected = Buffer.from(signature(payload, key));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return [];
+  return payload.split('.').flatMap((part) => {
+    const [id = '', stamp = ''] = part.split('~');
+    const expires = Number.parseInt(stamp, 36);
+    return id !== '' && expires > now ? [{ id, expires }] : [];
+  });
+}
+
+/** The ticket in a Cookie header; the last one where a header holds several. */
+export function ticketFrom(cookieHeader: string | undefined): string | undefined {
+  let found: string | undefined;
+  for (const pair of cookieHeader?.split(';') ?? []) {
+    const [name, ...value] = pair.split('=');
+    if (name?.trim() === ticketCookie) found = value.join('=').trim();
+  }
+  return found;
+}
+
+/**
+ * The Set-Cookie value for a ticket. SameSite=Strict: no other site can make a browser upload with it;
+ * Secure only where the site itself is served over https, so that http://localhost works.
+ */
+export function ticketSetCookie(ticket: string, secure: boolean, maxAgeMs: number): string {
+  return [
+    `${ticketCookie}=${ticket}`,
+    'Path=/',
+    `Max-Age=${Math.floor(maxAgeMs / 1000)}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
+}
+
+function signature(payload: string, key: Buffer): string {
+  return createHmac('sha256', key).update(payload).digest('base64url');
+}
