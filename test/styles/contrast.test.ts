@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { contrast, readSkins } from './contrast.ts';
+
+const styles = join(import.meta.dirname, '../../src');
+const skins = readSkins(readFileSync(join(styles, 'styles/tokens.css'), 'utf8'));
+
+/** Text and the grounds it stands on: 4.5:1, WCAG 1.4.3. */
+const TEXT: Record<string, readonly string[]> = {
+  'on-paper': [
+    'paper',
+    'success-wash',
+    'danger-wash',
+    'wash',
+    'plate-1',
+    'plate-2',
+    'plate-3',
+    'plate-4',
+  ],
+  'on-surface': ['surface'],
+  'on-wash': ['wash'],
+  muted: ['paper', 'surface', 'wash'],
+  accent: ['paper', 'surface', 'wash'],
+  'accent-strong': ['paper', 'surface', 'wash'],
+  'on-accent': ['accent', 'accent-strong'],
+  success: ['paper', 'surface', 'success-wash'],
+  danger: ['paper', 'surface', 'danger-wash'],
+  'on-danger': ['danger'],
+  'on-table': ['table'],
+  'on-table-muted': ['table'],
+  'on-table-accent': ['table'],
+};
+
+/** Edges of controls and the focus ring against what is beside them: 3:1, WCAG 1.4.11. */
+const SHAPES: Record<string, readonly string[]> = {
+  edge: ['paper', 'surface'],
+  focus: ['paper', 'surface', 'wash'],
+  'on-table': ['table'],
+};
+
+test('the four skins are there', () => {
+  assert.deepEqual([...skins.keys()].sort(), ['basil', 'beet', 'tamarind', 'turmeric']);
+});
+
+for (const [skin, schemes] of skins) {
+  for (const scheme of ['light', 'dark'] as const) {
+    const colours = schemes[scheme];
+    const failures = (pairs: Record<string, readonly string[]>, least: number) =>
+      Object.entries(pairs).flatMap(([front, grounds]) =>
+        grounds.flatMap((ground) => {
+          const [one, other] = [colours.get(front), colours.get(ground)];
+          assert.ok(one, `no colour for --${front}`);
+          assert.ok(other, `no colour for --${ground}`);
+          const ratio = contrast(one, other);
+          return ratio < least ? [`--${front} on --${ground}: ${ratio.toFixed(2)}`] : [];
+        }),
+      );
+
+    test(`text in ${skin}, ${scheme}, stands out 4.5 to 1 on every ground it is set on`, () => {
+      assert.deepEqual(failures(TEXT, 4.5), []);
+    });
+
+    test(`edges and the focus ring in ${skin}, ${scheme}, stand out 3 to 1`, () => {
+      assert.deepEqual(failures(SHAPES, 3), []);
+    });
+  }
+}
+
+test('no stylesheet but tokens.css writes a raw colour', () => {
+  const offenders = readdirSync(styles, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css') && !file.endsWith('styles/tokens.css'))
+    .filter((file) =>
+      /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|lch)a?\(|:\s*(?:white|black|gr[ae]y|red|green)\b/i.test(
+        readFileSync(join(styles, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+      ),
+    );
+  assert.deepEqual(offenders, []);
+});
+
+test('contrast is 21 for black on white and 1 for a colour on itself', () => {
+  assert.equal(contrast('#000', '#ffffff'), 21);
+  assert.equal(contrast('#9a3b16', '#9a3b16'), 1);
+});
