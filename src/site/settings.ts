@@ -62,20 +62,33 @@ const urlOf = (protocols: readonly string[], error: string) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), error);
 
-const httpOrigin = z
-  .string()
-  .refine((text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  }, 'must be an origin such as https://api.example.com, without a path')
-  .transform((text) => new URL(text).origin);
+const httpAddress = (isAllowed: (url: URL) => boolean, error: string) =>
+  z
+    .string()
+    .refine((text) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      return (
+        url !== undefined &&
+        /^https?:$/.test(url.protocol) &&
+        url.href === url.origin + url.pathname &&
+        isAllowed(url)
+      );
+    }, error)
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+
+const siteOrigin = httpAddress(
+  (url) => url.pathname === '/',
+  'must be an origin such as https://careers.example.com, without a path',
+);
+/** An origin, or an address below which `/api/…` is found. */
+const apiAddress = httpAddress(() => true, 'must be an address such as https://api.example.com');
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().optional(),
-  SITE_ORIGIN: httpOrigin.optional(),
-  API_HOST: httpOrigin.optional(),
-  API_SECONDARY_HOST: httpOrigin.optional(),
+  SITE_ORIGIN: siteOrigin.optional(),
+  API_HOST: apiAddress.optional(),
+  API_SECONDARY_HOST: apiAddress.optional(),
   API_TIMEOUT_MS: wholeNumber(1, longestTimer).default(10_000),
   CACHE_TTL_MS: wholeNumber(0, longestTimer).default(5000),
   UPLOAD_MAX_BYTES: wholeNumber(1, limits.uploadMaxBytes).default(limits.uploadMaxBytes),

@@ -39,6 +39,13 @@ test('the secondary host is the primary unless it is named', () => {
   );
 });
 
+test('an API host may live below a path', () => {
+  assert.equal(
+    readSettings({ API_HOST: 'https://api.example/v1/' }).apiHost,
+    'https://api.example/v1',
+  );
+});
+
 test('a trailing slash on an origin is not kept', () => {
   assert.equal(
     readSettings({ SITE_ORIGIN: 'https://jobs.example/' }).siteOrigin,
@@ -51,7 +58,8 @@ for (const [variable, value] of [
   ['PORT', '-1'],
   ['PORT', '80.5'],
   ['SITE_ORIGIN', 'jobs.example'],
-  ['API_HOST', 'https://api.example/v1'],
+  ['SITE_ORIGIN', 'https://jobs.example/careers'],
+  ['API_HOST', 'https://api.example/?v=1'],
   ['API_HOST', 'ftp://api.example'],
   ['API_SECONDARY_HOST', 'https://user:pass@api.example'],
   ['API_TIMEOUT_MS', '0'],
