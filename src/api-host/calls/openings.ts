@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { decideSearch } from '#src/domain/rules/search.ts';
+import type { OpeningStore } from '../openings.ts';
+import { hostMessages, Refusal, success } from '../replies.ts';
+
+/** Section 7's reads of openings and companies. */
+export function openingCalls(store: OpeningStore, clock: () => Date): Hono {
+  return new Hono()
+    .get('/openingsall', async (c) => success(c, await store.list(clock())))
+    .get('/listopenings', async (c) => success(c, await store.list(clock())))
+    .get('/companylocations', async (c) => success(c, await store.listCompanies()))
+    .get('/openings', async (c) => {
+      const request = decideSearch({
+        company_id: c.req.query('company_id') ?? '',
+        q: c.req.query('q') ?? '',
+      });
+      if (request.kind === 'select-company')
+        throw new Refusal(422, sentences.selectCompanyToSearch);
+      const now = clock();
+      return success(
+        c,
+        await (request.kind === 'all' ? store.list(now) : store.search(request, now)),
+      );
+    })
+    .get('/findopening/:id', async (c) => {
+      const found = await store.find(c.req.param('id'), clock());
+      if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
+      if (found.closed) throw new Refusal(410, hostMessages.openingClosed);
+      return success(c, found.opening);
+    });
+}

@@ -1,0 +1,27 @@
+import pino, { type Logger } from 'pino';
+
+export type HostLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/** One JSON line an event, on stderr. Never a name, address, phone, answer or letter: log ids and routes. */
+export function hostLog(level: string): HostLog {
+  return pino(
+    { level, base: { name: 'api-host' }, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  );
+}
+
+/**
+ * What of an error may be logged: its kind, code and place. Messages of a database or a parser can quote
+ * the values they choke on, so they stay out.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error ? String(error.code) : undefined;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    ...(code !== undefined && { code }),
+    ...(frames && { stack: frames.slice(0, 12).map((line) => line.trim()) }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Issue } from '#src/domain/model/issue.ts';
+import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+
+/** What this host says beyond the sentences of the specification; people meet these through no screen. */
+export const hostMessages = {
+  noSuchCall: 'There is no such call.',
+  methodNotAllowed: 'This call does not take that method.',
+  noSuchOpening: 'There is no such opening.',
+  openingClosed: 'This opening is closed.',
+  noSuchCompany: 'There is no such company.',
+  otherCompany: 'The opening belongs to another company.',
+  noSuchApplicant: 'There is no such applicant.',
+  documentsComplete: 'The documents of this application are complete.',
+  notJson: 'The body must be JSON.',
+  notMultipart: 'The body must be multipart/form-data.',
+  brokenMultipart: 'The multipart body is broken.',
+  bodyTooLarge: 'The body is too large.',
+  bodyTooSlow: 'The body took too long to arrive.',
+  notUnderstood: 'The body is not what this call takes.',
+  oneDocument: 'Send one document, under the name of its type.',
+  documentTypeDiffers: 'document_type must be the name the file is sent under.',
+  applicantInfoMissing: 'applicant_info must be the application as JSON, with its applicant_id.',
+  keyInvalid: 'Idempotency-Key must be 1 to 255 visible characters.',
+  keyReused: 'This Idempotency-Key was used for another request.',
+} as const;
+
+/** A request this host turns down: what to answer, as HTTP and in words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly httpStatus: ContentfulStatusCode;
+  readonly errors: readonly { field: string; message: string }[] | undefined;
+
+  constructor(httpStatus: ContentfulStatusCode, message: string, issues?: readonly Issue[]) {
+    super(message);
+    this.httpStatus = httpStatus;
+    this.errors = issues?.map((issue) => ({ field: issue.field, message: sentenceOf(issue) }));
+  }
+
+  /** Turned down for what its fields hold: the first sentence as the message, all of them by field. */
+  static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue[]): Refusal {
+    const first = [...firstPerField(issues).values()];
+    const message = first[0] ? sentenceOf(first[0]) : hostMessages.notUnderstood;
+    return new Refusal(httpStatus, message, first);
+  }
+}
+
+/** Section 7: a read that succeeded. */
+export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
+
+export const refuse = (c: Context, refusal: Refusal) =>
+  c.json(
+    {
+      status: 0,
+      message: refusal.message,
+      ...(refusal.errors && { errors: refusal.errors }),
+    },
+    refusal.httpStatus,
+  );
