@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { applicationSchema } from '#src/domain/model/application.ts';
+import { companySchema } from '#src/domain/model/company.ts';
+import { openingSchema } from '#src/domain/model/opening.ts';
+import { sentence } from '#src/domain/model/sentences.ts';
+
+describe('an opening off the wire', () => {
+  const least = { id: 7, role_name: 'Baker', company_id: 2 };
+
+  it('with the least a host may send has an empty text or list for the rest', () => {
+    const opening = openingSchema.parse(least);
+    assert.equal(opening.id, '7');
+    assert.deepEqual([opening.locations, opening.questions, opening.jobdescription], [[], [], '']);
+  });
+  it('may have null where a text or a list belongs', () => {
+    const opening = openingSchema.parse({
+      ...least,
+      extra_skill: null,
+      locations: null,
+      questions: null,
+    });
+    assert.deepEqual([opening.extra_skill, opening.locations, opening.questions], ['', [], []]);
+  });
+  it('keeps fields nobody here understands', () => {
+    const opening = openingSchema.parse({ ...least, perks: ['bread'] });
+    assert.deepEqual(opening.perks, ['bread']);
+  });
+  it('loses further fields that make no sense, and nothing else', () => {
+    const opening = openingSchema.parse({
+      ...least,
+      closing_date: 'soon',
+      salary: 'good',
+      employment_type: 3,
+    });
+    assert.deepEqual(
+      [opening.closing_date, opening.salary, opening.employment_type],
+      [undefined, undefined, undefined],
+    );
+  });
+  it('takes a question flag sent as a number', () =>
+    assert.equal(
+      openingSchema.parse({ ...least, questions: [{ id: 1, question: 'Why?', required: 1 }] })
+        .questions[0]?.required,
+      '1',
+    ));
+  for (const broken of [
+    null,
+    'opening',
+    {},
+    { ...least, id: null },
+    { ...least, role_name: undefined },
+    { ...least, locations: 'Lagos' },
+  ])
+    it(`${JSON.stringify(broken)} is refused`, () =>
+      assert.equal(openingSchema.safeParse(broken).success, false));
+});
+
+describe('a company off the wire', () => {
+  it('has a text as its id', () =>
+    assert.equal(companySchema.parse({ id: 1, company_name: 'Bakery' }).id, '1'));
+  it('needs a name', () => assert.equal(companySchema.safeParse({ id: 1 }).success, false));
+});
+
+describe('an application', () => {
+  it('holds numbers as texts', () => {
+    const application = applicationSchema.parse({ age: 28, answers: { 4: 12 } });
+    assert.deepEqual(
+      [application.age, application.answers, application.grades],
+      ['28', { 4: '12' }, ''],
+    );
+  });
+});
+
+describe('a sentence', () => {
+  it('has its places filled by number', () =>
+    assert.equal(sentence('range', [15, 100]), 'Please enter a value between 15 and 100.'));
+  it('has its places filled by name, as they stand', () =>
+    assert.equal(
+      sentence('noOpeningsFound', { query: '$& {0} "x"' }),
+      'No openings found for "$& {0} "x""',
+    ));
+  it('keeps a place nobody fills', () =>
+    assert.equal(sentence('min'), 'Please enter a value greater than or equal to {0}.'));
+});

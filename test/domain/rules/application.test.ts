@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import type { Question } from '#src/domain/model/opening.ts';
+import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
+import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { sentenceOf } from '#src/domain/rules/issues.ts';
+
+const valid: Application = applicationSchema.parse({
+  firstname: 'Adaeze',
+  lastname: 'Okonkwo',
+  emailaddress: 'adaeze@example.com',
+  phone: '08031234567',
+  company_id: '1',
+  age: '28',
+  years_of_experience: '4',
+  referrer: 'job_boards',
+  education: 'B.Sc',
+  grades: 'First Class',
+  course: 'Food Science',
+  cover_letter: '<p>I bake.</p>',
+  joblistingid: '101',
+});
+
+const question = (id: string, required: string): Question => ({
+  id,
+  question: `Question ${id}`,
+  required,
+  interview_questions_id: undefined,
+});
+
+/** The sentences a changed application meets, by field. */
+function complaints(change: Partial<Application>, questions: readonly Question[] = []) {
+  const application = tidyApplication({ ...valid, ...change }, questions);
+  return Object.fromEntries(
+    validateApplication(application, questions).map((issue) => [issue.field, sentenceOf(issue)]),
+  );
+}
+
+describe('an application', () => {
+  it('that is complete may be submitted', () => assert.deepEqual(complaints({}), {}));
+
+  const required = 'This field is required.';
+  const outsideAge = 'Please enter a value between 15 and 100.';
+  const outsideExperience = 'Please enter a value between 0 and 50.';
+  const number = 'Please enter a valid number.';
+  const table: [string, Partial<Application>, Record<string, string>][] = [
+    ['needs a first name', { firstname: ' ' }, { firstname: required }],
+    ['needs a last name', { lastname: '' }, { lastname: required }],
+    ['needs an address', { emailaddress: '' }, { emailaddress: required }],
+    [
+      'needs an address that is one',
+      { emailaddress: 'ada@bakery' },
+      { emailaddress: 'Please enter a valid email address.' },
+    ],
+    ['needs a phone number', { phone: '' }, { phone: required }],
+    [
+      'takes only digits as a phone number',
+      { phone: '0803call567' },
+      { phone: 'Please enter only digits.' },
+    ],
+    [
+      'needs all 11 digits',
+      { phone: '0803123456' },
+      { phone: 'Please enter at least 11 characters.' },
+    ],
+    [
+      'needs no more than 11 digits',
+      { phone: '080312345678' },
+      { phone: 'Please enter no more than 11 characters.' },
+    ],
+    [
+      'needs a phone number that starts with 0',
+      { phone: '18031234567' },
+      { phone: 'Please fix this field.' },
+    ],
+    ['needs an age', { age: '' }, { age: required }],
+    ['needs an age in digits', { age: 'twenty' }, { age: number }],
+    ['refuses exponents as an age', { age: '2e1' }, { age: number }],
+    ['needs 15 years', { age: '14' }, { age: outsideAge }],
+    ['takes 15', { age: '15' }, {}],
+    ['takes 100', { age: '100' }, {}],
+    ['ends at 100', { age: '101' }, { age: outsideAge }],
+    ['needs years of experience', { years_of_experience: '' }, { years_of_experience: required }],
+    ['takes none of them', { years_of_experience: '0' }, {}],
+    ['takes half a year', { years_of_experience: '0.5' }, {}],
+    ['takes 50', { years_of_experience: '50' }, {}],
+    ['ends at 50', { years_of_experience: '51' }, { years_of_experience: outsideExperience }],
+    [
+      'knows no negative experience',
+      { years_of_experience: '-1' },
+      { years_of_experience: outsideExperience },
+    ],
+    ['needs a course', { course: '' }, { course: required }],
+    ['knows only its educations', { education: 'PhD' }, { education: 'Please fix this field.' }],
+    ['needs a referrer', { referrer: '' }, { referrer: required }],
+    [
+      'knows only its referrers',
+      { referrer: 'Job boards' },
+      { referrer: 'Please fix this field.' },
+    ],
+    ['needs a staff name from staff', { referrer: 'staff' }, { referrer_name: required }],
+    ['needs no staff name otherwise', { referrer: 'linkedin', referrer_name: '' }, {}],
+    ['needs a letter', { cover_letter: '' }, { cover_letter: 'Your cover letter is required.' }],
+    [
+      'sees through an empty editor',
+      { cover_letter: '<p>&nbsp;<br></p>\u200b' },
+      { cover_letter: 'Your cover letter is required.' },
+    ],
+    ['needs no employer', { current_employer: '' }, {}],
+    ['needs no profile', { linkedinprofile: '' }, {}],
+    [
+      'bounds its texts',
+      { course: 'x'.repeat(201) },
+      { course: 'Please enter no more than 200 characters.' },
+    ],
+    ['needs grades with an HND', { education: 'HND', grades: '' }, { grades: required }],
+    ['needs no grades otherwise', { education: 'SSCE', grades: '' }, {}],
+  ];
+  for (const [name, change, expected] of table)
+    it(name, () => assert.deepEqual(complaints(change), expected));
+
+  it('pairs each education with its own grades and no other', () => {
+    for (const education of educations)
+      for (const grades of [...hndGrades, ...classGrades]) {
+        const belongs = (education === 'HND') === hndGrades.some((grade) => grade === grades);
+        assert.deepEqual(
+          complaints({ education, grades }),
+          belongs ? {} : { grades: 'Please fix this field.' },
+        );
+      }
+  });
+
+  it("needs an answer where the question's flag is '1' and nowhere else", () => {
+    const questions = [question('7', '1'), question('8', '0'), question('9', '')];
+    assert.deepEqual(complaints({ answers: {} }, questions), { 'answers[7]': required });
+    assert.deepEqual(complaints({ answers: { 7: 'Yes' } }, questions), {});
+  });
+
+  it('names every mistake at once, in the order of the form', () => {
+    const fields = validateApplication(applicationSchema.parse({}), [question('7', '1')]).map(
+      ({ field }) => field,
+    );
+    assert.deepEqual(fields, [
+      'firstname',
+      'lastname',
+      'emailaddress',
+      'phone',
+      'age',
+      'education',
+      'course',
+      'years_of_experience',
+      'referrer',
+      'cover_letter',
+      'answers[7]',
+    ]);
+  });
+
+  it('is never thrown by what is typed, and tidying twice changes nothing', () => {
+    const anyApplication = fc.record(
+      Object.fromEntries(
+        Object.keys(valid)
+          .filter((name) => name !== 'answers')
+          .map((name) => [name, fc.string({ unit: 'grapheme' })]),
+      ),
+    );
+    fc.assert(
+      fc.property(anyApplication, fc.dictionary(fc.string(), fc.string()), (fields, answers) => {
+        const questions = [question('7', '1')];
+        const once = tidyApplication({ ...valid, ...fields, answers }, questions);
+        validateApplication(once, questions);
+        assert.deepEqual(tidyApplication(once, questions), once);
+      }),
+    );
+  });
+});
+
+describe('tidying an application', () => {
+  it('drops a staff name that belongs to no referrer, and answers nobody asked for', () => {
+    const tidy = tidyApplication(
+      { ...valid, referrer_name: 'Bola', answers: { 7: ' yes ', 8: 'no' } },
+      [{ id: '7' }],
+    );
+    assert.equal(tidy.referrer_name, '');
+    assert.deepEqual(tidy.answers, { 7: 'yes' });
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decideCandidate } from '#src/domain/rules/candidate.ts';
+import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
+import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+import { decideSearch } from '#src/domain/rules/search.ts';
+import { isSuccess, mayApply } from '#src/domain/rules/success.ts';
+
+const nearMisses = [
+  'true',
+  'TRUE',
+  'true ',
+  '1',
+  'success',
+  0,
+  2,
+  1.5,
+  -1,
+  false,
+  null,
+  undefined,
+  {},
+  [1],
+  [],
+  Number.NaN,
+];
+
+describe('a reply', () => {
+  for (const status of [true, 'True', 1])
+    it(`with status ${JSON.stringify(status)} is a success`, () => assert.ok(isSuccess(status)));
+  for (const status of nearMisses)
+    it(`with status ${String(status)} is none`, () => assert.ok(!isSuccess(status)));
+});
+
+describe('a candidate check', () => {
+  it('lets in at 1', () => assert.ok(mayApply(1)));
+  for (const status of [true, 'True', ...nearMisses])
+    it(`does not at ${String(status)}`, () => assert.ok(!mayApply(status)));
+
+  const table = [
+    [['allowed'], 'may-apply'],
+    [['refused', 'allowed'], 'may-apply'],
+    [['silent', 'allowed'], 'may-apply'],
+    [['refused', 'refused'], 'refused'],
+    [['refused', 'silent'], 'refused'],
+    [['silent', 'refused'], 'refused'],
+    [['silent', 'silent'], 'unreachable'],
+  ] as const;
+  for (const [answers, outcome] of table)
+    it(`answered ${answers.join(' then ')} means ${outcome}`, () =>
+      assert.equal(decideCandidate(answers), outcome));
+});
+
+describe('a document', () => {
+  const said = (...input: Parameters<typeof validateDocument>) =>
+    validateDocument(...input).map(sentenceOf);
+
+  it('goes in the order cv, nysc, waec, undergraduate, other, passport', () =>
+    assert.deepEqual(documentOrder, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']));
+
+  it('has the types section 5 gives it and no other', () => {
+    const allowed = ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg', 'txt', 'exe', 'heic'].map(
+      (extension) =>
+        documentOrder.filter((type) => said(type, { name: `file.${extension}` }).length === 0),
+    );
+    const office = ['cv', 'nysc', 'waec', 'undergraduate', 'other'];
+    assert.deepEqual(allowed, [
+      documentOrder,
+      office,
+      office,
+      ['passport'],
+      ['passport'],
+      ['passport'],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('is required', () => assert.deepEqual(said('cv', undefined), ['This field is required.']));
+  it('of the wrong type is named', () =>
+    assert.deepEqual(said('cv', { name: 'me.png', size: 1 }), ['Invalid File type for "cv"']));
+  it('may have exactly 1099511627776 bytes', () =>
+    assert.deepEqual(said('cv', { name: 'me.pdf', size: 1_099_511_627_776 }), []));
+  it('may not have one more', () =>
+    assert.deepEqual(said('cv', { name: 'me.pdf', size: 1_099_511_627_777 }), [
+      'File size is large for cv',
+    ]));
+  it('keeps to a lowered limit', () =>
+    assert.deepEqual(said('nysc', { name: 'me.pdf', size: 11 }, 10), [
+      'File size is large for nysc',
+    ]));
+
+  for (const [name, extension] of [
+    ['CV.PDF', 'pdf'],
+    ['my.cv.docx', 'docx'],
+    ['noextension', ''],
+    ['.pdf', 'pdf'],
+    ['trailing.', ''],
+    ['a.pdf/b', ''],
+    ['cv.pdf ', 'pdf'],
+  ] as const)
+    it(`named ${JSON.stringify(name)} has the extension ${JSON.stringify(extension)}`, () =>
+      assert.equal(extensionOf(name), extension));
+});
+
+describe('a search', () => {
+  const table = [
+    [{}, { kind: 'all' }],
+    [{ company_id: '', q: '  ' }, { kind: 'all' }],
+    [{ q: 'baker' }, { kind: 'select-company' }],
+    [
+      { company_id: '3', q: ' baker ' },
+      { kind: 'search', company_id: '3', q: 'baker' },
+    ],
+    [{ company_id: '3' }, { kind: 'search', company_id: '3', q: '' }],
+  ] as const;
+  for (const [input, decision] of table)
+    it(`for ${JSON.stringify(input)} is ${decision.kind}`, () =>
+      assert.deepEqual(decideSearch(input), decision));
+});
+
+describe('a contact message', () => {
+  const message = {
+    firstname: 'Ada',
+    lastname: 'Obi',
+    email: 'ada@example.com',
+    phone: '',
+    msg: 'Hello',
+  };
+  const fields = (change: Partial<typeof message>) =>
+    validateContactMessage({ ...message, ...change }).map((issue) => [issue.field, issue.code]);
+
+  it('needs no phone number', () => assert.deepEqual(fields({}), []));
+  it('needs everything else', () =>
+    assert.deepEqual(fields({ firstname: '', lastname: '', email: '', msg: ' ' }), [
+      ['firstname', 'required'],
+      ['lastname', 'required'],
+      ['email', 'required'],
+      ['msg', 'required'],
+    ]));
+  it('needs a valid address', () =>
+    assert.deepEqual(fields({ email: 'ada@' }), [['email', 'email']]));
+});
+
+describe('issues', () => {
+  it('show one sentence a field, the first', () => {
+    const first = { field: 'a', code: 'required' } as const;
+    assert.deepEqual([...firstPerField([first, { field: 'a', code: 'email' }])], [['a', first]]);
+  });
+});

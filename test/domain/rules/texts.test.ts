@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
+import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { normalisePhone } from '#src/domain/rules/phone.ts';
+import { preview } from '#src/domain/rules/preview.ts';
+
+describe('the preview of a description', () => {
+  it('of 250 characters stands whole', () =>
+    assert.equal(preview('a'.repeat(250)), 'a'.repeat(250)));
+  it('longer than 250 characters ends with an ellipsis', () =>
+    assert.equal(preview('a'.repeat(251)), `${'a'.repeat(250)}…`));
+  it('counts text, not tags and entities', () =>
+    assert.equal(preview(`<p>${'&amp;'.repeat(250)}</p>`), '&'.repeat(250)));
+  it('never ends in half an emoji', () =>
+    assert.equal(preview(`${'a'.repeat(249)}🍞 bread`), `${'a'.repeat(249)}…`));
+  it('keeps an emoji that just fits', () =>
+    assert.equal(preview(`${'a'.repeat(248)}🍞 bread`), `${'a'.repeat(248)}🍞…`));
+  it('is well-formed, no longer than 251, and a prefix of the text, whatever the HTML', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (html) => {
+        const shown = preview(html);
+        const text = htmlToText(html);
+        assert.ok(shown.length <= 251);
+        assert.ok(shown === text || text.startsWith(shown.slice(0, -1)));
+        if (text.isWellFormed()) assert.ok(shown.isWellFormed());
+      }),
+    );
+  });
+});
+
+describe('the text of HTML', () => {
+  const table: [string, string, string][] = [
+    ['parts blocks by a space', '<ul><li>Bread</li><li>Salt</li></ul>', 'Bread Salt'],
+    ['keeps a word whole across inline tags', '<b>B</b>read', 'Bread'],
+    ['breaks at br', 'one<br>two', 'one two'],
+    ['decodes entities once', '&amp;lt; caf&eacute;&nbsp;bar', '&lt; café bar'],
+    ['leaves scripts and styles out', 'a<script>alert(1)</script><style>p{}</style>b', 'a b'],
+    ['takes broken HTML as it comes', '<p>one<p>two</b', 'one two'],
+    ['of nothing is nothing', '', ''],
+  ];
+  for (const [name, html, text] of table) it(name, () => assert.equal(htmlToText(html), text));
+});
+
+describe("an editor's value", () => {
+  for (const html of [
+    '',
+    ' ',
+    '<p></p>',
+    '<p><br></p>',
+    '&nbsp;',
+    '<p>&#160;</p>',
+    '\ufeff<div>\u200b</div>',
+  ])
+    it(`${JSON.stringify(html)} is blank`, () => assert.equal(isBlankHtml(html), true));
+  for (const html of ['a', '<p>a</p>', '&amp;', '<p>.</p>'])
+    it(`${JSON.stringify(html)} is not`, () => assert.equal(isBlankHtml(html), false));
+});
+
+describe('a phone number', () => {
+  const table: [string, string][] = [
+    ['08031234567', '08031234567'],
+    [' 0803 123 4567 ', '08031234567'],
+    ['0803-123-4567', '08031234567'],
+    ['(0803) 123.4567', '08031234567'],
+    ['0803–123–4567', '08031234567'],
+    ['+234 803 123 4567', '08031234567'],
+    ['+234 (0) 803 123 4567', '08031234567'],
+    ['00234 803 123 4567', '08031234567'],
+    ['0803 123 456', '0803123456'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['call me', 'callme'],
+  ];
+  for (const [typed, kept] of table)
+    it(`typed ${JSON.stringify(typed)} is ${kept}`, () =>
+      assert.equal(normalisePhone(typed), kept));
+});
