@@ -1,0 +1,152 @@
+import { EventEmitter, once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type RecordedCall, readBody } from './host-record.ts';
+import type { Reply } from './host-replies.ts';
+import { smallHost } from './small-host.ts';
+
+export type { RecordedCall, RecordedPart } from './host-record.ts';
+export * as replies from './host-replies.ts';
+
+/**
+ * An API host over real sockets that does what a test tells it, call by call, and remembers what it got:
+ *
+ *     await using host = await startScriptedHost();
+ *     host.next('applyjobposting', replies.resetAfterReading());   // the next such call
+ *     host.always('openingsall', replies.http(503));               // every such call from now on
+ *     … run something against host.origin …
+ *     assert.equal(host.callsTo('applyjobposting').length, 1);
+ *
+ * A call for which nothing was scripted gets what `smallHost` says: four openings, two companies, every
+ * write accepted, a candidate who applied before refused.
+ */
+export interface ScriptedHost extends AsyncDisposable {
+  readonly origin: string;
+  /** Every call, in the order their headers came. */
+  readonly calls: readonly RecordedCall[];
+  callsTo(name: string): RecordedCall[];
+  /** Queues replies for the next calls of this name, one each, before anything `always`. */
+  next(name: string, ...replies: readonly Reply[]): void;
+  /** Answers every further call of this name alike; without a reply, as the small host does again. */
+  always(name: string, reply?: Reply): void;
+  /** Resolves with the nth call (from 1) of this name once its headers came, its body once it was read. */
+  called(name: string, nth?: number, until?: 'headers' | 'body'): Promise<RecordedCall>;
+  /** Connections open now, and opened since the start. */
+  readonly connections: { readonly open: number; readonly opened: number };
+  /** Closes the port and every connection: from then on connections are refused. */
+  stop(): Promise<void>;
+  /** Listens again on the same port, with the same memory. */
+  restart(): Promise<void>;
+}
+
+export async function startScriptedHost(): Promise<ScriptedHost> {
+  const calls: RecordedCall[] = [];
+  const queued = new Map<string, Reply[]>();
+  const standing = new Map<string, Reply>();
+  const otherwise = smallHost();
+  const news = new EventEmitter().setMaxListeners(0);
+  const sockets = new Set<Socket>();
+  let opened = 0;
+
+  const server = http.createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const call = recordOf(request, response);
+    calls.push(call);
+    news.emit('news');
+    request.on('data', (chunk: Buffer) => {
+      call.bytes += chunk.length;
+    });
+    const scripted = queued.get(call.name)?.shift() ?? standing.get(call.name);
+    serve(request, response, call, scripted ?? otherwise).finally(() => news.emit('news'));
+  });
+  server.requestTimeout = 0;
+  server.on('connection', (socket) => {
+    opened += 1;
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+  });
+  const port = await listen(server, 0);
+
+  const callsTo = (name: string) => calls.filter((call) => call.name === name);
+  const stop = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    calls,
+    callsTo,
+    next: (name, ...replies) => {
+      queued.set(name, [...(queued.get(name) ?? []), ...replies]);
+    },
+    always: (name, reply) => {
+      if (reply) standing.set(name, reply);
+      else standing.delete(name);
+    },
+    called: async (name, nth = 1, until = 'body') => {
+      for (;;) {
+        const call = callsTo(name)[nth - 1];
+        if (call && (until === 'headers' || call.complete)) return call;
+        await once(news, 'news');
+      }
+    },
+    get connections() {
+      return { open: sockets.size, opened };
+    },
+    stop,
+    restart: async () => {
+      await listen(server, port);
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function listen(server: http.Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function recordOf(request: http.IncomingMessage, response: http.ServerResponse): RecordedCall {
+  const url = new URL(request.url ?? '/', 'http://host');
+  return {
+    method: request.method ?? '',
+    name: url.pathname.split('/')[2] ?? '',
+    path: decodeURIComponent(url.pathname),
+    query: Object.fromEntries(url.searchParams),
+    headers: request.headers,
+    bytes: 0,
+    complete: false,
+    parts: [],
+    gone: new Promise((resolve) => {
+      response.on('close', () => {
+        if (!response.writableFinished) resolve();
+      });
+    }),
+  };
+}
+
+/** Reads as much of the body as the reply wants to see first, then lets it answer. */
+async function serve(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  call: RecordedCall,
+  reply: Reply | ((call: RecordedCall) => Reply),
+): Promise<void> {
+  request.on('error', () => {});
+  if (typeof reply === 'function' || reply.after === 'body') {
+    await readBody(request, call).catch(() => {});
+    if (!call.complete) return;
+    (typeof reply === 'function' ? reply(call) : reply).answer({ request, response, call });
+    return;
+  }
+  const wanted = reply.after;
+  request.pause();
+  while (call.bytes < wanted && !request.readableEnded && !request.destroyed) {
+    request.resume();
+    await Promise.race([once(request, 'data'), once(request, 'close')]).catch(() => {});
+    request.pause();
+  }
+  reply.answer({ request, response, call });
+}
