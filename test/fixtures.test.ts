@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { fileTypeFromBuffer } from 'file-type';
+import { z } from 'zod';
+import { openings } from '#src/api-host/seed/openings.ts';
+import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import { companySchema } from '#src/domain/model/company.ts';
+import { contactMessageSchema } from '#src/domain/model/contact-message.ts';
+import { openingSchema } from '#src/domain/model/opening.ts';
+import { documentTypes } from '#src/domain/model/options.ts';
+import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
+
+const root = fileURLToPath(new URL('../fixtures/', import.meta.url));
+const filesOf = (folder: string) =>
+  readdirSync(join(root, folder)).map((f) => join(root, folder, f));
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const nameOf = (path: string) => basename(path, extname(path));
+
+const fixtureSchema = z.strictObject({
+  application: applicationSchema.strict(),
+  documents: z.record(z.string(), z.string()),
+});
+type Fixture = z.output<typeof fixtureSchema>;
+const readFixture = (path: string): Fixture => fixtureSchema.parse(read(path));
+
+const seeded = z.array(openingSchema).parse(openings);
+const openingOf = (application: Application) => {
+  const opening = seeded.find(({ id }) => id === application.joblistingid);
+  assert.ok(opening, `there is an opening ${application.joblistingid}`);
+  return opening;
+};
+
+/** Every rule of sections 3, 5 and 9 that a fixture breaks, as `field: code`. */
+function faults(path: string): string[] {
+  const { application, documents } = readFixture(path);
+  const issues = [
+    ...validateApplication(application, openingOf(application).questions),
+    ...documentTypes.flatMap(({ type }) =>
+      validateDocument(type, documents[type] ? { name: documents[type] } : undefined),
+    ),
+  ];
+  const present = filesOf('documents');
+  const lost = Object.entries(documents).filter(
+    ([, file]) => !present.includes(resolve(dirname(path), file)),
+  );
+  return [
+    ...issues.map(({ field, code }) => `${field}: ${code}`),
+    ...lost.map(([type]) => `${type}: not on disk`),
+  ];
+}
+
+for (const path of filesOf('applications')) {
+  test(`the application of ${nameOf(path)} keeps every rule, and is sent as it stands`, () => {
+    assert.deepEqual(faults(path), []);
+    const { application, documents } = readFixture(path);
+    const opening = openingOf(application);
+    assert.equal(application.company_id, opening.company_id);
+    assert.match(application.emailaddress, /@example\.(com|org)$/);
+    assert.match(application.age, /^\d+$/);
+    assert.match(application.years_of_experience, /^\d+$/);
+    assert.match(application.cover_letter, /<em>Test data: /);
+    assert.deepEqual(
+      Object.keys(documents),
+      documentTypes.map(({ type }) => type),
+    );
+    const { answers: asked, ...tidied } = tidyApplication(application, opening.questions);
+    const { answers, ...fields } = application;
+    assert.deepEqual(tidied, fields);
+    for (const id of Object.keys(answers)) assert.ok(id in asked, `question ${id} is asked`);
+  });
+}
+
+test('all applications may be sent to one fresh host: nobody applies twice to a company', () => {
+  const pairs = filesOf('applications').map((path) => {
+    const { emailaddress, company_id } = readFixture(path).application;
+    return `${emailaddress} ${company_id}`;
+  });
+  assert.equal(new Set(pairs).size, pairs.length);
+});
+
+const invalid: Readonly<Record<string, string>> = {
+  'address-without-at': 'emailaddress: email',
+  'age-fourteen': 'age: range',
+  'cv-as-picture': 'cv: invalidFileType',
+  'experience-fifty-one': 'years_of_experience: range',
+  'file-not-on-disk': 'waec: not on disk',
+  'hnd-with-first-class': 'grades: remote',
+  'letter-without-text': 'cover_letter: coverLetterRequired',
+  'passport-missing': 'passport: required',
+  'phone-of-ten-digits': 'phone: minlength',
+  'phone-without-leading-zero': 'phone: remote',
+  'required-answer-missing': 'answers[1010]: required',
+  'staff-without-name': 'referrer_name: required',
+};
+
+for (const path of filesOf('invalid').filter((file) => nameOf(file) !== 'not-json')) {
+  test(`the invalid fixture ${nameOf(path)} is wrong in that one way`, () => {
+    assert.deepEqual(faults(path), [invalid[nameOf(path)]]);
+  });
+}
+
+test('every way of being wrong in the table has its fixture', () => {
+  const present = new Set(filesOf('invalid').map(nameOf));
+  assert.deepEqual(
+    Object.keys(invalid).filter((name) => !present.has(name)),
+    [],
+  );
+});
+
+test('the invalid fixture not-json cannot be parsed', () => {
+  assert.throws(() => read(join(root, 'invalid/not-json.json')), SyntaxError);
+});
+
+for (const path of filesOf('contact')) {
+  test(`the contact message ${nameOf(path)} may be sent`, () => {
+    const message = contactMessageSchema.parse(read(path));
+    assert.deepEqual(validateContactMessage(message), []);
+    assert.equal(message.phone !== '', nameOf(path) === 'with-phone');
+  });
+}
+
+const contents: Readonly<Record<string, string>> = {
+  pdf: 'pdf',
+  doc: 'cfb',
+  docx: 'docx',
+  png: 'png',
+  jpg: 'jpg',
+  jpeg: 'jpg',
+};
+
+for (const path of filesOf('documents')) {
+  test(`the document ${basename(path)} is small, and is what its name says`, async () => {
+    const bytes = readFileSync(path);
+    assert.ok(bytes.length < 60_000, `${bytes.length} bytes`);
+    assert.equal((await fileTypeFromBuffer(bytes))?.ext, contents[extensionOf(path)]);
+  });
+}
+
+test('no document lies unused', () => {
+  const used = filesOf('applications').flatMap((path) =>
+    Object.values(readFixture(path).documents).map((file) => resolve(dirname(path), file)),
+  );
+  assert.deepEqual(
+    filesOf('documents').filter((file) => !used.includes(file)),
+    [],
+  );
+});
+
+test('the openings and companies for import are as the wire has them, and meet no seeded id', () => {
+  const companies = z.array(companySchema).parse(read(join(root, 'companies/companies.json')));
+  const sent = z
+    .array(z.looseObject({ id: z.number() }))
+    .parse(read(join(root, 'openings/openings.json')));
+  assert.equal(companies.length, 2);
+  assert.equal(sent.length, 6);
+  for (const raw of sent) {
+    const opening = openingSchema.parse(raw);
+    const company = companies.find(({ id }) => id === opening.company_id);
+    assert.equal(opening.company_name, company?.company_name);
+    assert.match(opening.jobdescription, /<em>Test data: /);
+    assert.match(opening.date_posted ?? '', /^\d{4}-\d\d-\d\d$/);
+    assert.equal(opening.closing_date ?? null, raw.closing_date);
+    assert.ok(!seeded.some(({ id }) => id === opening.id));
+  }
+});
