@@ -103,6 +103,17 @@ test('most descriptions are longer than their preview, and a few are shorter', (
   assert.ok(short.length >= 2 && short.length <= 6, `${short.length} short descriptions`);
 });
 
+test('no preview runs into a heading or a list', () => {
+  for (const { id, jobdescription } of openings) {
+    const lead = /^(?:<p>.*?<\/p>\s*)+/s.exec(jobdescription)?.[0] ?? '';
+    assert.equal(
+      preview(lead).slice(0, 250),
+      preview(jobdescription).slice(0, 250),
+      `opening ${id}`,
+    );
+  }
+});
+
 test('the set holds the hard cases of the layout: one very long name, one very long list of cities', () => {
   assert.ok(openings.some(({ role_name }) => role_name.length > 120));
   assert.ok(openings.some(({ locations }) => locations.length >= 40));

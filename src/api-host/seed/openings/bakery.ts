@@ -7,7 +7,7 @@ export const bakeryOpenings: SeedOpening[] = [
     company_id: 1,
     role_name: 'Head Baker, Agege Bread',
     locations: [lagos],
-    jobdescription: `<p>Six thousand loaves leave our Agege bakery before 05:30 each morning, and you decide whether each batch is good enough to go. You lead a night team of fourteen: mixers, dough brake operators, moulders and oven hands.</p>
+    jobdescription: `<p>Six thousand loaves leave our Agege bakery before 05:30 each morning, and you decide whether each batch is good enough to go. You lead a night team of fourteen: mixers, dough brake operators, moulders and oven hands. A deputy, whom you will train, takes the other two nights.</p>
 <h3>What you will do</h3>
 <ul>
 <li>Run the line from flour sieve to cooling rack, Sunday to Thursday nights, 20:00 to 05:00.</li>
@@ -102,7 +102,7 @@ export const bakeryOpenings: SeedOpening[] = [
     company_id: 1,
     role_name: 'Pastry Chef',
     locations: [abuja],
-    jobdescription: `<p>Our Wuse II shop sells out of meat pies by eleven and of butter croissants by nine. We are looking for a pastry chef who can make more of both without making either worse, and who has a few ideas of their own.</p>
+    jobdescription: `<p>Our Wuse II shop sells out of meat pies by eleven and of butter croissants by nine. We are looking for a pastry chef who can make more of both without making either worse, and who has a few ideas of their own. You lead four people in an air-conditioned room, and finish at one.</p>
 <h3>The work</h3>
 <ul>
 <li>Laminated doughs, shortcrust, choux, sponge, and the daily run of meat pies, fish rolls, sausage rolls and doughnuts.</li>
@@ -151,7 +151,7 @@ export const bakeryOpenings: SeedOpening[] = [
     company_id: 1,
     role_name: 'Quality Assurance Officer',
     locations: [lagos, ibadan],
-    jobdescription: `<p>When a NAFDAC inspector walks in unannounced, nothing should have to be tidied first. You keep our Lagos and Ibadan bakeries in that state every day, and you have the authority to stop a line.</p>
+    jobdescription: `<p>When a NAFDAC inspector walks in unannounced, nothing should have to be tidied first. You keep our Lagos and Ibadan bakeries in that state every day, and you have the authority to stop a line. Nobody will ask you to look away: the last person to stop one was thanked in front of the shift.</p>
 <h3>Your responsibilities</h3>
 <ol>
 <li>Own the <strong>HACCP plan</strong> for both sites: hazards, critical control points, limits, records, review.</li>
@@ -260,7 +260,7 @@ export const bakeryOpenings: SeedOpening[] = [
     company_id: 1,
     role_name: 'Oven and Plant Maintenance Technician',
     locations: [portHarcourt, lagos],
-    jobdescription: `<p>An oven that stops at midnight costs eleven hundred loaves by dawn, so we would rather it never stopped. You look after ovens, mixers, slicers, proofers, boilers and two generators, and you plan the work so that most of it happens in daylight.</p>
+    jobdescription: `<p>An oven that stops at midnight costs eleven hundred loaves by dawn, so we would rather it never stopped. You look after ovens, mixers, slicers, proofers, boilers and two generators, and you plan the work so that most of it happens in daylight. Each of the two cities has one such post.</p>
 <h3>Main duties</h3>
 <ul>
 <li>Planned maintenance of gas and diesel ovens, spiral mixers, slicers and conveyors.</li>
@@ -304,7 +304,7 @@ export const bakeryOpenings: SeedOpening[] = [
     company_id: 1,
     role_name: 'Cake Decorator',
     locations: [portHarcourt],
-    jobdescription: `<p>Somebody will photograph your cake before anyone tastes it, and then everyone will taste it. Our GRA studio in Port Harcourt makes about sixty celebration cakes a week, and we need a decorator who cares about both moments.</p>
+    jobdescription: `<p>Somebody will photograph your cake before anyone tastes it, and then everyone will taste it. Our GRA studio in Port Harcourt makes about sixty celebration cakes a week, and we need a decorator who cares about both moments. Five people share the studio, and the radio.</p>
 <h3>What the week looks like</h3>
 <p>Tuesday and Wednesday are for sugar flowers and advance work; Thursday to Saturday, for covering, piping, stacking and delivery. You start at 08:00 and finish at 17:00, except on the Saturday of a large wedding, when you finish when it stands up straight. You have Sunday and Monday off.</p>
 <h3>You should be able to</h3>
@@ -342,7 +342,7 @@ export const bakeryOpenings: SeedOpening[] = [
     company_id: 1,
     role_name: 'Industrial Training Student (SIWES), Food Technology',
     locations: [lagos, ibadan],
-    jobdescription: `<p>Spend your six months of industrial training where your work will be used: measuring, testing and improving bread that is on sale the same morning. You get a supervisor, a logbook kept up to date, and a project with your name on it.</p>
+    jobdescription: `<p>Spend your six months of industrial training where your work will be used: measuring, testing and improving bread that is on sale the same morning. You get a supervisor, a logbook kept up to date, and a project with your name on it. The best two are read to the whole bakery.</p>
 <h3>What you will learn</h3>
 <ul>
 <li>Flour testing: moisture, wet gluten, falling number.</li>

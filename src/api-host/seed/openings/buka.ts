@@ -7,7 +7,7 @@ export const bukaOpenings: SeedOpening[] = [
     company_id: 2,
     role_name: 'Head Cook, Soups and Swallow',
     locations: [lagos],
-    jobdescription: `<p>Egusi, efo riro, ogbono, banga and a proper ofe onugbu, ready by noon and still right at four: that is the standard in Surulere, and we are looking for the cook who will hold it for three hundred plates a day.</p>
+    jobdescription: `<p>Egusi, efo riro, ogbono, banga and a proper ofe onugbu, ready by noon and still right at four: that is the standard in Surulere, and we are looking for the cook who will hold it for three hundred plates a day. You lead five cooks, and answer only to the taste of the pot.</p>
 <h3>What you will do</h3>
 <ul>
 <li>Cook the day’s seven soups with a team of five, and taste every pot before it goes to the line.</li>
@@ -93,7 +93,7 @@ export const bukaOpenings: SeedOpening[] = [
     company_id: 2,
     role_name: 'Amala, Ewedu and Gbegiri Cook',
     locations: [ibadan],
-    jobdescription: `<p>Ibadan will not forgive a lump in its amala. You turn yam flour for a dining room that has strong opinions, alongside ewedu drawn with the broom, gbegiri sieved twice, and the pepper stew that ties the plate together.</p>
+    jobdescription: `<p>Ibadan will not forgive a lump in its amala. You turn yam flour for a dining room that has strong opinions, alongside ewedu drawn with the broom, gbegiri sieved twice, and the pepper stew that ties the plate together. The dining room opens at eight and has regulars by nine.</p>
 <h3>Your day</h3>
 <ul>
 <li>06:00: beans on for gbegiri, ewedu picked and washed.</li>
@@ -122,7 +122,7 @@ export const bukaOpenings: SeedOpening[] = [
     company_id: 2,
     role_name: 'Buka Manager',
     locations: [portHarcourt],
-    jobdescription: `<p>Our first buka in Port Harcourt is about to be built in Trans Amadi: ninety seats, twenty-two staff, and a menu that starts with native soup and fisherman’s soup. You will hire the team, choose the suppliers and open the doors.</p>
+    jobdescription: `<p>Our first buka in Port Harcourt is about to be built in Trans Amadi: ninety seats, twenty-two staff, and a menu that starts with native soup and fisherman’s soup. You will hire the team, choose the suppliers and open the doors. We will stand beside you, not over you.</p>
 <h3>In the first ninety days</h3>
 <ol>
 <li>Six weeks beside the manager in Surulere, learning how we cost, cook and count.</li>
@@ -232,7 +232,7 @@ export const bukaOpenings: SeedOpening[] = [
     company_id: 2,
     role_name: 'Market Buyer',
     locations: [lagos, ibadan],
-    jobdescription: `<p>By the time the city wakes you have already walked Mile 12, pressed the tomatoes, smelt the crayfish and talked the yam seller down by a tenth. You buy fresh produce for four bukas, and the menu follows what you find.</p>
+    jobdescription: `<p>By the time the city wakes you have already walked Mile 12, pressed the tomatoes, smelt the crayfish and talked the yam seller down by a tenth. You buy fresh produce for three bukas, and their menus follow what you find, never the other way round.</p>
 <h3>What the job involves</h3>
 <ul>
 <li>Buying at Mile 12, Oyingbo and Epe in Lagos, and at Bodija in Ibadan, four mornings a week from 04:30.</li>
@@ -275,7 +275,7 @@ export const bukaOpenings: SeedOpening[] = [
     company_id: 2,
     role_name: 'Cook, Tuwo and Northern Soups',
     locations: [kano],
-    jobdescription: `<p>Tuwo shinkafa without a lump in it, miyan kuka, miyan taushe, and fura da nono for the afternoon: our Kano buka on Zoo Road cooks the food of its own city, and seeks a second cook who grew up with it or has learnt it well.</p>
+    jobdescription: `<p>Tuwo shinkafa without a lump in it, miyan kuka, miyan taushe, and fura da nono for the afternoon: our Kano buka on Zoo Road cooks the food of its own city, and seeks a second cook who grew up with it or has learnt it well. You will be one of six in the kitchen, with Fridays arranged around prayers.</p>
 <h3>Your part</h3>
 <ul>
 <li>Cook two of the four daily soups and all the tuwo for lunch, about 180 plates.</li>

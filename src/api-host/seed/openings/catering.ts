@@ -7,7 +7,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'Executive Chef, Events',
     locations: [lagos],
-    jobdescription: `<p>One Saturday in December you will send out 4,200 covers from three halls, and each guest will believe the kitchen cooked for them alone. You lead our events kitchens in Lagos: thirty-eight permanent cooks, and a menu from smallchops to whole roast ram.</p>
+    jobdescription: `<p>One Saturday in December you will send out 4,200 covers from three halls, and each guest will believe the kitchen cooked for them alone. You lead our events kitchens in Lagos: thirty-eight permanent cooks, and a menu from smallchops to whole roast ram. You report to the managing director.</p>
 <h3>What you are responsible for</h3>
 <ul>
 <li>Menus, tastings and costings for some 260 events a year: owambe, weddings, board lunches, state dinners, burials.</li>
@@ -65,7 +65,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'Event Operations Manager',
     locations: [abuja],
-    jobdescription: `<p>You are the person with the clipboard whom nobody notices, because everything arrived on time. From our Jabi office you plan and run catered events in Abuja for ministries, embassies, banks and families.</p>
+    jobdescription: `<p>You are the person with the clipboard whom nobody notices, because everything arrived on time. From our Jabi office you plan and run catered events in Abuja for ministries, embassies, banks and families. Some are for twelve guests and some for two thousand; each has one page that you wrote.</p>
 <h3>What you will do</h3>
 <ul>
 <li>Visit each site, and draw the plan: kitchen tent, power, water, waste, service routes, rain plan.</li>
@@ -109,7 +109,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'Smallchops Cook',
     locations: [lagos, abuja],
-    jobdescription: `<p>Puff-puff that is still soft in the second hour, samosas with corners, spring rolls that do not drip: guests meet the smallchops first, and decide about everything else. You lead the fry station for up to nine hundred boxes a day.</p>
+    jobdescription: `<p>Puff-puff that is still soft in the second hour, samosas with corners, spring rolls that do not drip: guests meet the smallchops first, and decide about everything else. You lead the fry station for up to nine hundred boxes a day. Three cooks and two packers work with you.</p>
 <h3>The work</h3>
 <ul>
 <li>Mix and ferment puff-puff batter to the clock, and to the heat of the day.</li>
@@ -151,7 +151,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'Event Steward (Casual Register)',
     locations: eventTowns,
-    jobdescription: `<p>Choose the days you want to work, anywhere in the country. We keep a register of event stewards in forty towns, call the ones who are free, and pay by transfer before midnight on the same day.</p>
+    jobdescription: `<p>Choose the days you want to work, anywhere in the country. We keep a register of event stewards in forty towns, call the ones who are free, and pay by transfer before midnight on the same day. Some stewards work two days a month and some twenty; both are welcome, and both are trained.</p>
 <h3>What a day is like</h3>
 <p>You arrive three hours before the guests, in black trousers and plain black shoes; we supply the rest. After a briefing you have one section and one job: welcome, drinks, buffet, plated service or clearing. You eat before service begins. Most days last nine hours.</p>
 <h3>What we expect</h3>
@@ -201,7 +201,7 @@ export const cateringOpenings: SeedOpening[] = [
     role_name:
       'Senior Assistant Catering Operations and Guest Experience Coordinator, Industrial, Marine and Offshore Camps (Rotational, Four Weeks On and Four Weeks Off)',
     locations: [portHarcourt],
-    jobdescription: `<p>A hundred and forty people on a platform eat four times a day, and dinner is the best news they get. For four weeks at a time you look after their kitchen, their mess room and their spirits; then you go home for four weeks on full pay.</p>
+    jobdescription: `<p>A hundred and forty people on a platform eat four times a day, and dinner is the best news they get. For four weeks at a time you look after their kitchen, their mess room and their spirits; then you go home for four weeks on full pay. Safety training is ours to pay for.</p>
 <h3>On rotation</h3>
 <ul>
 <li>Supervise eleven catering crew across two shifts, with a camp boss above you and a chef at your side.</li>
@@ -254,7 +254,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'School Meals Supervisor',
     locations: [kano, abuja],
-    jobdescription: `<p>Two thousand children eat one good meal a day because somebody counted, cooked, tasted and carried it properly. We supply six schools in Kano and four in Abuja, and need a supervisor in each city for the school year.</p>
+    jobdescription: `<p>Two thousand children eat one good meal a day because somebody counted, cooked, tasted and carried it properly. We supply six schools in Kano and four in Abuja, and need a supervisor in each city for the school year. You will know many of the children by name, and all of their allergies.</p>
 <h3>You will</h3>
 <ul>
 <li>open the kitchen at 05:00 and see the first vehicle leave by 09:30;</li>
@@ -297,7 +297,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'Wedding and Owambe Sales Executive',
     locations: [lagos, ibadan],
-    jobdescription: `<p>People remember two things about a party: the music and the food. You help families choose the second, from the first phone call to the last plate, and you never promise what the kitchen cannot cook.</p>
+    jobdescription: `<p>People remember two things about a party: the music and the food. You help families choose the second, from the first phone call to the last plate, and you never promise what the kitchen cannot cook. Most weeks bring four new families, one tasting and a party you will be invited to.</p>
 <h3>The work</h3>
 <ul>
 <li>Answer enquiries within two working hours, and visit the family within the week.</li>
@@ -339,7 +339,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'Equipment Storekeeper',
     locations: [abuja, kano],
-    jobdescription: `<p>Eleven thousand plates, six hundred chafing dishes and four field ovens go out clean and must come home counted. You keep the store that makes every event possible, and you know where everything is tonight.</p>
+    jobdescription: `<p>Eleven thousand plates, six hundred chafing dishes and four field ovens go out clean and must come home counted. You keep the store that makes every event possible, and you know where everything is tonight. Two assistants and a dishwashing team of six work with you.</p>
 <h3>Day by day</h3>
 <ul>
 <li>Issue equipment against the load list and receive it against the same list, with a photograph of each crate.</li>
@@ -368,7 +368,7 @@ export const cateringOpenings: SeedOpening[] = [
     company_id: 3,
     role_name: 'Accounts Payable Officer',
     locations: [lagos],
-    jobdescription: `<p>Small farmers and market women supply our kitchens, and each is paid within seven days because you make it happen. You handle about 900 supplier invoices a month for the catering house, from our Ilupeju office.</p>
+    jobdescription: `<p>Small farmers and market women supply our kitchens, and each is paid within seven days because you make it happen. You handle about 900 supplier invoices a month for the catering house, from our Ilupeju office. You join a team of five that goes home on time, month-end included.</p>
 <h3>Your tasks</h3>
 <ul>
 <li>Match orders, deliveries and invoices, and clear differences with the storekeeper the same day.</li>

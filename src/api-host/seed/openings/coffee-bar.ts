@@ -7,7 +7,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
     company_id: 4,
     role_name: 'Head Roaster',
     locations: [lagos],
-    jobdescription: `<p>We roast Nigerian coffee for people who were told there was none worth drinking. You run a 15 kg drum roaster in Yaba, build the roast profiles, and decide what goes into every cup at our nine bars.</p>
+    jobdescription: `<p>We roast Nigerian coffee for people who were told there was none worth drinking. You run a 15 kg drum roaster in Yaba, build the roast profiles, and decide what goes into every cup at our nine bars. The cupping table is open to all who work here, and you will hear what they think.</p>
 <h3>What you will do</h3>
 <ul>
 <li>Roast about 900 kg a month: arabica from the Mambilla Plateau, robusta from Kogi and Cross River, and a few guests from across Africa.</li>
@@ -57,7 +57,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
     company_id: 4,
     role_name: 'Barista',
     locations: [lagos, abuja, portHarcourt],
-    jobdescription: `<p>You will make around two hundred drinks a day, and every one of them is somebody’s only coffee of the morning. Steam the milk properly, remember names, and keep the bar so clean that guests lean over it.</p>
+    jobdescription: `<p>You will make around two hundred drinks a day, and every one of them is somebody’s only coffee of the morning. Steam the milk properly, remember names, and keep the bar so clean that guests lean over it. Never made an espresso? We teach six people in every intake from the beginning, on full pay.</p>
 <h3>What the job is</h3>
 <ul>
 <li>Dial in both grinders before opening, and again when the weather turns.</li>
@@ -100,7 +100,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
     company_id: 4,
     role_name: 'Bar Manager',
     locations: [abuja],
-    jobdescription: `<p>Our Maitama bar takes more money before ten than most cafés do in a day, and its regulars notice if a plant has been moved. You will run it: eleven people, one roaster’s shelf, forty seats and a terrace.</p>
+    jobdescription: `<p>Our Maitama bar takes more money before ten than most cafés do in a day, and its regulars notice if a plant has been moved. You will run it: eleven people, forty seats, a terrace, a shelf of beans, and a morning queue that should never seem long.</p>
 <h3>Your responsibilities</h3>
 <ul>
 <li>The team: hiring, rotas, training, one conversation a month with each person.</li>
@@ -143,7 +143,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
     company_id: 4,
     role_name: 'Green Coffee Buyer',
     locations: [abuja],
-    jobdescription: `<p>From November to February you live out of a bag on the Mambilla Plateau, buying cherry from some three hundred growers and paying them at the scale. The other eight months you turn that harvest into next year’s better one.</p>
+    jobdescription: `<p>From November to February you live out of a bag on the Mambilla Plateau, buying cherry from some three hundred growers and paying them at the scale. The other eight months you turn that harvest into next year’s better one. The growers have your telephone number, and use it.</p>
 <h3>In the season</h3>
 <ul>
 <li>Agree prices in the open, at the village scale, and pay on the same day by mobile money.</li>
@@ -251,7 +251,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
     company_id: 4,
     role_name: 'Coffee Trainer, Northern Bars',
     locations: [kano, abuja],
-    jobdescription: `<p>Kano has drunk tea beautifully for centuries; you will help it to fall for coffee as well. We open two bars there within the year, and you will train everyone who stands behind them.</p>
+    jobdescription: `<p>Kano has drunk tea beautifully for centuries; you will help it to fall for coffee as well. We open two bars there within the year, and you will train everyone who stands behind them. The course is yours to write, in two languages, with a budget for good milk and plenty of it.</p>
 <h3>What you will build</h3>
 <ul>
 <li>A six-week course in Hausa and English, from washing hands to pouring hearts.</li>
@@ -265,7 +265,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
 <li>Fluent Hausa and English.</li>
 <li>A trainer’s patience. You enjoy the fortieth badly steamed jug, because the forty-first will be better.</li>
 </ul>
-<p>You live in Kano or Abuja and spend about eight nights a month in the other city; we book and pay for both. Forty hours a week, Sunday to Thursday in Kano, Monday to Friday in Abuja.</p>`,
+<p>You live in Kano or Abuja and spend about eight nights a month in the other city; we book and pay for both. You work forty hours over five days, and travel in working time.</p>`,
     jobstatus: 'Full time',
     requiredskill: 'Barista training, espresso, curriculum writing, fluent Hausa and English',
     extra_skill: 'SCA trainer status, tea knowledge, video lessons',

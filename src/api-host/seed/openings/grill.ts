@@ -7,7 +7,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Suya Master (Mai Suya)',
     locations: [abuja, kano],
-    jobdescription: `<p>The fire is lit at four and people start to gather at six, by smell alone. You slice, thread, season and grill the suya that this house is named after, and your yaji is the last word on the matter.</p>
+    jobdescription: `<p>The fire is lit at four and people start to gather at six, by smell alone. You slice, thread, season and grill the suya that this house is named after, and your yaji is the last word on the matter. Two assistants slice and thread with you; nobody else touches your fire.</p>
 <h3>Your craft</h3>
 <ul>
 <li>Cut beef, ram and chicken thin and even along the grain, and thread it flat.</li>
@@ -23,7 +23,7 @@ export const grillOpenings: SeedOpening[] = [
 <li>A food handler’s certificate, or the willingness to take ours.</li>
 </ul>
 <h3>Terms</h3>
-<p>Tuesday to Sunday, 15:00 to 23:30, with meals and prayer breaks. Basic pay plus <strong>₦20 for every stick sold at your grill</strong>, health cover for your family, and lodging for the first two months if you move city.</p>`,
+<p>Five evenings in seven, 15:00 to 23:30, with meals and prayer breaks. Basic pay plus <strong>₦20 for every stick sold at your grill</strong>, health cover for your family, and lodging for the first two months if you move city.</p>`,
     jobstatus: 'Full time',
     requiredskill: 'Suya, meat cutting, charcoal grilling, yaji blending, spoken Hausa',
     extra_skill: 'Kilishi, balangu, tsire for events',
@@ -51,7 +51,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Fish Grill Cook: Bole and Point-and-Kill',
     locations: [portHarcourt],
-    jobdescription: `<p>Port Harcourt knows its bole and its fish, so your pepper sauce will be judged at every table. You choose the catfish live, clean it to order, and grill croaker, catfish and plantain over charcoal until late.</p>
+    jobdescription: `<p>Port Harcourt knows its bole and its fish, so your pepper sauce will be judged at every table. You choose the catfish live, clean it to order, and grill croaker, catfish and plantain over charcoal until late. Tell us which river your family swears by: there is always an argument.</p>
 <h3>On your section</h3>
 <ul>
 <li>Score, season and grill whole fish, about seventy on a Friday.</li>
@@ -94,7 +94,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Restaurant General Manager',
     locations: [lagos],
-    jobdescription: `<p>On Saturday night our Victoria Island grill seats 210 people twice, and the first thing they should meet at the door is you. You hold the whole house: kitchen, fire, bar, floor, accounts and a team of sixty-four.</p>
+    jobdescription: `<p>On Saturday night our Victoria Island grill seats 210 people twice, and the first thing they should meet at the door is you. You hold the whole house: kitchen, fire, bar, floor, accounts and a team of sixty-four. Five heads of section, most of them promoted from within, are waiting for somebody to follow.</p>
 <h3>What success looks like after a year</h3>
 <ul>
 <li>Guests return. Four in ten today; half, with you.</li>
@@ -152,12 +152,12 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Halal Butcher',
     locations: [kano, abuja],
-    jobdescription: `<p>Forty sides of beef and ninety rams pass across your block in a week, and nothing worth eating is thrown away. You break, bone, trim and portion for five grills, to a cutting list and to halal practice.</p>
+    jobdescription: `<p>Forty sides of beef and ninety rams pass across your block in a week, and nothing worth eating is thrown away. You break, bone, trim and portion for five grills, to a cutting list and to halal practice. The cutting room is cold, bright and quiet, and you share it with four others.</p>
 <h3>What you do</h3>
 <ul>
 <li>Receive carcasses from the approved abattoir: temperature, stamp, certificate, smell.</li>
 <li>Break to primals and portion for suya, balangu, asun, kebab and steaks, within 3% of the target yield.</li>
-<li>Turn trim into mince and kofta, bones into stock, hides and horn to our partner tannery.</li>
+<li>Turn trim into mince and kofta, bones into stock, and fat into tallow for a soap maker in the next street.</li>
 <li>Keep blades sharp, the cold room at 2°C and the log complete.</li>
 </ul>
 <h3>What we require</h3>
@@ -181,11 +181,11 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Dispatch Rider',
     locations: [lagos, abuja, portHarcourt, ibadan],
-    jobdescription: `<p>Suya is at its best for twenty-five minutes, and you have eighteen of them. You carry hot food within five kilometres of the grill, on a serviced motorcycle with a proper box, and you ride as though somebody were waiting for you at home.</p>
+    jobdescription: `<p>Suya is at its best for twenty-five minutes, so no customer of ours is more than five kilometres from the grill. You carry it hot, on a serviced motorcycle with a proper insulated box, and ride as though somebody were waiting for you at home. Somebody is.</p>
 <h3>How we work</h3>
 <ul>
-<li>No rider is timed on the road. Orders are spaced so that nobody has to hurry, and a fine for speeding is a reason to talk, never a cost of business.</li>
-<li>Five or six deliveries an hour at most, three in heavy rain. We switch the app off when streets flood.</li>
+<li>No rider is timed on the road. Orders are spaced so that nobody has to hurry. A fine for speeding is a reason to talk, never a cost of business.</li>
+<li>Two or three deliveries an hour at most, and fewer in heavy rain. We switch the app off when streets flood.</li>
 <li>You check the order at the pass, seal the bag, deliver with a greeting, confirm the code.</li>
 </ul>
 <h3>You bring</h3>
@@ -234,7 +234,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Kilishi Production Supervisor',
     locations: [kano],
-    jobdescription: `<p>Kilishi is older than refrigeration and fussier than cheese. You lead eighteen people at our Kano drying house, making 1.2 tonnes a month of sun-dried and cabinet-dried beef that is clean enough to export and good enough to be eaten on the way home.</p>
+    jobdescription: `<p>Kilishi is older than refrigeration and fussier than cheese. You lead eighteen people at our Kano drying house, making 1.2 tonnes a month of sun-dried and cabinet-dried beef that is clean enough to export and good enough to be eaten on the way home. The drying house opened in 2019.</p>
 <h3>Main responsibilities</h3>
 <ul>
 <li>Sheet, dry, coat, re-dry and roast to a written standard, with water activity below 0.65.</li>
@@ -278,7 +278,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Waiter, Evenings',
     locations: [lagos, portHarcourt],
-    jobdescription: `<p>A good waiter makes a table of eight feel like a table of two. You look after six tables on our evening floor, know the menu from fire to freezer, and can tell a guest which cut to order without looking at the price.</p>
+    jobdescription: `<p>A good waiter makes a table of eight feel like a table of two. You look after six tables on our evening floor, know the menu from fire to freezer, and can tell a guest which cut to order without looking at the price. We share the service charge, teach the wine, and see you home.</p>
 <h3>Evenings with us</h3>
 <ul>
 <li>16:30: family meal, briefing, one dish tasted by everybody.</li>
@@ -307,7 +307,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Charcoal and Stock Controller',
     locations: [lagos],
-    jobdescription: `<p>The grill burns eleven tonnes of charcoal a month, and we want to know which forest every bag did not come from. You control fuel, meat, drink and dry stores for our two Lagos grills, and lead our change to certified and coconut-shell charcoal.</p>
+    jobdescription: `<p>The grill burns eleven tonnes of charcoal a month, and we want to know which forest every bag did not come from. You control fuel, meat, drink and dry stores for our two Lagos grills, and lead our change to certified and coconut-shell charcoal. One assistant works with you.</p>
 <h3>You will</h3>
 <ul>
 <li>order, receive, weigh and store, and refuse what is wet, broken or unlabelled;</li>
@@ -337,7 +337,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Graduate Trainee, Restaurant Management',
     locations: [lagos, abuja, portHarcourt, ibadan, kano],
-    jobdescription: `<p>In eighteen months you will have grilled, served, bought, counted and led, in three cities and two of our houses, and at the end of it you take over a shift of your own. Eight places are open this year.</p>
+    jobdescription: `<p>In eighteen months you will have grilled, served, bought, counted and led, in three cities and two of our houses, and at the end of it you take over a shift of your own. Eight places are open this year. You are paid from the first day, and the kitchen knife is yours to keep.</p>
 <h3>How the programme runs</h3>
 <ol>
 <li><strong>Months 1 to 6, the kitchen.</strong> Every section, from pot wash to pass. You cook the staff meal on Thursdays.</li>
