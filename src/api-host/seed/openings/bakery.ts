@@ -195,7 +195,7 @@ export const bakeryOpenings: SeedOpening[] = [
     company_id: 1,
     role_name: 'Bread Van Driver',
     locations: [lagos, ibadan, abuja],
-    jobdescription: `<p>Your first drop is at 04:45 and your last before most offices open: some forty kiosks, schools and corner shops who count on warm bread and an honest count. Then you are home by noon.</p>
+    jobdescription: `<p>Your first drop is at 04:45 and your last before most offices open: some forty kiosks, schools and corner shops who rely on warm bread and an honest count. Then you are home by noon.</p>
 <p>You drive a marked 1.5-tonne van, with a loader beside you, on a route that stays yours. You hand over, count returns, take payment by transfer or POS, and bring the empty crates back.</p>
 <h3>We need</h3>
 <ul>

@@ -21,7 +21,7 @@ export const bukaOpenings: SeedOpening[] = [
 <li>Command of palm oil, smoked fish, ogiri and iru: how much, and when to stop.</li>
 <li>A clean station, all day, including the floor under it.</li>
 </ul>
-<p>Hours are 06:30 to 15:30, Monday to Saturday. We close on Sunday. You get health cover, pension, two meals a day and a yearly profit share with the kitchen: last year it came to <strong>five weeks’ pay</strong>.</p>`,
+<p>Hours are 06:30 to 15:30 with an hour’s break, Monday to Saturday. We close on Sunday. You get health cover, pension, two meals a day and a yearly profit share with the kitchen: last year it came to <strong>five weeks’ pay</strong>.</p>`,
     jobstatus: 'Full time',
     requiredskill: 'Nigerian soups, volume cooking, portion control, kitchen leadership',
     extra_skill: 'Spoken Igbo or Yoruba, menu costing',
@@ -232,7 +232,7 @@ export const bukaOpenings: SeedOpening[] = [
     company_id: 2,
     role_name: 'Market Buyer',
     locations: [lagos, ibadan],
-    jobdescription: `<p>By the time the city wakes you have already walked Mile 12, pressed the tomatoes, smelt the crayfish and talked the yam seller down by a tenth. You buy fresh produce for three bukas, and their menus follow what you find, never the other way round.</p>
+    jobdescription: `<p>By the time the city wakes you have already walked Mile 12, pressed the tomatoes, smelt the crayfish and talked the yam seller down by a tenth. You buy fresh produce for three bukas, and their menus follow what you find, never the other way round. A driver goes with you.</p>
 <h3>What the job involves</h3>
 <ul>
 <li>Buying at Mile 12, Oyingbo and Epe in Lagos, and at Bodija in Ibadan, four mornings a week from 04:30.</li>

@@ -100,7 +100,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
     company_id: 4,
     role_name: 'Bar Manager',
     locations: [abuja],
-    jobdescription: `<p>Our Maitama bar takes more money before ten than most cafés do in a day, and its regulars notice if a plant has been moved. You will run it: eleven people, forty seats, a terrace, a shelf of beans, and a morning queue that should never seem long.</p>
+    jobdescription: `<p>Our Maitama bar takes more money before ten than most cafés do in a day, and its regulars notice if a plant has been moved. You will run it: eleven people, forty seats, a terrace, a shelf of beans, and a morning queue that should never seem long. Half of it knows the other half.</p>
 <h3>Your responsibilities</h3>
 <ul>
 <li>The team: hiring, rotas, training, one conversation a month with each person.</li>
@@ -158,7 +158,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
 </ul>
 <h3>You</h3>
 <p>You have bought or processed a crop from smallholders for three years: coffee, cocoa, ginger, sesame or cashew. You speak Hausa, and Fulfulde or Mambilla would be a gift. You drive a four-wheel-drive vehicle on roads that are sometimes rivers. You are fair, and you are known for it.</p>
-<p>We provide vehicle, fuel, field lodging, insurance, a satellite phone and a hardship allowance for each night away. Your base between trips is Abuja.</p>`,
+<p>We provide vehicle, fuel, field lodging, insurance, a satellite phone and a hardship allowance for each night away. Your base between trips is Abuja. Pay depends on the languages and the harvests you bring: we name the figure in our first call.</p>`,
     jobstatus: 'Full time',
     requiredskill: 'Smallholder sourcing, post-harvest processing, field logistics, spoken Hausa',
     extra_skill: 'Fulfulde, cupping, GIS mapping, agronomy',
@@ -251,7 +251,7 @@ export const coffeeBarOpenings: SeedOpening[] = [
     company_id: 4,
     role_name: 'Coffee Trainer, Northern Bars',
     locations: [kano, abuja],
-    jobdescription: `<p>Kano has drunk tea beautifully for centuries; you will help it to fall for coffee as well. We open two bars there within the year, and you will train everyone who stands behind them. The course is yours to write, in two languages, with a budget for good milk and plenty of it.</p>
+    jobdescription: `<p>Kano has always known how to drink tea; you will help it to fall for coffee as well. We open two bars there within the year, and you will train everyone who stands behind them. The course is yours to write, in two languages, with a budget for good milk and plenty of it.</p>
 <h3>What you will build</h3>
 <ul>
 <li>A six-week course in Hausa and English, from washing hands to pouring hearts.</li>

@@ -10,7 +10,7 @@ export const grillOpenings: SeedOpening[] = [
     jobdescription: `<p>The fire is lit at four and people start to gather at six, by smell alone. You slice, thread, season and grill the suya that this house is named after, and your yaji is the last word on the matter. Two assistants slice and thread with you; nobody else touches your fire.</p>
 <h3>Your craft</h3>
 <ul>
-<li>Cut beef, ram and chicken thin and even along the grain, and thread it flat.</li>
+<li>Cut beef, ram and chicken thin and even, and thread it flat.</li>
 <li>Roast and grind the day’s yaji: kuli-kuli, dried pepper, ginger, cloves, uda, a little salt. You may bring your own recipe. It stays yours.</li>
 <li>Manage the embers, close for colour, then further off until it is done. No flare, no soot.</li>
 <li>Wrap it in clean paper, with onion, tomato and cabbage washed in treated water.</li>
@@ -111,7 +111,7 @@ export const grillOpenings: SeedOpening[] = [
 </ul>
 <h3>Your experience</h3>
 <p>Seven years in restaurants or hotels, three of them in full charge of a site with sales above ₦40 million a month. You read a profit and loss account as easily as a menu. A degree in hospitality, business or anything taken seriously is welcome.</p>
-<p>Salary, quarterly bonus of up to 40%, car allowance, family health cover and four weeks of leave, which you are expected to take.</p>`,
+<p>Salary, a quarterly bonus of up to 40% of a month’s pay, car allowance, family health cover and four weeks of leave, which you are expected to take.</p>`,
     jobstatus: 'Full time',
     requiredskill: 'Restaurant leadership, budgeting, guest relations, fire and food safety',
     extra_skill: 'Wine and cocktail service, multi-site experience',
@@ -234,7 +234,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Kilishi Production Supervisor',
     locations: [kano],
-    jobdescription: `<p>Kilishi is older than refrigeration and fussier than cheese. You lead eighteen people at our Kano drying house, making 1.2 tonnes a month of sun-dried and cabinet-dried beef that is clean enough to export and good enough to be eaten on the way home. The drying house opened in 2019.</p>
+    jobdescription: `<p>Kilishi is older than refrigeration and fussier than cheese. You lead eighteen people at our Kano drying house, making 1.2 tonnes a month of sun-dried and cabinet-dried beef that is clean enough to export and good enough to be eaten on the way home. You report to the head of meat in Abuja.</p>
 <h3>Main responsibilities</h3>
 <ul>
 <li>Sheet, dry, coat, re-dry and roast to a written standard, with water activity below 0.65.</li>
@@ -307,7 +307,7 @@ export const grillOpenings: SeedOpening[] = [
     company_id: 5,
     role_name: 'Charcoal and Stock Controller',
     locations: [lagos],
-    jobdescription: `<p>The grill burns eleven tonnes of charcoal a month, and we want to know which forest every bag did not come from. You control fuel, meat, drink and dry stores for our two Lagos grills, and lead our change to certified and coconut-shell charcoal. One assistant works with you.</p>
+    jobdescription: `<p>Our two Lagos grills burn eleven tonnes of charcoal a month, and we want to know where every bag of it came from. You control their fuel, meat, drink and dry stores, and lead our change to certified and coconut-shell charcoal. One assistant works with you, and the auditors like you.</p>
 <h3>You will</h3>
 <ul>
 <li>order, receive, weigh and store, and refuse what is wet, broken or unlabelled;</li>
