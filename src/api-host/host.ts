@@ -4,9 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { applicationStore } from './applications.ts';
+import { contactMessageStore } from './contact-messages.ts';
 import { openDatabase } from './database/open.ts';
 import { sqliteEngine } from './database/sqlite.ts';
-import { type HostLog, hostLog } from './log.ts';
+import { documentKeeping, sweepEveryMs } from './documents/keeping.ts';
+import { openDocumentStore } from './documents/open-store.ts';
+import { documentRecords } from './documents.ts';
+import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
 import { seedOnce } from './seeding.ts';
 import type { HostSettings } from './settings.ts';
@@ -22,6 +27,10 @@ export interface RunningHost {
 /** For someone on a slow line the headers still come at once; bodies have limits of their own. */
 const headersTimeoutMs = 15_000;
 const defaultGraceMs = 10_000;
+/** How long an upload may stand still before it is given up. */
+const uploadIdleMs = 60_000;
+/** Longer than the site's side keeps a connection for reuse, so that it is never closed under a request. */
+const keepAliveTimeoutMs = 30_000;
 
 /**
  * Starts the API host: opens its data, puts the samples in the first time, listens.
@@ -39,17 +48,42 @@ export async function startHost(
   const db = await openDatabase(engine);
   try {
     if (await seedOnce(db, engine, clock())) log.info({ event: 'samples put in' });
-    const app = createApp({ openings: openingStore(db, engine), clock, log });
+    const store = await openDocumentStore(settings.documentsUrl);
+    const keeping = documentKeeping(db, store, { clock, log });
+    const app = createApp({
+      openings: openingStore(db, engine),
+      applications: applicationStore(db, engine),
+      messages: contactMessageStore(db, engine),
+      records: documentRecords(db, engine),
+      keeping,
+      uploadMaxBytes: settings.uploadMaxBytes,
+      uploadIdleMs,
+      clock,
+      log,
+    });
     const server = createServer(
-      { requestTimeout: 0, headersTimeout: headersTimeoutMs },
+      {
+        // An upload may take hours; every body has a deadline or an idle limit of its own.
+        requestTimeout: 0,
+        headersTimeout: headersTimeoutMs,
+        keepAliveTimeout: keepAliveTimeoutMs,
+      },
       getRequestListener(app.fetch),
     );
+    await keeping.sweep();
+    const sweeping = setInterval(() => {
+      keeping.sweep().catch((error: unknown) => {
+        log.warn({ event: 'sweep failed', ...describeError(error) });
+      });
+    }, sweepEveryMs);
+    sweeping.unref();
     await listen(server, settings);
     const { port, address, family } = server.address() as AddressInfo;
     return {
       port,
       origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
       async close(graceMs = defaultGraceMs) {
+        clearInterval(sweeping);
         await closeServer(server, graceMs);
         await db.destroy();
       },

@@ -121,4 +121,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+
+  '0003-loose-files': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .createTable('loose_files')
+        .addColumn('stored_as', 'text', (column) => column.primaryKey())
+        .addColumn('since', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -8,6 +8,7 @@ export interface Tables {
   openings: OpeningsTable;
   applications: ApplicationsTable;
   documents: DocumentsTable;
+  loose_files: LooseFilesTable;
   contact_messages: ContactMessagesTable;
   host_facts: HostFactsTable;
 }
@@ -86,6 +87,12 @@ interface DocumentsTable {
   /** Where the document store keeps it. */
   stored_as: string;
   received_at: string;
+}
+
+/** Bytes in the document store that belong to no application: not yet, or no longer. */
+interface LooseFilesTable {
+  stored_as: string;
+  since: string;
 }
 
 interface ContactMessagesTable {

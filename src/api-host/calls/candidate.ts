@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { maxLength } from '#src/domain/model/limits.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { atMost, email, mandatory } from '#src/domain/rules/checks.ts';
+import type { ApplicationStore } from '../applications.ts';
+import type { OpeningStore } from '../openings.ts';
+import { hostMessages, Refusal } from '../replies.ts';
+
+/**
+ * Section 7, validatecandidate: status 1 when this address may apply to the company; status 0 with the
+ * sentence, still an answer and so HTTP 200, when it applied within a year.
+ */
+export function candidateCall(
+  applications: ApplicationStore,
+  openings: OpeningStore,
+  clock: () => Date,
+): Hono {
+  return new Hono().get('/validatecandidate', async (c) => {
+    const emailaddress = c.req.query('emailaddress')?.trim() ?? '';
+    const company_id = c.req.query('company_id')?.trim() ?? '';
+    const issues = [
+      ...mandatory('emailaddress', emailaddress, atMost(maxLength.emailaddress), email),
+      ...mandatory('company_id', company_id),
+    ];
+    if (issues.length > 0) throw Refusal.ofIssues(422, issues);
+    if (!(await openings.hasCompany(company_id)))
+      throw new Refusal(404, hostMessages.noSuchCompany);
+    return (await applications.mayApply({ emailaddress, company_id }, clock()))
+      ? c.json({ status: 1 })
+      : c.json({ status: 0, message: sentences.alreadyApplied });
+  });
+}

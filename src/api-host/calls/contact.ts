@@ -1,0 +1,35 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { contactMessageSchema } from '#src/domain/model/contact-message.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { atMost, optional } from '#src/domain/rules/checks.ts';
+import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { readJson } from '../body.ts';
+import type { ContactMessageStore } from '../contact-messages.ts';
+import { requestKey } from '../idempotency.ts';
+import type { HostLog } from '../log.ts';
+import { hostMessages, Refusal } from '../replies.ts';
+
+const maxSubject = 200;
+
+/** Section 7, contact: a message that the domain's rules pass is stored for the company to read. */
+export function contactCall(
+  messages: ContactMessageStore,
+  clock: () => Date,
+  log: HostLog,
+): Hono<{ Bindings: HttpBindings }> {
+  return new Hono<{ Bindings: HttpBindings }>().post('/contact', async (c) => {
+    const parsed = contactMessageSchema.safeParse(await readJson(c.env.incoming));
+    if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
+    const message = parsed.data;
+    const issues = [
+      ...validateContactMessage(message),
+      ...optional('subject', message.subject, atMost(maxSubject)),
+    ];
+    if (issues.length > 0) throw Refusal.ofIssues(422, issues);
+    if ((await messages.keep(message, requestKey(c, message), clock())) === 'key-reused')
+      throw new Refusal(422, hostMessages.keyReused);
+    log.info({ event: 'contact message kept' });
+    return c.json({ status: 1, message: sentences.messageSent });
+  });
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { maxLength } from '#src/domain/model/limits.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
+import type { DocumentKeeping } from '../documents/keeping.ts';
+import type { DocumentOutcome, DocumentRecords, ReceivedDocument } from '../documents.ts';
+import type { HostLog } from '../log.ts';
+import { type FilePart, readForm } from '../multipart.ts';
+import { hostMessages, Refusal } from '../replies.ts';
+import { storable } from '../stored-text.ts';
+
+export interface UploadParts {
+  readonly keeping: DocumentKeeping;
+  readonly records: DocumentRecords;
+  readonly maxBytes: number;
+  readonly idleMs: number;
+  readonly clock: () => Date;
+  readonly log: HostLog;
+}
+
+/**
+ * Section 7, uploadapplicantdocument: one document under its type's name, `applicant_info`,
+ * `document_type`, and `final_file` with the last; the parts in any order. The document counts once its
+ * bytes are safe and the form is whole; until then one sent earlier stays.
+ */
+export function uploadCall(parts: UploadParts): Hono<{ Bindings: HttpBindings }> {
+  return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {
+    const { applicantId, document, received } = await receiveDocument(c.env.incoming, parts);
+    parts.log.info({
+      event: 'document received',
+      applicant: applicantId,
+      type: document.type,
+      bytes: document.bytes,
+    });
+    return c.json({
+      status: 1,
+      message: sentences.documentUploaded,
+      data: { applicant_id: applicantId, document_type: document.type, received },
+    });
+  });
+}
+
+async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
+  const { keeping, records, maxBytes, idleMs, clock } = parts;
+  let storedAs: string | undefined;
+  const keepFile = async (file: FilePart): Promise<ReceivedDocument> => {
+    const type = checkFile(file, incoming, maxBytes);
+    // Nothing is kept for someone who does not exist, where that can be told before the bytes come.
+    if (file.fields.has('applicant_info'))
+      refuseUnless(await records.mayReceive(applicantIdOf(file.fields), type));
+    const kept = await keeping.keep(file.stream, extensionOf(file.filename));
+    storedAs = kept.storedAs;
+    return {
+      type,
+      filename: shownName(file.filename),
+      content_type: storable(file.contentType).slice(0, 200),
+      bytes: kept.bytes,
+      stored_as: kept.storedAs,
+    };
+  };
+
+  try {
+    const limits = { fileBytes: maxBytes, tooLarge, idleMs };
+    const { fields, file: document } = await readForm(incoming, limits, keepFile);
+    if (!document) throw new Refusal(422, hostMessages.oneDocument);
+    if ((fields.get('document_type') ?? document.type) !== document.type)
+      throw new Refusal(422, hostMessages.documentTypeDiffers);
+    if (document.bytes === 0)
+      throw Refusal.ofIssues(422, [{ field: document.type, code: 'required' }]);
+    const applicantId = applicantIdOf(fields);
+    const outcome = await records.record(applicantId, document, isFinal(fields), clock());
+    if (outcome.kind !== 'kept') throw refusalOf(outcome.kind);
+    if (outcome.replaced !== undefined) await keeping.discard(outcome.replaced);
+    return { applicantId, document, received: outcome.received };
+  } catch (error) {
+    if (storedAs !== undefined) await keeping.discard(storedAs);
+    throw error;
+  }
+}
+
+function checkFile(file: FilePart, incoming: IncomingMessage, maxBytes: number): DocumentType {
+  if (!isDocumentType(file.name)) throw new Refusal(422, hostMessages.oneDocument);
+  const issues = validateDocument(file.name, { name: file.filename });
+  if (issues.length > 0)
+    throw Refusal.ofIssues(issues[0]?.code === 'invalidFileType' ? 415 : 422, issues);
+  // The other parts weigh a megabyte at most, so a length declared beyond that is the file's.
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes + 2 * 1024 * 1024)
+    throw tooLarge(file.name);
+  return file.name;
+}
+
+const tooLarge = (field: string) =>
+  Refusal.ofIssues(413, [{ field, code: 'fileTooLarge', params: { field } }]);
+
+function applicantIdOf(fields: ReadonlyMap<string, string>): string {
+  try {
+    const info: unknown = JSON.parse(fields.get('applicant_info') ?? '');
+    if (typeof info === 'object' && info !== null && 'applicant_id' in info) {
+      const id = info.applicant_id;
+      if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
+    }
+  } catch {
+    // Said below.
+  }
+  throw new Refusal(422, hostMessages.applicantInfoMissing);
+}
+
+/** Section 7 has `final_file` on the last file alone; a client may also send it with a 'no' in it. */
+function isFinal(fields: ReadonlyMap<string, string>): boolean {
+  const value = fields.get('final_file')?.trim().toLowerCase();
+  return value !== undefined && !['', '0', 'false', 'no', 'null', 'undefined'].includes(value);
+}
+
+function refusalOf(kind: Exclude<DocumentOutcome['kind'], 'kept'>): Refusal {
+  return kind === 'no-applicant'
+    ? new Refusal(404, hostMessages.noSuchApplicant)
+    : new Refusal(409, hostMessages.documentsComplete);
+}
+
+function refuseUnless(may: Awaited<ReturnType<DocumentRecords['mayReceive']>>): void {
+  if (may !== 'yes') throw refusalOf(may);
+}
+
+/** The applicant's name for the file as it may be shown and written down: one line, not too long. */
+function shownName(filename: string): string {
+  return storable(filename)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .slice(0, maxLength.filename)
+    .toWellFormed();
+}
