@@ -23,7 +23,7 @@ export const bakeryOpenings: SeedOpening[] = [
 <li>Bromate-free baking as a matter of course. We have never used potassium bromate and never will.</li>
 </ul>
 <h3>What we offer</h3>
-<p>A night allowance of 20% on basic pay, a staff bus along the Agege, Iyana Ipaja and Ikeja routes, health cover for you and three dependants, pension, a thirteenth month in December, and <strong>two loaves a shift</strong>.</p>`,
+<p>A night allowance of 20% on basic pay, a staff bus along the Agege, Iyana Ipaja and Ikeja routes, health cover for you and your family, pension, a thirteenth month in December, and <strong>two loaves a shift</strong>.</p>`,
     jobstatus: 'Full time',
     requiredskill:
       'Production baking, dough handling, shift leadership, deck and rack ovens, batch costing',
