@@ -55,7 +55,12 @@ const layers = [
     ['^src/(middleware|site|http)/', '^src/domain/'],
     'Middleware knows site, http and the domain.',
   ],
-  ['cli', '^cli/', ['^cli/', '^src/(domain|http)/'], 'The CLI drives the domain client.'],
+  [
+    'cli',
+    '^cli/',
+    ['^cli/', '^src/(domain|http)/', '^src/site/(settings|log)\\.ts$'],
+    'The CLI drives the domain client; of the site it knows the settings, read in one place, and the log.',
+  ],
   [
     'api-host',
     '^src/api-host/',
@@ -75,7 +80,10 @@ const layerRules = layers.map(([name, from, allowed, comment]) => ({
 /** Packages that stay in their room. */
 const homes = [
   ['undici', '^src/http/'],
-  ['hono|@hono/node-server', '^src/(middleware|api-host|site/request|waku\\.server)'],
+  [
+    'hono|@hono/node-server',
+    '^src/(middleware|api-host|site/request|waku\\.server)|^cli/commands/start-server',
+  ],
   ['commander', '^cli/'],
   ['kysely', '^src/api-host/'],
 ];

@@ -1,0 +1,12 @@
+/** `npm run build`: the site into dist/, its static files compressed beforehand. */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BuildError, build } from '../cli/commands/start-build.ts';
+
+try {
+  await build(dirname(dirname(fileURLToPath(import.meta.url))));
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  process.stderr.write(`${error.output}\n${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,20 @@
+/** `npm run dev`: `waku dev`, which rebuilds as one edits, with the embedded API host beside it unless API_HOST is set. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { startEmbeddedHost } from '../cli/commands/start-host.ts';
+import { readSettings } from '../src/site/settings.ts';
+
+const settings = readSettings(process.env);
+const host = settings.apiHost === undefined ? await startEmbeddedHost(settings.dataDir) : undefined;
+const waku = spawn(
+  process.execPath,
+  ['node_modules/waku/dist/cli.js', 'dev', '--port', String(settings.port)],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, ...(host && { API_HOST: host.origin }) },
+  },
+);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => waku.kill(signal));
+const [code] = await once(waku, 'exit');
+await host?.stop();
+process.exit(typeof code === 'number' ? code : 0);

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+const runFile = ({ dataDir }: RunningSite) => join(dataDir, 'run', 'api-host.json');
+const hostOf = (site: RunningSite) =>
+  JSON.parse(readFileSync(runFile(site), 'utf8')) as { origin: string; pid: number };
+
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    const state = /^State:\s+(\w)/m.exec(read(`/proc/${pid}/status`))?.[1];
+    if (state === undefined || state === 'Z') return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const logged = (site: RunningSite, event: string) =>
+  new Promise<Record<string, unknown>>((resolve) => {
+    const look = () => {
+      const line = site.log.find((entry) => entry.event === event);
+      if (!line) return false;
+      site.process.stderr?.off('data', look);
+      resolve(line);
+      return true;
+    };
+    if (!look()) site.process.stderr?.on('data', () => setImmediate(look));
+  });
+
+const withSite = async (
+  options: Parameters<typeof startSite>[0],
+  run: (site: RunningSite) => Promise<void>,
+) => {
+  const site = await startSite(options);
+  try {
+    await run(site);
+  } finally {
+    await site.stop();
+  }
+};
+
+test('SIGTERM takes the site and its API host down, cleanly and with exit code 0', async () => {
+  const site = await startSite();
+  const host = hostOf(site);
+  assert.equal((await fetch(`${host.origin}/api/openingsall`)).status, 200);
+  assert.equal(await site.stop('SIGTERM'), 0);
+  await gone(host.pid);
+  assert.ok(!existsSync(runFile(site)));
+});
+
+test('a killed site takes its API host with it', { timeout: 30_000 }, async () => {
+  const site = await startSite();
+  const host = hostOf(site);
+  await site.stop('SIGKILL');
+  await gone(host.pid);
+});
+
+test('an API host that dies is started again where it was', { timeout: 30_000 }, () =>
+  withSite({}, async (site) => {
+    const first = hostOf(site);
+    process.kill(first.pid, 'SIGKILL');
+    await logged(site, 'api-host-restarted');
+    const second = hostOf(site);
+    assert.notEqual(second.pid, first.pid);
+    assert.equal(second.origin, first.origin);
+    assert.equal((await fetch(`${second.origin}/api/openingsall`)).status, 200);
+  }),
+);
+
+test('a request under way is answered before the site stops', async () => {
+  const site = await startSite();
+  const { port } = new URL(site.origin);
+  const slow = connect(Number(port), 'localhost');
+  await once(slow, 'connect');
+  let reply = '';
+  slow.setEncoding('utf8').on('data', (text) => {
+    reply += text;
+  });
+  const ended = once(slow, 'end');
+  slow.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
+  const stopped = site.stop('SIGTERM');
+  await logged(site, 'stopping');
+  slow.write('connection: close\r\n\r\n');
+  await ended;
+  assert.match(reply, /^HTTP\/1\.1 200 /);
+  assert.equal(await stopped, 0);
+});
+
+test('a second Ctrl-C does not wait for what is under way', { timeout: 30_000 }, async () => {
+  const site = await startSite();
+  const host = hostOf(site);
+  const stuck = connect(Number(new URL(site.origin).port), 'localhost');
+  stuck.on('error', () => {});
+  await once(stuck, 'connect');
+  stuck.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
+  const stopped = site.stop('SIGINT');
+  await logged(site, 'stopping');
+  // Signals within half a second count as one: npm repeats what the terminal sent.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  site.process.kill('SIGINT');
+  assert.equal(await stopped, 130);
+  await gone(host.pid);
+  stuck.destroy();
+});
+
+test('every line on standard error is one JSON event', () =>
+  withSite({}, async (site) => {
+    await fetch(site.origin);
+    await logged(site, 'started');
+    assert.ok(site.log.length > 0);
+    assert.ok(site.log.every((line) => typeof line.event === 'string' && 'time' in line));
+  }));
+
+test('with API_HOST set no embedded host is started', () =>
+  withSite({ env: { API_HOST: 'http://127.0.0.1:9' } }, async (site) => {
+    assert.ok(!existsSync(runFile(site)));
+    assert.equal((await logged(site, 'started')).apiHost, 'http://127.0.0.1:9');
+  }));
+
+const refusal = async (env: Record<string, string>) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
+  try {
+    const site = await startSite({ env, dataDir });
+    await site.stop();
+    assert.fail('the site started');
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    return error.message;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+let other: Server;
+before(async () => {
+  other = createServer().listen(0);
+  await once(other, 'listening');
+});
+after(() => other.close());
+
+test('a port in use is told in a sentence with a way out, without a stack', async () => {
+  const address = other.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const said = await refusal({ PORT: String(address.port), HOST: '' });
+  assert.match(said, new RegExp(`Port ${address.port} is in use\\. .*PORT=\\d+ npm start`));
+  assert.doesNotMatch(said, /\n\s+at /);
+});
+
+test('a bad setting is refused by name with exit code 3', async () => {
+  const said = await refusal({ CACHE_TTL_MS: 'soon' });
+  assert.match(said, /ended with 3/);
+  assert.match(said, /CACHE_TTL_MS must be a whole number/);
+});
