@@ -2,7 +2,7 @@ import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { requestScope } from './middleware/request-scope.ts';
 
-export default adapter(fsRouter(import.meta.glob('./**/*.{tsx,ts}', { base: './pages' })), {
+export default adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit: Waku's one for all would turn large documents away.
   bodyLimit: false,
   middlewareFns: [requestScope],
