@@ -1,0 +1,45 @@
+import type { Company } from '#src/domain/model/company.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { decideSearch } from '#src/domain/rules/search.ts';
+import { freshOrStale, siteClient } from '#src/site/client.ts';
+import { log } from '#src/site/log.ts';
+import type { Search } from './search-address.ts';
+
+/** What became of a search. `staleSince`: the API did not answer, and this was true then. */
+export type SearchOutcome =
+  | {
+      readonly kind: 'found';
+      readonly search: Search;
+      readonly openings: readonly Opening[];
+      readonly staleSince?: Date;
+    }
+  | { readonly kind: 'select-company'; readonly search: Search }
+  | { readonly kind: 'unavailable'; readonly search: Search };
+
+/** Sections 4 and 5: all openings, those that match, or the reason why nothing was asked. Never rejects. */
+export async function findOpenings(search: Search): Promise<SearchOutcome> {
+  const asked = decideSearch(search);
+  if (asked.kind === 'select-company') return { kind: asked.kind, search };
+  try {
+    const { value: openings, staleSince } = await freshOrStale(() =>
+      asked.kind === 'all'
+        ? siteClient().listOpenings()
+        : siteClient().searchOpenings({ company_id: asked.company_id, q: asked.q }),
+    );
+    return { kind: 'found', search, openings, ...(staleSince && { staleSince }) };
+  } catch (err) {
+    log().warn({ event: 'openings-unavailable', err });
+    return { kind: 'unavailable', search };
+  }
+}
+
+/** The companies for the search's select; none when they cannot be read, the openings matter more. */
+export async function findCompanies(): Promise<Company[]> {
+  try {
+    const { value } = await freshOrStale(() => siteClient().listCompanies());
+    return value;
+  } catch (err) {
+    log().warn({ event: 'companies-unavailable', err });
+    return [];
+  }
+}

@@ -1,0 +1,14 @@
+import { sentence } from '#src/domain/model/sentences.ts';
+import type { SearchOutcome } from './find-openings.ts';
+
+/** The outcome in one sentence: what stands above the list and what a screen reader hears. */
+export function searchSummary(outcome: SearchOutcome): string {
+  if (outcome.kind === 'select-company') return sentence('selectCompanyToSearch');
+  if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
+  const { openings, search } = outcome;
+  if (openings.length === 0)
+    return search.company_id === '' && search.q === ''
+      ? 'There are no openings today.'
+      : sentence('noOpeningsFound', { query: search.q });
+  return openings.length === 1 ? '1 opening' : `${openings.length} openings`;
+}
