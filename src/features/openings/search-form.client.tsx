@@ -31,40 +31,40 @@ export function SearchForm({ companies }: { companies: readonly CompanyChoice[] 
   }, [search, typed]);
 
   return (
-    <form
-      // The fields are left to the browser, so that typing never waits for React; a search that came
-      // by the address makes new ones.
-      key={searchAddress(search)}
-      ref={form}
-      className={styles.form}
-      action="/#openings"
-      role="search"
-      aria-label="Openings"
-      onInput={(event) => typed(searchOf(event.currentTarget))}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submitted(searchOf(event.currentTarget));
-        document.getElementById('openings')?.scrollIntoView();
-      }}
-    >
-      <CompanySelect
-        companies={companies}
-        chosen={search.company_id}
-        error={needsCompany ? sentences.selectCompany : undefined}
-      />
-      <TextField
-        label="Role, skill or city"
-        name="q"
-        type="search"
-        defaultValue={search.q}
-        maxLength={maxLength.q}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      <Button type="submit" className={styles.button}>
-        <Icon name="search" />
-        Search
-      </Button>
-    </form>
+    <search aria-label="Openings">
+      <form
+        // The fields are left to the browser, so that typing never waits for React; a search that came
+        // by the address makes new ones.
+        key={searchAddress(search)}
+        ref={form}
+        className={styles.form}
+        action="/#openings"
+        onInput={(event) => typed(searchOf(event.currentTarget))}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted(searchOf(event.currentTarget));
+          document.getElementById('openings')?.scrollIntoView();
+        }}
+      >
+        <CompanySelect
+          companies={companies}
+          chosen={search.company_id}
+          error={needsCompany ? sentences.selectCompany : undefined}
+        />
+        <TextField
+          label="Role, skill or city"
+          name="q"
+          type="search"
+          defaultValue={search.q}
+          maxLength={maxLength.q}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit" className={styles.button}>
+          <Icon name="search" />
+          Search
+        </Button>
+      </form>
+    </search>
   );
 }
