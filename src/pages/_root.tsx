@@ -1,28 +1,32 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
+import { preloaderScript } from '../components/preloader/preloader-script.ts';
+import { skinScript } from '../components/skin-panel/skins.ts';
+
+const PRELOADED_FONTS = ['/fonts/fraunces-latin.woff2', '/fonts/instrument-sans-latin.woff2'];
 
 /** The document around every page. Nothing of a visitor may stand here: pages are cached. */
 export default function Root({ children }: { children: ReactNode }) {
   return (
-    // The scheme and skin a visitor chose are set on <html> before React looks at it.
+    // The scripts in the head put attributes on <html> before React looks at it.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link
-          rel="preload"
-          href="/fonts/fraunces-latin.woff2"
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-        />
-        <link
-          rel="preload"
-          href="/fonts/instrument-sans-latin.woff2"
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-        />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {PRELOADED_FONTS.map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            href={href}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, the same for everyone. */}
+        <script dangerouslySetInnerHTML={{ __html: `${skinScript};${preloaderScript}` }} />
       </head>
       <body>{children}</body>
     </html>

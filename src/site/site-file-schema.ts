@@ -90,9 +90,6 @@ const pageFormSchema = z.strictObject({
 
 const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 
-export const skinNames = ['tamarind', 'basil', 'beet', 'turmeric'] as const;
-export type SkinName = (typeof skinNames)[number];
-
 /** Everything a company changes to make the site its own; src/site/site-file.ts holds the values. */
 export const siteFileSchema = z.strictObject({
   brand: z.strictObject({

@@ -1,0 +1,25 @@
+import { ButtonLink } from '#src/components/button/button.tsx';
+import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { siteFile } from '#src/site/site-file.ts';
+import styles from './feedback.module.css';
+
+/** Section 2: the application was submitted, the company will make contact, the way home. */
+export function Feedback() {
+  const { feedback } = siteFile;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title={feedback.title}>
+        <p>{feedback.text}</p>
+      </PageHead>
+      <ol className={styles.steps}>
+        {feedback.steps.map((step) => (
+          <li className={styles.step} key={step.title}>
+            <h2 className={styles.title}>{step.title}</h2>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink href="/">{feedback.home}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Footer } from '../components/footer/footer.tsx';
+import { Header } from '../components/header/header.tsx';
+import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
+import { Preloader } from '../components/preloader/preloader.tsx';
+import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
+import { SkipLink } from '../components/skip-link/skip-link.tsx';
+import { siteFile } from '../site/site-file.ts';
+
+/** Every page: header, its own content as the one <main>, footer. */
+export default function Layout({ children }: { children: ReactNode }) {
+  const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteFile;
+  return (
+    <>
+      <SkipLink href="#main" />
+      <Header brand={brand.name} menu={menu} tools={skins.panel ? <SkinPanel /> : null} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer
+        brand={brand.name}
+        tagline={brand.tagline}
+        lists={[
+          { title: footer.servicesTitle, links: footer.services },
+          { title: footer.linksTitle, links: footer.links },
+        ]}
+        address={[...address.lines, `${address.city}, ${address.region}`, address.country]}
+        enquiries={enquiries}
+        copyright={`© ${copyrightYear} ${brand.companyName}`}
+      />
+      <PageScroll />
+      <Preloader />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'static' }) as const;
