@@ -1,30 +1,21 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
+import { preload } from 'react-dom';
 import { preloaderScript } from '../components/preloader/preloader-script.ts';
 import { skinScript } from '../components/skin-panel/skins.ts';
 
 const PRELOADED_FONTS = ['/fonts/fraunces-latin.woff2', '/fonts/instrument-sans-latin.woff2'];
 
-/** The document around every page. Nothing of a visitor may stand here: pages are cached. */
+/** The document around every page; Waku adds charset and viewport. Nothing of a visitor may stand here: pages are cached. */
 export default function Root({ children }: { children: ReactNode }) {
+  for (const href of PRELOADED_FONTS)
+    preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     // The scripts in the head put attributes on <html> before React looks at it.
     <html lang="en" suppressHydrationWarning>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {PRELOADED_FONTS.map((href) => (
-          <link
-            key={href}
-            rel="preload"
-            href={href}
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-          />
-        ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, the same for everyone. */}
         <script dangerouslySetInnerHTML={{ __html: `${skinScript};${preloaderScript}` }} />
       </head>
