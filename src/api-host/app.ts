@@ -84,7 +84,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
     log.error({
-      event: 'request failed',
+      event: 'request-failed',
       method: c.req.method,
       route: routePath(c, -1),
       ...describeError(error),

@@ -1,15 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
-import { openDatabase } from './database/open.ts';
-import { sqliteEngine } from './database/sqlite.ts';
-import { documentKeeping, sweepEveryMs } from './documents/keeping.ts';
-import { openDocumentStore } from './documents/open-store.ts';
+import { openHostData } from './data.ts';
+import { type DocumentKeeping, documentKeeping, sweepEveryMs } from './documents/keeping.ts';
 import { documentRecords } from './documents.ts';
 import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
@@ -24,13 +20,20 @@ export interface RunningHost {
   close(graceMs?: number): Promise<void>;
 }
 
-/** For someone on a slow line the headers still come at once; bodies have limits of their own. */
+/** What tests set otherwise. */
+export interface HostOptions {
+  readonly clock?: () => Date;
+  readonly log?: HostLog;
+  /** How long an upload may stand still before it is given up. */
+  readonly uploadIdleMs?: number;
+}
+
+/** Someone on a slow line sends headers at once all the same; bodies have limits of their own. */
 const headersTimeoutMs = 15_000;
-const defaultGraceMs = 10_000;
-/** How long an upload may stand still before it is given up. */
-const uploadIdleMs = 60_000;
-/** Longer than the site's side keeps a connection for reuse, so that it is never closed under a request. */
+/** Longer than a client keeps an idle connection, so that it is never closed under a request. */
 const keepAliveTimeoutMs = 30_000;
+/** Within the five seconds after which `careers start` insists. */
+const defaultGraceMs = 4000;
 
 /**
  * Starts the API host: opens its data, puts the samples in the first time, listens.
@@ -41,15 +44,14 @@ export async function startHost(
   {
     clock = () => new Date(),
     log = hostLog(settings.logLevel),
-  }: { readonly clock?: () => Date; readonly log?: HostLog } = {},
+    uploadIdleMs = 60_000,
+  }: HostOptions = {},
 ): Promise<RunningHost> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const engine = sqliteEngine(join(settings.dataDir, 'api-host.sqlite'));
-  const db = await openDatabase(engine);
+  const data = await openHostData(settings);
+  const { db, engine } = data;
   try {
-    if (await seedOnce(db, engine, clock())) log.info({ event: 'samples put in' });
-    const store = await openDocumentStore(settings.documentsUrl);
-    const keeping = documentKeeping(db, store, { clock, log });
+    if (await seedOnce(db, engine, clock())) log.info({ event: 'samples-put-in' });
+    const keeping = documentKeeping(db, data.store, { clock, log });
     const app = createApp({
       openings: openingStore(db, engine),
       applications: applicationStore(db, engine),
@@ -61,35 +63,33 @@ export async function startHost(
       clock,
       log,
     });
+    const answer = getRequestListener(app.fetch);
+    const underWay = new Set<Promise<void>>();
     const server = createServer(
-      {
-        // An upload may take hours; every body has a deadline or an idle limit of its own.
-        requestTimeout: 0,
-        headersTimeout: headersTimeoutMs,
-        keepAliveTimeout: keepAliveTimeoutMs,
+      // An upload may take hours; every body has a deadline or an idle limit of its own.
+      { requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
+      (incoming, outgoing) => {
+        const answered = answer(incoming, outgoing).finally(() => underWay.delete(answered));
+        underWay.add(answered);
       },
-      getRequestListener(app.fetch),
     );
     await keeping.sweep();
-    const sweeping = setInterval(() => {
-      keeping.sweep().catch((error: unknown) => {
-        log.warn({ event: 'sweep failed', ...describeError(error) });
-      });
-    }, sweepEveryMs);
-    sweeping.unref();
     await listen(server, settings);
+    const stopSweeping = sweepNowAndThen(keeping, log);
     const { port, address, family } = server.address() as AddressInfo;
     return {
       port,
       origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
       async close(graceMs = defaultGraceMs) {
-        clearInterval(sweeping);
+        stopSweeping();
         await closeServer(server, graceMs);
-        await db.destroy();
+        // Requests that were cut off still tidy up after themselves, and need the database for it.
+        await Promise.allSettled(underWay);
+        await data.close();
       },
     };
   } catch (error) {
-    await db.destroy();
+    await data.close();
     throw error;
   }
 }
@@ -102,6 +102,16 @@ function listen(server: Server, { port, host }: HostSettings): Promise<void> {
       resolve();
     });
   });
+}
+
+function sweepNowAndThen(keeping: DocumentKeeping, log: HostLog): () => void {
+  const timer = setInterval(() => {
+    keeping.sweep().catch((error: unknown) => {
+      log.warn({ event: 'sweep-failed', ...describeError(error) });
+    });
+  }, sweepEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 function closeServer(server: Server, graceMs: number): Promise<void> {

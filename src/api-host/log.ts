@@ -5,7 +5,12 @@ export type HostLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 /** One JSON line an event, on stderr. Never a name, address, phone, answer or letter: log ids and routes. */
 export function hostLog(level: string): HostLog {
   return pino(
-    { level, base: { name: 'api-host' }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: { name: 'api-host', pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
     pino.destination({ dest: 2, sync: true }),
   );
 }

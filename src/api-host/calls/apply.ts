@@ -28,7 +28,7 @@ export function applyCall(
     if (outcome.kind === 'key-reused') throw new Refusal(422, hostMessages.keyReused);
     if (outcome.kind === 'within-a-year') throw new Refusal(409, sentences.alreadyApplied);
     const { id, replayed } = outcome;
-    log.info({ event: 'application accepted', applicant: id, replayed });
+    log.info({ event: 'application-accepted', applicant: id, replayed });
     // Section 7 has the id at data.data.id: of the body, or of a client's response whose data is the body.
     return { status: 1, message: sentences.applied, data: { id, data: { id } } };
   };

@@ -29,7 +29,7 @@ export function contactCall(
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
     if ((await messages.keep(message, requestKey(c, message), clock())) === 'key-reused')
       throw new Refusal(422, hostMessages.keyReused);
-    log.info({ event: 'contact message kept' });
+    log.info({ event: 'contact-message-kept' });
     return c.json({ status: 1, message: sentences.messageSent });
   });
 }

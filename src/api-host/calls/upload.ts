@@ -30,7 +30,7 @@ export function uploadCall(parts: UploadParts): Hono<{ Bindings: HttpBindings }>
   return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {
     const { applicantId, document, received } = await receiveDocument(c.env.incoming, parts);
     parts.log.info({
-      event: 'document received',
+      event: 'document-received',
       applicant: applicantId,
       type: document.type,
       bytes: document.bytes,

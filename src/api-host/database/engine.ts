@@ -37,6 +37,8 @@ export interface Engine {
    * @param terms folded, letters and digits only, at least one (`searchTerms`)
    */
   matches(terms: readonly string[]): RawBuilder<Match>;
+  /** What it takes for deleted rows to be gone from the disk, not only from the tables. */
+  afterErasing(db: Kysely<Tables>): Promise<void>;
 }
 
 export type HostDatabase = Kysely<Tables>;

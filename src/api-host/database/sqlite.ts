@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -52,6 +53,11 @@ export function sqliteEngine(file: string): Engine {
         from openings_search where openings_search match ${query}
       )`;
     },
+
+    async afterErasing(db) {
+      // Deleted pages are overwritten (secure_delete); the log of writes still holds them as they were.
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    },
   };
 }
 
@@ -82,6 +88,8 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 function openFile(file: string): SqliteDatabase {
+  // Made here, with SQLite's companions following suit, so that nobody else on the machine may read it.
+  closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
   database.exec('pragma journal_mode = wal');

@@ -35,7 +35,7 @@ export function documentKeeping(
       await store.remove(storedAs);
       await db.deleteFrom('loose_files').where('stored_as', '=', storedAs).execute();
     } catch (error) {
-      log.warn({ event: 'document not removed', ...describeError(error) });
+      log.warn({ event: 'document-not-removed', ...describeError(error) });
     }
   };
 

@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { HostData } from '../data.ts';
+import { readApplications, type StoredApplication } from './stored-applications.ts';
+
+export interface Exported {
+  readonly applications: number;
+  readonly documents: number;
+}
+
+/**
+ * Writes all applications out: to one file when the target ends in `.csv` or `.ndjson`, else to a
+ * directory with both files and every document (`documents/<applicant id>/<type>.<extension>`). Files are
+ * this user's alone, and each stands there whole or not at all.
+ */
+export async function exportApplications(
+  { db, store }: Pick<HostData, 'db' | 'store'>,
+  target: string,
+): Promise<Exported> {
+  const path = resolve(target);
+  const kind = extname(path).toLowerCase();
+  if (kind === '.csv' || kind === '.ndjson') {
+    await mkdir(dirname(path), { recursive: true });
+    return { applications: await writeRows(db, path, kind), documents: 0 };
+  }
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await writeRows(db, join(path, 'applications.csv'), '.csv');
+  const applications = await writeRows(db, join(path, 'applications.ndjson'), '.ndjson');
+  let documents = 0;
+  for await (const application of readApplications(db))
+    for (const { type, stored_as } of application.documents) {
+      const folder = join(path, 'documents', application.applicant_id);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // The applicant's own file name stays in the list: on a disk it could be anything.
+      await writeFile(store.read(stored_as), join(folder, `${type}${extname(stored_as)}`));
+      documents += 1;
+    }
+  return { applications, documents };
+}
+
+async function writeRows(
+  db: HostData['db'],
+  path: string,
+  kind: '.csv' | '.ndjson',
+): Promise<number> {
+  let count = 0;
+  async function* lines() {
+    if (kind === '.csv') yield csvLine([...csvColumns, 'answers', 'documents']);
+    for await (const application of readApplications(db)) {
+      count += 1;
+      yield kind === '.csv'
+        ? csvRow(application)
+        : `${JSON.stringify(withoutPlaces(application))}\n`;
+    }
+  }
+  await writeFile(Readable.from(lines()), path);
+  return count;
+}
+
+async function writeFile(source: Readable, path: string): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    await pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true }));
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** An application as it is shown outside: where the store keeps its documents is nobody's business. */
+export function withoutPlaces({ documents, ...application }: StoredApplication) {
+  return { ...application, documents: documents.map(({ stored_as: _place, ...shown }) => shown) };
+}
+
+const csvColumns = [
+  'applicant_id',
+  'applied_at',
+  'joblistingid',
+  'role_name',
+  'company_id',
+  'company_name',
+  'firstname',
+  'lastname',
+  'emailaddress',
+  'phone',
+  'age',
+  'education',
+  'course',
+  'grades',
+  'years_of_experience',
+  'current_employer',
+  'linkedinprofile',
+  'referrer',
+  'referrer_name',
+  'cover_letter',
+  'document_id',
+  'documents_complete_at',
+] as const satisfies readonly (keyof StoredApplication)[];
+
+function csvRow(application: StoredApplication): string {
+  const answers = application.answers.map(({ question, answer }) => `${question}\n${answer}`);
+  const documents = application.documents.map(({ type, filename }) => `${type}: ${filename}`);
+  return csvLine([
+    ...csvColumns.map((column) => application[column] ?? ''),
+    answers.join('\n\n'),
+    documents.join('\n'),
+  ]);
+}
+
+/** RFC 4180, and no cell that a spreadsheet would run: strangers wrote these. */
+function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => {
+    const inert = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+    return `"${inert.replaceAll('"', '""')}"`;
+  });
+  return `${quoted.join(',')}\r\n`;
+}

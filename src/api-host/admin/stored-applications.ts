@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import type { HostDatabase } from '../database/engine.ts';
+import type { Tables } from '../database/schema.ts';
+
+type Row = Selectable<Tables['applications']>;
+
+export interface StoredAnswer {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+export interface StoredDocument {
+  readonly type: string;
+  readonly filename: string;
+  readonly content_type: string;
+  readonly bytes: number;
+  readonly received_at: string;
+  readonly stored_as: string;
+}
+
+/** An application as it is read back: the API's field names, and what the host added. */
+export interface StoredApplication
+  extends Omit<
+    Row,
+    | 'id'
+    | 'address_key'
+    | 'answers'
+    | 'idempotency_key'
+    | 'request_digest'
+    | 'final_type'
+    | 'final_at'
+  > {
+  readonly applicant_id: string;
+  /** Empty when the company is gone. */
+  readonly company_name: string;
+  readonly answers: readonly StoredAnswer[];
+  readonly documents: readonly StoredDocument[];
+  /** When the document marked as the last one came; null until then. */
+  readonly documents_complete_at: string | null;
+}
+
+const pageSize = 200;
+
+/** All applications, the earliest first, a page of them in memory at a time. */
+export async function* readApplications(db: HostDatabase): AsyncGenerator<StoredApplication> {
+  const companies = new Map(
+    (await db.selectFrom('companies').selectAll().execute()).map((row) => [
+      row.id,
+      row.company_name,
+    ]),
+  );
+  let after = { applied_at: '', id: '' };
+  for (;;) {
+    const page = await db
+      .selectFrom('applications')
+      .selectAll()
+      .where(({ eb, and, or }) =>
+        or([
+          eb('applied_at', '>', after.applied_at),
+          and([eb('applied_at', '=', after.applied_at), eb('id', '>', after.id)]),
+        ]),
+      )
+      .orderBy('applied_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    const last = page.at(-1);
+    if (!last) return;
+    after = last;
+    const documents = await documentsOf(
+      db,
+      page.map(({ id }) => id),
+    );
+    for (const row of page)
+      yield toStored(row, companies.get(row.company_id) ?? '', documents.get(row.id) ?? []);
+  }
+}
+
+async function documentsOf(db: HostDatabase, applicants: readonly string[]) {
+  const rows = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('applicant_id', 'in', [...applicants])
+    .orderBy('received_at')
+    .execute();
+  const byApplicant = new Map<string, StoredDocument[]>();
+  for (const { applicant_id, ...document } of rows) {
+    const documents = byApplicant.get(applicant_id) ?? [];
+    documents.push(document);
+    byApplicant.set(applicant_id, documents);
+  }
+  return byApplicant;
+}
+
+function toStored(
+  row: Row,
+  company_name: string,
+  documents: readonly StoredDocument[],
+): StoredApplication {
+  const {
+    id,
+    address_key: _comparedBy,
+    idempotency_key: _sentUnder,
+    request_digest: _digest,
+    final_type: _closedBy,
+    final_at,
+    answers,
+    ...fields
+  } = row;
+  return {
+    applicant_id: id,
+    ...fields,
+    company_name,
+    answers: JSON.parse(answers) as StoredAnswer[],
+    documents,
+    documents_complete_at: final_at,
+  };
+}
