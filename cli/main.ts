@@ -1,13 +1,92 @@
+import process from 'node:process';
 import { Command } from 'commander';
-import { registerStart } from './commands/start.ts';
+import type { Context } from './context.ts';
+import {
+  commanderSaysDone,
+  describeError,
+  exitCodeOf,
+  exitCodes,
+  isCommanderError,
+} from './exit-codes.ts';
+import { plain, styled } from './output/terminal.ts';
 
-const program = new Command('careers').description('The careers site from a terminal.');
-registerStart(program);
-program.parseAsync().then(
-  // Whatever a library still holds open must not keep a stopped site alive.
-  () => process.exit(process.exitCode ?? 0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(error instanceof Error && error.name === 'SettingsError' ? 3 : 1);
+interface CommandModule {
+  readonly define: (program: Command, context: Context) => void;
+}
+
+/** A command's file is loaded when it is asked for, all of them for help. */
+const commands: Readonly<Record<string, () => Promise<CommandModule>>> = {
+  list: () => import('./commands/list.ts'),
+  search: () => import('./commands/search.ts'),
+  companies: () => import('./commands/companies.ts'),
+  show: () => import('./commands/show.ts'),
+  submit: () => import('./commands/submit.ts'),
+  contact: () => import('./commands/contact.ts'),
+  start: async () => ({ define: (await import('./commands/start.ts')).registerStart }),
+};
+/** Commands that run until they are stopped: what a library still holds open must not keep them alive. */
+const servers: readonly (string | undefined)[] = ['start'];
+
+const context: Context = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  print: (json, value, human) => {
+    process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : human());
   },
-);
+  note: (text) => {
+    process.stderr.write(`${text}\n`);
+  },
+  exitWith: (code) => {
+    process.exitCode = code;
+  },
+  interruptible: () => {
+    const interruption = new AbortController();
+    process.once('SIGINT', () => interruption.abort(new Error('interrupted')));
+    return interruption.signal;
+  },
+};
+
+async function main(args: readonly string[]): Promise<void> {
+  const program = new Command('careers')
+    .description('Openings, applications and contact messages of a careers site, from a terminal.')
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .version('0.1.0');
+  const named = args[0] === undefined ? undefined : commands[args[0]];
+  for (const load of named ? [named] : Object.values(commands))
+    (await load()).define(program, context);
+  await program.parseAsync(args, { from: 'user' });
+}
+
+function fail(error: unknown, args: readonly string[]): void {
+  const code = exitCodeOf(error);
+  process.exitCode = code;
+  if (isCommanderError(error) && commanderSaysDone(error)) return;
+  if (args.includes('--json')) {
+    const value = { error: describeError(error, code) };
+    process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  }
+  // A bare `careers` has had its help on stderr; there is nothing to add.
+  if (isCommanderError(error) && error.code === 'commander.help') return;
+  const message = error instanceof Error ? error.message : String(error);
+  for (const line of message.replace(/^error: /, '').split('\n'))
+    process.stderr.write(`${styled(process.stderr, 'red', 'error:')} ${plain(line)}\n`);
+  if (error instanceof Error && (args.includes('--verbose') || isBug(error)))
+    process.stderr.write(`${error.stack}\n`);
+}
+
+/** Errors nobody throws on purpose: their stack is what a report needs. */
+function isBug(error: Error): boolean {
+  return /^(?:Type|Range|Reference|Syntax|Assertion)Error$/.test(error.name);
+}
+
+// `careers list | head` closes the pipe: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+const args = process.argv.slice(2);
+await main(args).catch((error: unknown) => fail(error, args));
+if (servers.includes(args[0])) process.exit();

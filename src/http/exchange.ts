@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { MalformedError, TransportError, type TransportReason } from './errors.ts';
 import { asHostError } from './failures.ts';
-import type { HttpReply, HttpRequest } from './transport.ts';
+import type { HttpReply, HttpRequest } from './message.ts';
 
 /**
  * One request and its reply. A handler of our own rather than `request()`: it knows whether the first byte

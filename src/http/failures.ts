@@ -15,7 +15,7 @@ export function asHostError(error: unknown, progress: Progress): unknown {
   if (error instanceof HostError) return error;
   const code = codeOf(error);
   if (code === 'UND_ERR_INVALID_ARG') return error;
-  if (code.startsWith('HPE_') && progress.httpStatus === undefined)
+  if (isParserError(error) && progress.httpStatus === undefined)
     return new MalformedError(progress, { httpStatus: 0, detail: 'not HTTP', cause: error });
   return new TransportError(progress, {
     reason: progress.started ? duringExchange(code, progress) : beforeExchange(code),
@@ -43,4 +43,9 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : '';
+}
+
+/** By name: undici gives some of its parser's errors no code. */
+function isParserError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HTTPParserError';
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StreamedBody } from './transport.ts';
+import type { StreamedBody } from './message.ts';
 
 /** A file part. `size` in bytes, where known. */
 export interface FilePart {

@@ -2,7 +2,7 @@ import { HostError } from '../../http/errors.ts';
 import type { Application } from '../model/application.ts';
 import { type CandidateAnswer, decideCandidate } from '../rules/candidate.ts';
 import { mayApply } from '../rules/success.ts';
-import { type CallOptions, callUrl, type Host } from './host.ts';
+import { type CallOptions, callUrl, exchange, type Host } from './host.ts';
 import { jsonObject } from './reply.ts';
 
 export type Candidate = Pick<Application, 'firstname' | 'lastname' | 'emailaddress' | 'company_id'>;
@@ -28,7 +28,7 @@ export async function checkCandidate(
 async function ask(host: Host, candidate: Candidate, options: CallOptions) {
   const { firstname, lastname, emailaddress, company_id } = candidate;
   try {
-    const reply = await host.transport.send({
+    const reply = await exchange(host, {
       method: 'GET',
       url: callUrl(host, 'validatecandidate', { firstname, lastname, emailaddress, company_id }),
       signal: options.signal,

@@ -6,7 +6,7 @@ import type { Opening } from '../model/opening.ts';
 import { applyToOpening } from './apply-to-opening.ts';
 import { type Candidate, checkCandidate } from './check-candidate.ts';
 import { findOpening } from './find-opening.ts';
-import type { CallOptions, Host, MalformedItem } from './host.ts';
+import type { CallEvent, CallOptions, Host, MalformedItem } from './host.ts';
 import { listCompanies } from './list-companies.ts';
 import { listOpenings } from './list-openings.ts';
 import { listOpeningsUnused } from './list-openings-unused.ts';
@@ -48,6 +48,8 @@ export interface ClientSettings {
   readonly secondaryHost?: string | undefined;
   readonly timeoutMs: number;
   readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
+  /** Told of each exchange when it ends, repetitions included. */
+  readonly onCall?: ((event: CallEvent) => void) | undefined;
 }
 
 export function createDomainClient(settings: ClientSettings): DomainClient {
@@ -57,6 +59,7 @@ export function createDomainClient(settings: ClientSettings): DomainClient {
     transport,
     timeoutMs: settings.timeoutMs,
     onMalformedItem: settings.onMalformedItem ?? (() => {}),
+    onCall: settings.onCall ?? (() => {}),
   });
   const primary = hostAt(settings.apiHost);
   const hosts = [primary, hostAt(settings.secondaryHost ?? settings.apiHost)];

@@ -1,4 +1,6 @@
-import type { HttpRequest, Transport } from '../../http/transport.ts';
+import { TransportError } from '../../http/errors.ts';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
+import type { Transport } from '../../http/transport.ts';
 import { type Asked, acceptedReply, type Envelope } from './reply.ts';
 import { withRetries } from './retry.ts';
 
@@ -15,6 +17,15 @@ export interface MalformedItem {
   readonly detail: string;
 }
 
+/** One exchange with a host, for logs: no query, no body, nothing personal. */
+export interface CallEvent {
+  readonly method: string;
+  readonly url: string;
+  readonly ms: number;
+  /** The HTTP status, or why there was none. */
+  readonly outcome: string;
+}
+
 /** One API host, and what its calls share. */
 export interface Host {
   /** Origin, and a path where the host lives under one, without a trailing slash. */
@@ -23,6 +34,7 @@ export interface Host {
   /** For one call with its repetitions; for an upload, each stretch without progress. */
   readonly timeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
+  readonly onCall: (event: CallEvent) => void;
 }
 
 export interface Accepted {
@@ -77,7 +89,27 @@ export function write(
 /** Sends a request and applies section 7's test to the reply. */
 export async function send(host: Host, request: HttpRequest): Promise<Accepted> {
   const asked = { method: request.method, url: request.url.origin + request.url.pathname };
-  return { asked, body: acceptedReply(asked, await host.transport.send(request)) };
+  return { asked, body: acceptedReply(asked, await exchange(host, request)) };
+}
+
+/** Sends a request and hands back any complete reply; tells `onCall` either way. */
+export async function exchange(host: Host, request: HttpRequest): Promise<HttpReply> {
+  const began = performance.now();
+  const tell = (outcome: string) =>
+    host.onCall({
+      method: request.method,
+      url: request.url.origin + request.url.pathname,
+      ms: performance.now() - began,
+      outcome,
+    });
+  try {
+    const reply = await host.transport.send(request);
+    tell(String(reply.status));
+    return reply;
+  } catch (error) {
+    tell(error instanceof TransportError ? error.reason : 'malformed');
+    throw error;
+  }
 }
 
 export function keyHeader({ idempotencyKey }: CallOptions): Record<string, string> {

@@ -1,6 +1,6 @@
 import { MalformedError, RefusedError } from '../../http/errors.ts';
+import type { HttpReply } from '../../http/message.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import type { HttpReply } from '../../http/transport.ts';
 import { sentences } from '../model/sentences.ts';
 import { isSuccess } from '../rules/success.ts';
 

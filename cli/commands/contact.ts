@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { plain } from '../output/terminal.ts';
+
+export function define(program: Command, context: Context): void {
+  const command = program
+    .command('contact')
+    .description('send one contact message')
+    .argument(
+      '<fixture>',
+      'JSON file: firstname, lastname, email, msg; phone and subject optional',
+    );
+  addHostOptions(command).action(async (fixture: string, options: HostOptions) => {
+    const message = await readMessage(fixture);
+    const signal = context.interruptible();
+    const { sentences } = await import('#src/domain/model/sentences.ts');
+    const reply = await withClient(options, context, (client) =>
+      client.sendContactMessage(message, { signal }).catch((error: unknown) => {
+        const words = error instanceof Error ? error.message : String(error);
+        throw new CommandError(exitCodeOf(error, { write: true }), words, error);
+      }),
+    );
+    const words = reply.message === '' ? sentences.messageSent : reply.message;
+    const result = { fixture, outcome: 'accepted', message: words };
+    context.print(options.json, result, () => `${plain(words)}\n`);
+  });
+}
+
+async function readMessage(fixture: string) {
+  const { readContactFixture } = await import('../fixtures/contact-fixture.ts');
+  const { value, problems } = await readContactFixture(fixture);
+  if (!problems) return value;
+  const lines = problems.map(({ field, message }) =>
+    field === '' ? message : `${field}: ${message}`,
+  );
+  throw new CommandError(exitCodes.invalid, `${fixture}: ${lines.join('; ')}`);
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { openingsTable } from '../output/openings.ts';
+
+interface SearchOptions extends HostOptions {
+  readonly company: string;
+  readonly query: string;
+}
+
+export function define(program: Command, context: Context): void {
+  const command = program
+    .command('search')
+    .description("list a company's openings that match a text")
+    .requiredOption('--company <id>', 'whose openings; `careers companies` lists the ids')
+    .option('--query <text>', 'what to look for; without it, all of the company', '');
+  addHostOptions(command).action(async (options: SearchOptions) => {
+    const { company: company_id, query: q } = options;
+    const openings = await withClient(options, context, (client) =>
+      client.searchOpenings({ company_id, q }),
+    );
+    if (openings.length === 0) {
+      const { sentence } = await import('#src/domain/model/sentences.ts');
+      context.note(sentence('noOpeningsFound', { query: q }));
+    }
+    context.print(options.json, openings, () => openingsTable(context.stdout, openings));
+  });
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { DomainClient } from '#src/domain/calls/client.ts';
+import { asHostAddress } from '#src/http/address.ts';
+import type { Context } from './context.ts';
+import { CommandError, exitCodes } from './exit-codes.ts';
+import { plain } from './output/terminal.ts';
+
+/** The options of every command that talks to a host. */
+export interface HostOptions {
+  readonly host?: string;
+  readonly secondaryHost?: string;
+  readonly timeout?: number;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+}
+
+const wrongAddress = 'must be an address such as https://api.example.com';
+const wrongTimeout = 'must be a whole number of milliseconds from 1 to 2147483647';
+
+export function addHostOptions(command: Command): Command {
+  return command
+    .option(
+      '--host <origin>',
+      "API host (default: API_HOST, else the running site's own)",
+      flag(asHostAddress, wrongAddress),
+    )
+    .option(
+      '--secondary-host <origin>',
+      'asked when the first candidate check is not 1 (default: API_SECONDARY_HOST, else --host)',
+      flag(asHostAddress, wrongAddress),
+    )
+    .option(
+      '--timeout <ms>',
+      'for one call (default: API_TIMEOUT_MS, else 10000)',
+      flag(asTimeout, wrongTimeout),
+    )
+    .option('--json', 'print one JSON document on stdout and nothing else there')
+    .option('--verbose', 'tell each call on stderr');
+}
+
+/** A client for the host that the options, the settings or the running site name, in that order. */
+export async function connect(options: HostOptions, context: Context): Promise<DomainClient> {
+  const { env } = context;
+  const apiHost =
+    options.host ??
+    setting(env, 'API_HOST', asHostAddress, wrongAddress) ??
+    (await embeddedHost(env));
+  const secondaryHost =
+    options.secondaryHost ??
+    // Another host's settings say nothing about the one given here.
+    (options.host === undefined
+      ? setting(env, 'API_SECONDARY_HOST', asHostAddress, wrongAddress)
+      : undefined);
+  const timeoutMs =
+    options.timeout ?? setting(env, 'API_TIMEOUT_MS', asTimeout, wrongTimeout) ?? 10_000;
+  const { createDomainClient } = await import('#src/domain/calls/client.ts');
+  return createDomainClient({
+    apiHost,
+    secondaryHost,
+    timeoutMs,
+    onMalformedItem: ({ url, index, detail }) =>
+      context.note(`warning: ${url}: item ${index} was left out: ${plain(detail)}`),
+    ...(options.verbose && {
+      onCall: ({ method, url, ms, outcome }) =>
+        context.note(`${method} ${url} ${outcome} ${Math.round(ms)} ms`),
+    }),
+  });
+}
+
+/** Runs a command's work with a client, and closes its connections whatever happens. */
+export async function withClient<Result>(
+  options: HostOptions,
+  context: Context,
+  work: (client: DomainClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(options, context);
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+function flag<Value>(parse: (text: string) => Value | undefined, wrong: string) {
+  return (text: string): Value => {
+    const value = parse(text);
+    if (value === undefined) throw new InvalidArgumentError(`It ${wrong}.`);
+    return value;
+  };
+}
+
+function setting<Value>(
+  env: Context['env'],
+  name: string,
+  parse: (text: string) => Value | undefined,
+  wrong: string,
+): Value | undefined {
+  const text = env[name]?.trim();
+  if (text === undefined || text === '') return undefined;
+  const value = parse(text);
+  if (value === undefined) throw new CommandError(exitCodes.invalid, `${name} ${wrong}`);
+  return value;
+}
+
+function asTimeout(text: string): number | undefined {
+  const ms = /^\d+$/.test(text) ? Number(text) : 0;
+  return ms >= 1 && ms < 2 ** 31 ? ms : undefined;
+}
+
+/** The embedded host of the site that runs on the same DATA_DIR: `careers start` writes where it listens. */
+async function embeddedHost(env: Context['env']): Promise<string> {
+  const file = join(resolve(env.DATA_DIR?.trim() || './data'), 'run', 'api-host.json');
+  const running = await readFile(file, 'utf8').then(parseRunning, () => undefined);
+  if (running !== undefined && isAlive(running.pid)) return running.origin;
+  throw new CommandError(
+    exitCodes.unreachable,
+    `no API host: give --host or API_HOST, or start the site with npm start (no running one was found by ${file})`,
+  );
+}
+
+function parseRunning(text: string): { origin: string; pid: number } | undefined {
+  try {
+    const { origin, pid } = JSON.parse(text) as Record<string, unknown>;
+    const address = typeof origin === 'string' ? asHostAddress(origin) : undefined;
+    return address !== undefined && typeof pid === 'number' ? { origin: address, pid } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that a crashed site left behind may name a port that is a stranger's by now. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,33 @@
+import type { Opening } from '#src/domain/model/opening.ts';
+import { isRequired } from '#src/domain/rules/application.ts';
+import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { plain, styled } from './terminal.ts';
+import { wrap } from './wrap.ts';
+
+/** One opening as a page of text. */
+export function openingDetails(stream: NodeJS.WriteStream, opening: Opening): string {
+  const width = Math.min(80, stream.columns ?? 80);
+  const facts = [
+    ['Company', opening.company_name],
+    ['Cities', opening.locations.map(({ city }) => city).join(', ')],
+    ['Status', opening.jobstatus],
+    ['Required skill', opening.requiredskill],
+    ['Extra skills', opening.extra_skill],
+    ['Posted', opening.date_posted ?? ''],
+    ['Closes', opening.closing_date ?? ''],
+  ]
+    .filter(([, value]) => value !== '')
+    .map(([name = '', value = '']) => `${name.padEnd(15)} ${plain(value)}`);
+  const questions = opening.questions.map(
+    (question) =>
+      `${question.id}  ${plain(question.question)}${isRequired(question) ? ' (required)' : ''}`,
+  );
+  return [
+    styled(stream, 'bold', `${plain(opening.role_name)}  #${plain(opening.id)}`),
+    ...facts,
+    '',
+    wrap(plain(htmlToText(opening.jobdescription)), width),
+    ...(questions.length > 0 ? ['', styled(stream, 'bold', 'Questions'), ...questions] : []),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import { plain, styled } from './terminal.ts';
+
+/**
+ * Rows under headings, columns aligned. On a terminal the last columns give way so that a row stays a line;
+ * anywhere else nothing is cut.
+ */
+export function table(
+  stream: NodeJS.WriteStream,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const cells = rows.map((row) => row.map((cell) => plain(cell)));
+  const natural = headings.map((heading, column) =>
+    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const widths = stream.isTTY ? fit(natural, stream.columns) : natural;
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => clip(cell, widths[column] ?? cell.length))
+      .join('  ')
+      .trimEnd();
+  return [styled(stream, 'bold', line(headings)), ...cells.map(line), ''].join('\n');
+}
+
+/** Takes from the widest column until the row fits; none gets narrower than eight characters. */
+function fit(natural: readonly number[], columns: number): number[] {
+  const widths = [...natural];
+  const tooWide = () => widths.reduce((sum, width) => sum + width + 2, -2) - columns;
+  for (let excess = tooWide(); excess > 0; excess = tooWide()) {
+    const widest = widths.indexOf(Math.max(...widths));
+    const width = widths[widest] ?? 0;
+    if (width <= 8) break;
+    widths[widest] = Math.max(8, width - excess);
+  }
+  return widths;
+}
+
+function clip(cell: string, width: number): string {
+  const characters = [...cell];
+  return characters.length > width
+    ? `${characters.slice(0, width - 1).join('')}…`
+    : cell.padEnd(width);
+}

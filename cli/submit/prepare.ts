@@ -1,0 +1,98 @@
+import type { DomainClient } from '#src/domain/calls/client.ts';
+import type { Application } from '#src/domain/model/application.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { sentenceOf } from '#src/domain/rules/issues.ts';
+import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import {
+  type ApplicationFixture,
+  type DocumentFile,
+  readApplicationFixture,
+} from '../fixtures/application-fixture.ts';
+import type { Problem } from '../fixtures/read-json.ts';
+import { notAccepted, type SubmitResult } from './outcome.ts';
+
+/** A fixture that may be sent as it stands. */
+export interface Ready {
+  readonly fixture: string;
+  readonly application: Application;
+  readonly documents: readonly DocumentFile[];
+}
+
+export type Prepared = Ready | SubmitResult;
+export const isReady = (prepared: Prepared): prepared is Ready => !('outcome' in prepared);
+
+/**
+ * Reads and validates every fixture. Openings are read, since their questions decide what must be answered;
+ * nothing about a candidate leaves this machine. A fixture that may not be sent comes back as its result.
+ */
+export async function prepareAll(
+  fixtures: readonly string[],
+  client: DomainClient,
+  signal: AbortSignal,
+): Promise<Prepared[]> {
+  const asked = new Map<string, Promise<Opening | undefined>>();
+  const openingOf = (id: string) => {
+    const opening = asked.get(id) ?? client.findOpening(id, { signal });
+    asked.set(id, opening);
+    return opening;
+  };
+  return Promise.all(fixtures.map((fixture) => prepare(fixture, openingOf)));
+}
+
+async function prepare(
+  fixture: string,
+  openingOf: (id: string) => Promise<Opening | undefined>,
+): Promise<Prepared> {
+  const { value, problems } = await readApplicationFixture(fixture);
+  if (problems) return invalid(fixture, problems);
+  const id = value.application.joblistingid.trim();
+  try {
+    const opening = await openingOf(id);
+    if (!opening)
+      return invalid(fixture, [
+        { field: 'application.joblistingid', message: 'the host has no such opening' },
+      ]);
+    return withOpening(fixture, value, opening);
+  } catch (error) {
+    return unread(fixture, error);
+  }
+}
+
+function withOpening(fixture: string, value: ApplicationFixture, opening: Opening): Prepared {
+  const { questions, company_id } = opening;
+  const application = tidyApplication(value.application, questions);
+  const issues = validateApplication(application, questions);
+  if (issues.length > 0)
+    return invalid(
+      fixture,
+      issues.map((issue) => ({ field: `application.${issue.field}`, message: sentenceOf(issue) })),
+    );
+  return {
+    fixture,
+    application: { ...application, company_id: application.company_id || company_id },
+    documents: value.documents,
+  };
+}
+
+function invalid(fixture: string, problems: readonly Problem[]): SubmitResult {
+  const lines = problems.map(({ field, message }) =>
+    field === '' ? message : `${field}: ${message}`,
+  );
+  return notAccepted(fixture, 'invalid', lines.join('; '));
+}
+
+/** The opening could not be read, so nobody knows whether the fixture is valid. */
+function unread(fixture: string, error: unknown): SubmitResult {
+  const message = error instanceof Error ? error.message : String(error);
+  switch (exitCodeOf(error)) {
+    case exitCodes.hostRefused:
+      return notAccepted(fixture, 'rejected', message);
+    case exitCodes.unreachable:
+      return notAccepted(fixture, 'unreachable', message);
+    case exitCodes.interrupted:
+      return notAccepted(fixture, 'interrupted', message);
+    default:
+      throw new CommandError(exitCodes.unexpected, message, error);
+  }
+}

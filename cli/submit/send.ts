@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { DomainClient } from '#src/domain/calls/client.ts';
+import type { ApplicantInfo } from '#src/domain/model/application.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { extensionOf } from '#src/domain/rules/documents.ts';
+import { HostError, RefusedError, TransportError } from '#src/http/errors.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import type { DocumentFile } from '../fixtures/application-fixture.ts';
+import { type DocumentResult, notAccepted, type Outcome, type SubmitResult } from './outcome.ts';
+import type { Ready } from './prepare.ts';
+
+export interface Sending {
+  readonly client: DomainClient;
+  readonly signal: AbortSignal;
+  /** Told what is being done, for a person who waits. */
+  readonly onStep: (step: string) => void;
+}
+
+/**
+ * Candidate check, application, six documents, as the site does it, without the site's pause before the
+ * application: that is there for the person who watches. Resolves whatever happens; rejects only on a bug.
+ */
+export async function sendFixture(
+  { fixture, application, documents }: Ready,
+  sending: Sending,
+): Promise<SubmitResult> {
+  const { client, signal, onStep } = sending;
+  let step: 'check' | 'apply' = 'check';
+  try {
+    signal.throwIfAborted();
+    onStep(`${fixture}: candidate check`);
+    const answer = await client.checkCandidate(application, { signal });
+    if (answer === 'refused') return notAccepted(fixture, 'refused', sentences.alreadyApplied);
+    if (answer === 'unreachable')
+      return notAccepted(fixture, 'unreachable', sentences.processingFailed);
+    step = 'apply';
+    onStep(`${fixture}: application`);
+    const { applicant_id } = await client.applyToOpening(application, { signal });
+    const results = await sendDocuments(documents, { ...application, applicant_id }, sending);
+    return accepted(fixture, applicant_id, results);
+  } catch (error) {
+    if (signal.aborted && step === 'check')
+      return notAccepted(fixture, 'interrupted', 'interrupted before anything was sent');
+    if (!(error instanceof HostError)) throw error;
+    return notAccepted(fixture, outcomeOf(error), messageOf(error));
+  }
+}
+
+/** What a failed application means for its candidate. */
+function outcomeOf(error: HostError): Outcome {
+  const code = exitCodeOf(error, { write: true });
+  if (code === exitCodes.incomplete) return 'lost';
+  if (code === exitCodes.hostRefused) return 'rejected';
+  return code === exitCodes.interrupted ? 'interrupted' : 'unreachable';
+}
+
+function messageOf(error: HostError): string {
+  const { message } = error;
+  return error.mayHaveArrived
+    ? `${message}; it may have been accepted: do not send it again`
+    : message;
+}
+
+/**
+ * One after the other. A refused document does not keep the others back; a host that is gone does.
+ * `final_file` tells the host that the set is complete, so it goes with the last only when all others arrived.
+ */
+async function sendDocuments(
+  documents: readonly DocumentFile[],
+  applicantInfo: ApplicantInfo,
+  { client, signal, onStep }: Sending,
+): Promise<DocumentResult[]> {
+  const results: DocumentResult[] = [];
+  let hostIsGone = false;
+  for (const [index, { type, path, size }] of documents.entries()) {
+    if (hostIsGone || signal.aborted) {
+      results.push({ type, outcome: 'not-sent' });
+      continue;
+    }
+    const last = index === documents.length - 1;
+    onStep(`${basename(path)}: document ${index + 1} of ${documents.length}`);
+    try {
+      await client.uploadDocument(
+        {
+          type,
+          filename: basename(path),
+          contentType: mediaTypes[extensionOf(path)] ?? 'application/octet-stream',
+          body: createReadStream(path),
+          size,
+          applicantInfo,
+          final: last && results.every(({ outcome }) => outcome === 'received'),
+        },
+        { signal },
+      );
+      results.push({ type, outcome: 'received' });
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      const outcome =
+        error instanceof RefusedError ? 'refused' : error.mayHaveArrived ? 'lost' : 'not-sent';
+      results.push({ type, outcome, message: error.message });
+      hostIsGone = error instanceof TransportError && error.reason !== 'source';
+    }
+  }
+  return results;
+}
+
+function accepted(
+  fixture: string,
+  applicant_id: string,
+  documents: readonly DocumentResult[],
+): SubmitResult {
+  const missing = documents.filter(({ outcome }) => outcome !== 'received');
+  if (missing.length === 0)
+    return {
+      fixture,
+      outcome: 'accepted',
+      applicant_id,
+      documents,
+      message: sentences.documentUploaded,
+    };
+  const names = missing.map(({ type, message }) => (message ? `${type} (${message})` : type));
+  const message = `accepted, but not every document arrived: ${names.join(', ')}`;
+  return { fixture, outcome: 'incomplete', applicant_id, documents, message };
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
