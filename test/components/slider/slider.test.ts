@@ -71,7 +71,7 @@ test('under reduced motion nothing moves and there is nothing to pause', async (
   assert.ok(await page.locator(bakery).isVisible());
   assert.equal(await page.getByRole('button', { name: /Pause/ }).count(), 0);
   await page.getByRole('button', { name: 'Slide 2 of 2' }).first().click();
-  assert.ok(await page.locator('text=About Buka').isVisible());
+  await page.locator('text=About Buka').waitFor();
 });
 
 test('a hidden slide cannot be reached with the keyboard', async (t) => {

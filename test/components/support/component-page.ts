@@ -15,7 +15,7 @@ export interface VisitOptions extends VisitorOptions {
   /** Takes the page's clock in hand before it loads: `page.clock.runFor` then makes time pass. */
   readonly clock?: boolean;
   /** Runs before the page loads. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** Answers a request of the page; false leaves it to the built files, then to 404. */
@@ -98,6 +98,8 @@ async function visit(
     const url = new URL(request.url());
     requested.push(url.origin === origin ? url.pathname : url.href);
   });
+  // tsx names functions with a helper that a function sent to the page does not find there.
+  await page.addInitScript('globalThis.__name = (named) => named');
   if (clock) await page.clock.install();
   await prepare?.(page);
   await page.goto(origin, { waitUntil: 'load' });

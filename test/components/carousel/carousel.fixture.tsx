@@ -1,0 +1,31 @@
+import { Carousel } from '#src/components/carousel/carousel.client.tsx';
+
+const dishes = ['Jollof', 'Suya', 'Moi moi', 'Akara', 'Egusi', 'Ofada', 'Puff-puff', 'Chin chin'];
+const houses = ['Bakery', 'Buka', 'Catering', 'Coffee', 'Grill', 'Farm', 'Mill'];
+
+export function Fixture() {
+  return (
+    <main>
+      <div style={{ height: 1600 }}>Far above</div>
+      <Carousel
+        label="Dishes"
+        kind="items"
+        items={dishes.map((name, index) => ({
+          key: name,
+          content: (
+            <a href={`#${name}`} style={{ display: 'block', minHeight: 80 + index * 10 }}>
+              {name}
+            </a>
+          ),
+        }))}
+      />
+      <p id="between">Between</p>
+      <Carousel
+        label="Houses"
+        kind="logos"
+        items={houses.map((name) => ({ key: name, content: <span>{name}</span> }))}
+      />
+      <p id="below">Below</p>
+    </main>
+  );
+}
