@@ -1,62 +1,47 @@
-import { ButtonLink } from '#src/components/button/button.tsx';
-import { Panel } from '#src/components/panel/panel.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { createHash } from 'node:crypto';
+import { unstable_getRequest } from 'waku/router/server';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { preview } from '#src/domain/rules/preview.ts';
-import { settings } from '#src/site/settings.ts';
-import { siteFile } from '#src/site/site-file.ts';
-import { citiesOf } from './facts.ts';
-import styles from './opening-list.module.css';
-import { openingPath } from './search-address.ts';
+import { DrawnHtml } from './drawn-html.client.tsx';
+import { leaveDrawnHtml } from './drawn-html-store.ts';
+import { OpeningPanel } from './opening-panel.tsx';
+import { type StaticHtml, staticHtml } from './static-html.ts';
+
+type DrawnList = StaticHtml & { readonly id: string };
+
+/** Lists that are reused (CACHE_TTL_MS) are drawn once. */
+const drawn = new WeakMap<readonly Opening[], DrawnList>();
 
 /**
- * Section 2, home: each opening a panel that opens in place. Drawn on the server, so that no browser
- * needs script to read it.
+ * Section 2, home: each opening a panel that opens in place. Sent as HTML only (decision 082): a browser
+ * needs no script to read it, and gets no second copy of it to run script on.
  */
 export function OpeningList({ openings }: { openings: readonly Opening[] }) {
+  let list = drawn.get(openings);
+  if (!list) {
+    list = drawList(openings);
+    drawn.set(openings, list);
+  }
+  const { id, html, stylesheets } = list;
+  const byRouter = isRouterRequest(unstable_getRequest());
+  if (!byRouter) leaveDrawnHtml(id, html);
   return (
-    <div className={styles.list}>
-      {openings.map((opening) => (
-        <OpeningPanel key={opening.id} opening={opening} />
-      ))}
-    </div>
+    <>
+      {stylesheets}
+      <DrawnHtml key={id} id={id} html={byRouter ? html : undefined} />
+    </>
   );
 }
 
-function OpeningPanel({ opening }: { opening: Opening }) {
-  const path = openingPath(opening.id);
-  // Section 3: the home page shows one fixed company name in place of the host's.
-  const note = [siteFile.brand.companyName, opening.jobstatus].filter(Boolean).join(' · ');
-  return (
-    <Panel heading={opening.role_name} aside={citiesOf(opening.locations).join(', ')} note={note}>
-      <p>{preview(opening.jobdescription)}</p>
-      <div className={styles.actions}>
-        <ButtonLink href={path}>
-          Apply Now<VisuallyHidden>: {opening.role_name}</VisuallyHidden>
-        </ButtonLink>
-        <ShareLinks path={path} roleName={opening.role_name} />
-      </div>
-    </Panel>
+function drawList(openings: readonly Opening[]): DrawnList {
+  const { html, stylesheets } = staticHtml(
+    openings.map((opening) => <OpeningPanel key={opening.id} opening={opening} />),
   );
+  // The same list has the same id in every answer, so that pages stay the same bytes.
+  const id = `list-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
+  return { id, html, stylesheets };
 }
 
-/** Plain links to the networks' own share pages: none of their script runs in ours (section 2). */
-export function ShareLinks({ path, roleName }: { path: string; roleName: string }) {
-  const address = encodeURIComponent(`${settings().siteOrigin}${path}`);
-  return (
-    <ul className={styles.share}>
-      {siteFile.share.map(({ network, label, href }) => (
-        <li key={network}>
-          <a
-            href={href.replaceAll('{url}', () => address)}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {label}
-            <VisuallyHidden>: {roleName} (opens in a new tab)</VisuallyHidden>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+/** Waku's client asks under /RSC/, or says so where a redirect has put the address aside. */
+function isRouterRequest(request: Request): boolean {
+  return new URL(request.url).pathname.startsWith('/RSC/') || request.headers.has('x-waku-etags');
 }
