@@ -21,6 +21,8 @@ import { readSearch, type Search, searchAddress } from './search-address.ts';
 interface SearchState {
   /** What the form holds at first, and again when the address changed under it. */
   readonly search: Search;
+  /** Counts those changes, for whoever has to start afresh with them. */
+  readonly round: number;
   /** What took the place of the server's own list; absent until somebody searches. */
   readonly answer?: DrawnAnswer;
   readonly needsCompany: boolean;
@@ -59,6 +61,7 @@ async function ask(search: Search): Promise<DrawnAnswer> {
 export function OpeningsSearch({ initial, children }: { initial: Search; children: ReactNode }) {
   const [state, setState] = useState<SearchState>({
     search: initial,
+    round: 0,
     needsCompany: decideSearch(initial).kind === 'select-company',
     asking: false,
     failed: false,
@@ -93,16 +96,12 @@ export function OpeningsSearch({ initial, children }: { initial: Search; childre
     if (router.path !== pathname || `${pathname}${search}` === shownAddress.current) return;
     const moved = readSearch(new URLSearchParams(search));
     if (searchAddress(moved) === shownAddress.current) return;
-    setState((before) => ({ ...before, search: moved }));
+    setState((before) => ({ ...before, search: moved, round: before.round + 1 }));
     live.now(moved);
   });
 
   const value = useMemo(
-    () => ({
-      ...state,
-      typed: (search: Search) => live.later(search),
-      submitted: (search: Search) => live.now(search),
-    }),
+    () => ({ ...state, typed: live.later, submitted: live.now }),
     [state, live],
   );
   return <SearchContext value={value}>{children}</SearchContext>;

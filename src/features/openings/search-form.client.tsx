@@ -21,7 +21,7 @@ export const searchOf = (form: HTMLFormElement) =>
  * or without script; with it, the list follows the typing. Stands inside `OpeningsSearch`.
  */
 export function SearchForm({ companies }: { companies: readonly CompanyChoice[] }) {
-  const { search, needsCompany, typed, submitted } = useOpeningsSearch();
+  const { search, round, needsCompany, typed, submitted } = useOpeningsSearch();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyChoice[] 
       <form
         // The fields are left to the browser, so that typing never waits for React; a search that came
         // by the address makes new ones.
-        key={searchAddress(search)}
+        key={round}
         ref={form}
         className={styles.form}
         action="/#openings"
