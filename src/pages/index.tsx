@@ -1,4 +1,8 @@
 import type { PageProps } from 'waku/router';
+import { Benefits } from '#src/features/home/benefits.tsx';
+import { Hero } from '#src/features/home/hero.tsx';
+import { Houses } from '#src/features/home/houses.tsx';
+import { Intro } from '#src/features/home/intro.tsx';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { readSearch, searchAddress } from '#src/features/openings/search-address.ts';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
@@ -15,14 +19,24 @@ export default async function HomePage({ query }: PageProps<'/'>) {
       <title>{`Careers at ${siteFile.brand.companyName}`}</title>
       <meta name="description" content={siteFile.brand.description} />
       <link rel="canonical" href={`${settings().siteOrigin}/`} />
-      <main id="main" className="wrap">
-        <h1>{siteFile.hero.headlines[0]}</h1>
-        <p>{siteFile.hero.text}</p>
-        <SearchForm
-          companies={companies.map(({ id, company_name }) => ({ value: id, label: company_name }))}
+      <div data-onepage="">
+        <Hero
+          search={
+            <SearchForm
+              companies={companies.map(({ id, company_name }) => ({
+                value: id,
+                label: company_name,
+              }))}
+            />
+          }
         />
-        <OpeningsSection outcome={outcome} />
-      </main>
+        <Intro />
+        <div className="wrap">
+          <OpeningsSection outcome={outcome} />
+        </div>
+        <Houses />
+        <Benefits />
+      </div>
     </OpeningsSearch>
   );
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Plate } from '#src/components/plate/plate.tsx';
+import { Slider } from '#src/components/slider/slider.client.tsx';
+import { siteFile } from '#src/site/site-file.ts';
+import styles from './hero.module.css';
+
+/** The home page's head: the headline, plates that follow one another, and the search under both. */
+export function Hero({ search }: { search: ReactNode }) {
+  const { hero } = siteFile;
+  return (
+    <div className={styles.hero}>
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.words}>
+          <p className={styles.eyebrow}>{hero.eyebrow}</p>
+          <h1 className={styles.headline}>{hero.headlines[0]}</h1>
+          <p className={styles.text}>{hero.text}</p>
+        </div>
+        <div className={styles.plates}>
+          <Slider
+            label="From our kitchens"
+            kind="home"
+            slides={hero.slides.map((slide, index) => ({
+              key: String(index),
+              content: <Plate {...slide} eager={index === 0} />,
+            }))}
+          />
+        </div>
+        <div className={styles.search}>{search}</div>
+      </div>
+    </div>
+  );
+}

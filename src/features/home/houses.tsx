@@ -1,0 +1,24 @@
+import { Plate } from '#src/components/plate/plate.tsx';
+import { Section } from '#src/components/section/section.tsx';
+import { siteFile } from '#src/site/site-file.ts';
+import styles from './houses.module.css';
+
+/** The houses of the group, a plate each. */
+export function Houses() {
+  return (
+    <Section id="houses" title="The houses" className={styles.houses}>
+      <ul className={styles.list}>
+        {siteFile.houses.map((house) => (
+          <li key={house.name} className={styles.house}>
+            <Plate plate={house.plate} pictures={[house.picture]} className={styles.plate} />
+            <div>
+              <h3>{house.name}</h3>
+              <p className={styles.kind}>{house.kind}</p>
+              <p>{house.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
