@@ -34,22 +34,3 @@ export type Application = z.output<typeof applicationSchema>;
 /** The application with the id the host gave it: what each upload carries as `applicant_info`. */
 export const applicantInfoSchema = applicationSchema.extend({ applicant_id: z.string().min(1) });
 export type ApplicantInfo = z.output<typeof applicantInfoSchema>;
-
-/** The application's own fields in the order the form shows them; `answers` come after. */
-export const applicationFields = [
-  'firstname',
-  'lastname',
-  'emailaddress',
-  'phone',
-  'age',
-  'education',
-  'course',
-  'grades',
-  'years_of_experience',
-  'current_employer',
-  'linkedinprofile',
-  'referrer',
-  'referrer_name',
-  'cover_letter',
-] as const satisfies readonly (keyof Application)[];
-export type ApplicationField = (typeof applicationFields)[number];

@@ -1,0 +1,16 @@
+import type { Issue } from '#src/domain/model/issue.ts';
+import type { FormValues } from './read-form.ts';
+
+/** What the server function answers: all that the form needs to be drawn again, also without JavaScript. */
+export type ApplyState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'invalid'; readonly values: FormValues; readonly issues: readonly Issue[] }
+  /** A title and sentences for a dialog; the form stays open with its values. */
+  | {
+      readonly status: 'refused' | 'failed' | 'lost' | 'again';
+      readonly values: FormValues;
+      readonly says: readonly string[];
+    }
+  | { readonly status: 'accepted'; readonly reference: string };
+
+export const idle: ApplyState = { status: 'idle' };

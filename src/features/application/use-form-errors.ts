@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { SummaryError } from '#src/components/error-summary/error-summary.client.tsx';
+import { fieldId } from '#src/components/field/field-id.ts';
+import type { Issue } from '#src/domain/model/issue.ts';
+import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+import type { ApplyState } from './apply-state.ts';
+
+interface Shown {
+  /** As it was at the last send: the error summary takes focus whenever this list is another one. */
+  readonly summary: readonly SummaryError[];
+  readonly fields: ReadonlyMap<string, string>;
+  /** Fields that were wrong once: only those are looked at when they are left. */
+  readonly watched: ReadonlySet<string>;
+}
+
+type LabelOf = (field: string) => string;
+
+const showing = (issues: readonly Issue[], labelOf: LabelOf): Shown => ({
+  summary: issues.map((issue) => ({
+    id: fieldId(issue.field),
+    message: `${labelOf(issue.field)}: ${sentenceOf(issue)}`,
+  })),
+  fields: new Map([...firstPerField(issues)].map(([field, issue]) => [field, sentenceOf(issue)])),
+  watched: new Set(issues.map(({ field }) => field)),
+});
+
+const issuesOf = (state: ApplyState): readonly Issue[] =>
+  state.status === 'invalid' ? state.issues : [];
+
+/** What is wrong with the form: nothing before it is sent, then by field, kept up to date as fields are left. */
+export function useFormErrors(state: ApplyState, labelOf: LabelOf) {
+  const [seen, setSeen] = useState(state);
+  const [shown, setShown] = useState(() => showing(issuesOf(state), labelOf));
+  if (seen !== state) {
+    setSeen(state);
+    setShown(showing(issuesOf(state), labelOf));
+  }
+  return {
+    summary: shown.summary,
+    errorOf: (field: string): string | undefined => shown.fields.get(field),
+    show: (issues: readonly Issue[]) => setShown(showing(issues, labelOf)),
+    /** A field was left: if it was wrong once, says whether it still is. */
+    left(field: string, look: () => readonly Issue[]) {
+      if (!shown.watched.has(field)) return;
+      const still = firstPerField(look()).get(field);
+      setShown((now) => {
+        const fields = new Map(now.fields);
+        if (still) fields.set(field, sentenceOf(still));
+        else fields.delete(field);
+        return { ...now, fields };
+      });
+    },
+  };
+}
