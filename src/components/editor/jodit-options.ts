@@ -1,0 +1,71 @@
+/** What the help button shows: the keys that work while writing, and the way out of the editor. */
+const help = `
+  <dl class="editor-help">
+    <dt><kbd>Ctrl</kbd> + <kbd>B</kbd></dt><dd>Bold</dd>
+    <dt><kbd>Ctrl</kbd> + <kbd>U</kbd></dt><dd>Underline</dd>
+    <dt><kbd>Ctrl</kbd> + <kbd>Z</kbd></dt><dd>Undo</dd>
+    <dt><kbd>Ctrl</kbd> + <kbd>Y</kbd></dt><dd>Redo</dd>
+    <dt><kbd>Alt</kbd> + <kbd>F10</kbd></dt><dd>To the toolbar; arrow keys move in it</dd>
+    <dt><kbd>Tab</kbd></dt><dd>To the next field</dd>
+  </dl>`;
+
+const fonts = {
+  '': 'Default',
+  'Arial, Helvetica, sans-serif': 'Arial',
+  'Georgia, serif': 'Georgia',
+  "'Times New Roman', Times, serif": 'Times New Roman',
+  'Verdana, Geneva, sans-serif': 'Verdana',
+  "'Courier New', Courier, monospace": 'Courier New',
+};
+
+const styles = {
+  p: 'Paragraph',
+  h2: 'Heading',
+  h3: 'Small heading',
+  blockquote: 'Quote',
+};
+
+/** Section 9: style, bold, underline, clear, font size, font name, lists, paragraph, fullscreen, help. */
+export const toolbar = [
+  { name: 'paragraph', tooltip: 'Style', list: styles },
+  { name: 'bold', tooltip: 'Bold' },
+  { name: 'underline', tooltip: 'Underline' },
+  { name: 'eraser', tooltip: 'Clear' },
+  { name: 'fontsize', tooltip: 'Font size', list: [12, 14, 16, 18, 24, 32] },
+  { name: 'font', tooltip: 'Font name', list: fonts },
+  { name: 'ul', tooltip: 'Bulleted list' },
+  { name: 'ol', tooltip: 'Numbered list' },
+  { name: 'align', tooltip: 'Paragraph', icon: 'left' },
+  { name: 'fullsize', tooltip: 'Fullscreen' },
+  { name: 'help', tooltip: 'Help', icon: 'info-circle', popup: () => help },
+];
+
+/** Options for Jodit; heights are CSS pixels of the writing area. */
+export const joditOptions = (options: { height: number; placeholder: string }) => ({
+  height: 'auto',
+  minHeight: options.height,
+  placeholder: options.placeholder,
+  language: 'en',
+  buttons: toolbar,
+  tabIndex: 0,
+  width: '100%',
+  toolbarAdaptive: false,
+  toolbarButtonSize: 'middle',
+  useNativeTooltip: true,
+  statusbar: false,
+  spellcheck: true,
+  enter: 'p',
+  beautifyHTML: false,
+  // A pasted letter keeps its paragraphs, lists and bold words, and loses the look of where it came from.
+  askBeforePasteHTML: false,
+  askBeforePasteFromWord: false,
+  defaultActionOnPaste: 'insert_clear_html',
+  defaultActionOnPasteFromWord: 'insert_as_text',
+  cleanHTML: {
+    denyTags:
+      'script,style,iframe,object,embed,img,picture,video,audio,svg,math,form,input,button,select,textarea,table,link,meta,base',
+    removeOnError: true,
+    safeJavaScriptLink: true,
+  },
+  events: {},
+});

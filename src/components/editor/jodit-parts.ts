@@ -1,0 +1,35 @@
+/**
+ * Jodit with the parts that the toolbar of section 9 and clean pasting need, and no others: its bundles
+ * hold pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
+ */
+import './editor.css';
+import { Jodit } from 'jodit/esm/jodit.js';
+import 'jodit/esm/plugins/backspace/backspace.js';
+import 'jodit/esm/plugins/bold/bold.js';
+import 'jodit/esm/plugins/clean-html/clean-html.js';
+import 'jodit/esm/plugins/clipboard/clipboard.js';
+import 'jodit/esm/plugins/delete/delete.js';
+import 'jodit/esm/plugins/dtd/dtd.js';
+import 'jodit/esm/plugins/enter/enter.js';
+import 'jodit/esm/plugins/font/font.js';
+import 'jodit/esm/plugins/format-block/format-block.js';
+import 'jodit/esm/plugins/fullsize/fullsize.js';
+import 'jodit/esm/plugins/hotkeys/hotkeys.js';
+import 'jodit/esm/plugins/indent/indent.js';
+import 'jodit/esm/plugins/justify/justify.js';
+import 'jodit/esm/plugins/ordered-list/ordered-list.js';
+import 'jodit/esm/plugins/paste-from-word/paste-from-word.js';
+import 'jodit/esm/plugins/paste/paste.js';
+import 'jodit/esm/plugins/placeholder/placeholder.js';
+import 'jodit/esm/plugins/redo-undo/redo-undo.js';
+import 'jodit/esm/plugins/select/select.js';
+import 'jodit/esm/plugins/size/size.js';
+import 'jodit/esm/plugins/toolbar-navigation/toolbar-navigation.js';
+import 'jodit/esm/plugins/wrap-nodes/wrap-nodes.js';
+import { Icon } from 'jodit/esm/core/ui/icon.js';
+import * as icons from 'jodit/esm/styles/icons/index.js';
+
+for (const [name, picture] of Object.entries(icons))
+  if (typeof picture === 'string') Icon.set(name.replace('_', '-'), picture);
+
+export { Jodit };
