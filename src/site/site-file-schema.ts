@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captchaProviders } from '../domain/model/captcha.ts';
 import { sentences } from '../domain/model/sentences.ts';
 
 const textSchema = z.string().trim().min(1);
@@ -168,7 +169,7 @@ export const siteFileSchema = z.strictObject({
   }),
   captcha: z
     .strictObject({
-      provider: z.enum(['hcaptcha', 'recaptcha', 'turnstile']),
+      provider: z.enum(captchaProviders),
       siteKey: textSchema,
     })
     .optional(),

@@ -1,0 +1,57 @@
+import type { ContactMessage } from '../model/contact-message.ts';
+import { maxLength } from '../model/limits.ts';
+import { guestsRange, type PageFormKind, pageFormFields } from '../model/page-form.ts';
+import type { FormRules, FormValues } from './generic-form.ts';
+
+const contactUs = {
+  name: { required: true, maxlength: maxLength.firstname },
+  email: { required: true, maxlength: maxLength.email, email: true },
+  phone: { maxlength: maxLength.phone },
+} as const satisfies FormRules;
+
+const message = { required: true, maxlength: maxLength.msg } as const;
+
+/** Contract, decision 8: what each page form asks. Sections 5 and 7 leave it open. */
+export const pageFormRules = {
+  'contact-us': { ...contactUs, message },
+  quote: {
+    ...contactUs,
+    service: { required: true, maxlength: 200 },
+    date: { required: true, dateISO: true },
+    guests: { required: true, digits: true, range: guestsRange },
+    message,
+  },
+} as const satisfies Record<PageFormKind, FormRules>;
+
+/** The fields of a form out of what was sent, trimmed; one that is missing is empty. */
+export function readPageForm(kind: PageFormKind, sent: (name: string) => unknown): FormValues {
+  return Object.fromEntries(
+    pageFormFields[kind].map((name) => {
+      const value = sent(name);
+      return [name, typeof value === 'string' ? value.trim() : ''];
+    }),
+  );
+}
+
+const subjects: Record<PageFormKind, string> = {
+  'contact-us': 'Contact us',
+  quote: 'Quote request',
+};
+
+/**
+ * A valid page form as the API's contact call takes it. The name is parted at its first space; who has
+ * one name only gets a hyphen for the last, which the call demands.
+ */
+export function pageFormMessage(kind: PageFormKind, values: FormValues): ContactMessage {
+  const { name = '', email = '', phone = '', message: text = '', ...rest } = values;
+  const [firstname = '', ...others] = name.split(/\s+/);
+  const details = Object.entries(rest).map(([field, value]) => `${field}: ${value}`);
+  return {
+    firstname,
+    lastname: others.join(' ') || '-',
+    email,
+    phone,
+    msg: details.length > 0 ? `${details.join('\n')}\n\n${text}` : text,
+    subject: subjects[kind],
+  };
+}

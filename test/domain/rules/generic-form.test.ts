@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type FieldRules,
+  remoteIssue,
+  remoteQuestions,
+  validateForm,
+} from '#src/domain/rules/generic-form.ts';
+import { sentenceOf } from '#src/domain/rules/issues.ts';
+
+/** What a form with one field says about `value`. */
+const says = (rules: FieldRules, value: string) => {
+  const [issue] = validateForm({ field: value, other: 'twin' }, { field: rules });
+  return issue && sentenceOf(issue);
+};
+
+const table: [FieldRules, good: string[], bad: string[], sentence: string][] = [
+  [{ required: true }, ['a'], ['', '   '], 'This field is required.'],
+  [{ email: true }, ['a@b.ng'], ['a@b', 'a b@c.ng'], 'Please enter a valid email address.'],
+  [{ url: true }, ['https://a.ng/b?c'], ['a.ng', 'javascript:1'], 'Please enter a valid URL.'],
+  [{ date: true }, ['2026-11-20', 'Nov 20, 2026'], ['someday'], 'Please enter a valid date.'],
+  [
+    { dateISO: true },
+    ['2026-02-28', '2028-02-29'],
+    ['2026-02-30', '20/11/2026', '2026-13-01'],
+    'Please enter a valid date (ISO).',
+  ],
+  [{ number: true }, ['-1.5', '20'], ['1,5', 'ten'], 'Please enter a valid number.'],
+  [{ digits: true }, ['007'], ['-7', '7.0'], 'Please enter only digits.'],
+  [{ equalTo: 'other' }, ['twin'], ['Twin'], 'Please enter the same value again.'],
+  [{ maxlength: 3 }, ['abc'], ['abcd'], 'Please enter no more than 3 characters.'],
+  [{ minlength: 3 }, ['abc'], ['ab'], 'Please enter at least 3 characters.'],
+  [
+    { rangelength: [2, 3] },
+    ['ab', 'abc'],
+    ['a', 'abcd'],
+    'Please enter a value between 2 and 3 characters long.',
+  ],
+  [{ range: [15, 100] }, ['15', '100'], ['14', '101'], 'Please enter a value between 15 and 100.'],
+  [{ max: 50 }, ['50', '-1'], ['50.5'], 'Please enter a value less than or equal to 50.'],
+  [{ min: 0 }, ['0'], ['-1'], 'Please enter a value greater than or equal to 0.'],
+  [{ step: 0.1 }, ['0.3', '7'], ['0.35'], 'Please enter a multiple of 0.1.'],
+  [{ step: 5 }, ['10', '-5'], ['12'], 'Please enter a multiple of 5.'],
+];
+
+for (const [rules, good, bad, sentence] of table) {
+  test(`${JSON.stringify(rules)} lets ${good.join(', ')} pass and tells ${bad.join(', ')} "${sentence}"`, () => {
+    for (const value of good) assert.equal(says(rules, value), undefined, value);
+    for (const value of bad) assert.equal(says(rules, value), sentence, value);
+  });
+}
+
+test('an empty field is wrong only where it is required', () => {
+  for (const [rules] of table.slice(1)) assert.equal(says(rules, ''), undefined);
+});
+
+test('what is no number is told so before any bound', () => {
+  assert.equal(says({ range: [1, 5] }, 'two'), 'Please enter a valid number.');
+});
+
+test('a remote question is asked about a value that is there, and only true lets it pass', () => {
+  const rules = { email: { remote: '/check' }, phone: { remote: '/check' }, name: {} };
+  const questions = remoteQuestions({ email: 'a@b.ng', phone: ' ', name: 'Ada' }, rules);
+  assert.deepEqual(questions, [{ field: 'email', address: '/check', value: 'a@b.ng' }]);
+  const [question] = questions;
+  assert.ok(question);
+  assert.equal(remoteIssue(question, true), undefined);
+  assert.equal(remoteIssue(question, 'true'), undefined);
+  for (const reply of [false, 'false', 1, null, { valid: true }]) {
+    const issue = remoteIssue(question, reply);
+    assert.equal(issue && sentenceOf(issue), 'Please fix this field.');
+  }
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { validateForm } from '#src/domain/rules/generic-form.ts';
+import { pageFormMessage, pageFormRules, readPageForm } from '#src/domain/rules/page-forms.ts';
+
+const quote = {
+  name: 'Ada Obi Okafor',
+  email: 'ada@example.ng',
+  phone: '',
+  service: 'Wedding',
+  date: '2027-01-09',
+  guests: '120',
+  message: 'Jollof for all.',
+};
+
+test('contact-us asks for name, email and message, and leaves the phone free', () => {
+  const wrong = validateForm({}, pageFormRules['contact-us']).map(({ field }) => field);
+  assert.deepEqual(wrong, ['name', 'email', 'message']);
+});
+
+test('a quote asks for service, date and guests too', () => {
+  assert.deepEqual(validateForm(quote, pageFormRules.quote), []);
+  const wrong = { ...quote, service: '', date: '2027-02-30', guests: '0' };
+  assert.deepEqual(
+    validateForm(wrong, pageFormRules.quote).map(({ field, code }) => `${field} ${code}`),
+    ['service required', 'date dateISO', 'guests range'],
+  );
+});
+
+test('a form is read field by field, trimmed, and what is no text is empty', () => {
+  const sent: Record<string, unknown> = { name: ' Ada ', email: ['a', 'b'], extra: 'x' };
+  assert.deepEqual(
+    readPageForm('contact-us', (name) => sent[name]),
+    { name: 'Ada', email: '', phone: '', message: '' },
+  );
+});
+
+test('a quote becomes one contact message that holds everything it asked', () => {
+  assert.deepEqual(pageFormMessage('quote', quote), {
+    firstname: 'Ada',
+    lastname: 'Obi Okafor',
+    email: 'ada@example.ng',
+    phone: '',
+    msg: 'service: Wedding\ndate: 2027-01-09\nguests: 120\n\nJollof for all.',
+    subject: 'Quote request',
+  });
+});
+
+test('who has one name only is not turned away by a host that asks for two', () => {
+  const { firstname, lastname } = pageFormMessage('contact-us', { name: 'Ada' });
+  assert.deepEqual([firstname, lastname], ['Ada', '-']);
+});
