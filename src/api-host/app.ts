@@ -82,6 +82,9 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     return refuse(c, new Refusal(405, hostMessages.methodNotAllowed));
   });
   app.onError((error, c) => {
+    // Even for a client that wants the connection closed: closing it while its bytes still come would make
+    // its system drop this early answer. The server drains the rest for a moment, then closes.
+    if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
     if (error instanceof Refusal) return refuse(c, error);
     log.error({
       event: 'request-failed',

@@ -50,6 +50,7 @@ export async function readForm<Received>(
   const fields = new Map<string, string>();
   let file: Readable | undefined;
   let receiving: Promise<Received> | undefined;
+  let stopWatching = () => {};
 
   try {
     await new Promise<void>((resolve, reject) => {
@@ -80,7 +81,9 @@ export async function readForm<Received>(
         .on('close', () => {
           if (!incoming.complete) refuse(400, hostMessages.brokenMultipart);
         });
-      watchForSilence(incoming, limits.idleMs, () => refuse(408, hostMessages.bodyTooSlow));
+      stopWatching = watchForSilence(incoming, limits.idleMs, () =>
+        refuse(408, hostMessages.bodyTooSlow),
+      );
       incoming.pipe(parser);
     });
     return { fields, file: await receiving };
@@ -89,12 +92,14 @@ export async function readForm<Received>(
     file?.destroy(error instanceof Error ? error : undefined);
     await receiving?.catch(() => {});
     throw error;
+  } finally {
+    stopWatching();
   }
 }
 
 function createParser(incoming: IncomingMessage, fileBytes: number) {
   const contentType = incoming.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(contentType))
+  if (!/^multipart\/form-data\s*;.*\bboundary="?[^\s";]/i.test(contentType))
     throw new Refusal(415, hostMessages.notMultipart);
   try {
     return busboy({
@@ -109,15 +114,25 @@ function createParser(incoming: IncomingMessage, fileBytes: number) {
   }
 }
 
-/** Calls `onSilence` when nothing arrives for `idleMs`, not counting time in which we were not reading. */
-function watchForSilence(incoming: IncomingMessage, idleMs: number, onSilence: () => void): void {
+/**
+ * Calls `onSilence` when nothing arrives for `idleMs`, not counting time in which we were not reading.
+ * Gives back the way to stop.
+ */
+function watchForSilence(
+  incoming: IncomingMessage,
+  idleMs: number,
+  onSilence: () => void,
+): () => void {
   const timer = setTimeout(() => {
     if (incoming.isPaused()) timer.refresh();
     else onSilence();
   }, idleMs);
-  const stop = () => clearTimeout(timer);
-  incoming
-    .on('data', () => timer.refresh())
-    .on('end', stop)
-    .on('close', stop);
+  const onData = () => timer.refresh();
+  const stop = () => {
+    clearTimeout(timer);
+    incoming.off('data', onData);
+  };
+  // At its end there is nothing left to wait for but our own disk.
+  incoming.on('data', onData).once('end', stop);
+  return stop;
 }

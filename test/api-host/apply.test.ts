@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  readApplications,
+  type StoredApplication,
+} from '#src/api-host/admin/stored-applications.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { goodApplication, settingsIn, type TestHost, testHost } from './support/host.ts';
+import { opening } from './support/openings.ts';
+
+async function stored(host: Pick<TestHost, 'dataDir'>) {
+  const data = await openHostData(settingsIn(host.dataDir));
+  try {
+    const found: StoredApplication[] = [];
+    for await (const application of readApplications(data.db)) found.push(application);
+    return found;
+  } finally {
+    await data.close();
+  }
+}
+
+test('an application is stored as it was sent, tidied, and answered with its id where section 7 looks', async (t) => {
+  const now = new Date('2026-11-20T09:00:00.000Z');
+  const host = await testHost(t, { clock: () => now });
+  const { httpStatus, body } = await host.post(
+    'applyjobposting',
+    goodApplication({
+      firstname: '  Ọlá ',
+      phone: '+234 800 000 0101',
+      referrer_name: 'not staff, so not kept',
+      cover_letter: '<p>I bake “bread” 🍞 & more.</p>',
+      answers: { 1001: ' Six thousand ', 9999: 'a question nobody asked' },
+    }),
+  );
+  assert.deepEqual(
+    [httpStatus, body.status, body.message],
+    [200, 1, 'Form submitted. Please upload documents.'],
+  );
+  assert.match(body.data.id, /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+  assert.equal(body.data.data.id, body.data.id);
+  const { answers: _sent, ...sent } = goodApplication();
+  assert.deepEqual(await stored(host), [
+    {
+      ...sent,
+      applicant_id: body.data.id,
+      applied_at: now.toISOString(),
+      role_name: 'Head Baker',
+      company_name: 'Test Bakery',
+      firstname: 'Ọlá',
+      phone: '08000000101',
+      referrer_name: '',
+      cover_letter: '<p>I bake “bread” 🍞 & more.</p>',
+      answers: [
+        { id: '1001', question: 'How many loaves?', answer: 'Six thousand' },
+        { id: '1002', question: 'Which ovens?', answer: '' },
+      ],
+      documents: [],
+      documents_complete_at: null,
+    },
+  ]);
+});
+
+for (const [field, value, message] of [
+  ['firstname', '', 'This field is required.'],
+  ['emailaddress', 'nobody', 'Please enter a valid email address.'],
+  ['phone', '0800', 'Please enter at least 11 characters.'],
+  ['age', '14', 'Please enter a value between 15 and 100.'],
+  ['years_of_experience', '51', 'Please enter a value between 0 and 50.'],
+  ['education', 'PhD', 'Please fix this field.'],
+  ['grades', 'Distinction', 'Please fix this field.'],
+  ['referrer', 'a friend', 'Please fix this field.'],
+  ['cover_letter', '<p>&nbsp;</p>', 'Your cover letter is required.'],
+  ['answers', {}, 'This field is required.'],
+  ['document_id', 'x'.repeat(201), 'Please enter no more than 200 characters.'],
+] as const)
+  test(`the host itself turns down ${field} ${JSON.stringify(value).slice(0, 20)}: ${message}`, async (t) => {
+    const host = await testHost(t);
+    const { httpStatus, body } = await host.post(
+      'applyjobposting',
+      goodApplication({ [field]: value }),
+    );
+    const name = field === 'answers' ? 'answers[1001]' : field;
+    assert.deepEqual([httpStatus, body.status, body.message], [422, 0, message]);
+    assert.deepEqual(body.errors, [{ field: name, message }]);
+    assert.deepEqual(await stored(host), []);
+  });
+
+test('an opening that does not exist, is closed, or is another company’s is not applied to', async (t) => {
+  const host = await testHost(t, {
+    openings: [opening(), opening({ id: 2, closing_date: '2026-01-01' })],
+    clock: () => new Date('2026-01-02T00:00:00Z'),
+  });
+  for (const [changed, httpStatus, message] of [
+    [{ joblistingid: '999' }, 404, 'There is no such opening.'],
+    [{ joblistingid: '' }, 404, 'There is no such opening.'],
+    [{ joblistingid: '2' }, 410, 'This opening is closed.'],
+    [{ company_id: '2' }, 422, 'The opening belongs to another company.'],
+  ] as const) {
+    const reply = await host.post('applyjobposting', goodApplication(changed));
+    assert.deepEqual(
+      [reply.httpStatus, reply.body.status, reply.body.message],
+      [httpStatus, 0, message],
+    );
+  }
+  assert.deepEqual(await stored(host), []);
+});
+
+test('ids may be numbers and the company left out: the opening says whose it is', async (t) => {
+  const host = await testHost(t);
+  const { body } = await host.post(
+    'applyjobposting',
+    goodApplication({ joblistingid: 101, company_id: null, age: 31 }),
+  );
+  assert.equal(body.status, 1);
+  assert.equal((await stored(host))[0]?.company_id, '1');
+});
+
+test('texts no database should choke on are kept as far as they are text', async (t) => {
+  const host = await testHost(t);
+  const { body } = await host.post(
+    'applyjobposting',
+    goodApplication({
+      course: 'Food\u0000 \ud800Tech',
+      lastname: "O'Brien; drop table applications;--",
+    }),
+  );
+  assert.equal(body.status, 1);
+  const [application] = await stored(host);
+  assert.deepEqual(
+    [application?.course, application?.lastname],
+    ['Food �Tech', "O'Brien; drop table applications;--"],
+  );
+});
+
+test('under one Idempotency-Key, an application sent again gets the first answer, after a restart too', async (t) => {
+  const host = await testHost(t);
+  const headers = { 'idempotency-key': 'a-key' };
+  const first = await host.post('applyjobposting', goodApplication(), headers);
+  const second = await host.post('applyjobposting', goodApplication(), headers);
+  assert.equal(first.body.status, 1);
+  assert.deepEqual([second.httpStatus, second.body], [first.httpStatus, first.body]);
+  await host.close();
+
+  const later = await testHost(t, { dataDir: host.dataDir });
+  // The order of names in JSON makes no other request.
+  const turned = Object.fromEntries(Object.entries(goodApplication()).toReversed());
+  assert.deepEqual((await later.post('applyjobposting', turned, headers)).body, first.body);
+  assert.equal((await stored(host)).length, 1);
+});
+
+test('a key used for another application is refused and nothing is stored', async (t) => {
+  const host = await testHost(t);
+  const headers = { 'idempotency-key': 'a-key' };
+  await host.post('applyjobposting', goodApplication(), headers);
+  const other = await host.post(
+    'applyjobposting',
+    goodApplication({ emailaddress: 'other@example.com' }),
+    headers,
+  );
+  assert.deepEqual(
+    [other.httpStatus, other.body.status, other.body.message],
+    [422, 0, 'This Idempotency-Key was used for another request.'],
+  );
+  assert.equal((await stored(host)).length, 1);
+});
+
+test('a refused application leaves its key unused', async (t) => {
+  const host = await testHost(t);
+  const headers = { 'idempotency-key': 'a-key' };
+  await host.post('applyjobposting', goodApplication({ age: '7' }), headers);
+  assert.equal((await host.post('applyjobposting', goodApplication(), headers)).body.status, 1);
+});
+
+test('a key of no use is refused', async (t) => {
+  const host = await testHost(t);
+  for (const key of ['', ' ', 'x'.repeat(256), 'two words']) {
+    const reply = await host.post('applyjobposting', goodApplication(), { 'idempotency-key': key });
+    assert.equal(reply.httpStatus, 400, key);
+  }
+});
+
+test('a hundred identical applications under one key at once make one, and all get its id', async (t) => {
+  const host = await testHost(t);
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      host.post('applyjobposting', goodApplication(), { 'idempotency-key': 'one' }),
+    ),
+  );
+  assert.equal(new Set(replies.map(({ body }) => body.data?.id)).size, 1);
+  assert.ok(replies.every(({ body }) => body.status === 1));
+  assert.equal((await stored(host)).length, 1);
+});
+
+test('of fifty applications from one address at once, without a key, one is accepted', async (t) => {
+  const host = await testHost(t);
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      host.post(
+        'applyjobposting',
+        goodApplication({
+          emailaddress: index % 2 ? 'Ada@Example.com' : 'ada@example.com',
+          course: `${index}`,
+        }),
+      ),
+    ),
+  );
+  assert.equal(replies.filter(({ body }) => body.status === 1).length, 1);
+  assert.ok(replies.every(({ httpStatus }) => httpStatus === 200 || httpStatus === 409));
+  assert.equal((await stored(host)).length, 1);
+});
+
+test('applications of different people at once are all accepted, each with an id of its own', async (t) => {
+  const host = await testHost(t);
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      host.post('applyjobposting', goodApplication({ emailaddress: `p${index}@example.com` })),
+    ),
+  );
+  assert.equal(new Set(replies.map(({ body }) => body.data.id)).size, 50);
+});
+
+test('whatever JSON is sent, the host answers in its own words and stays up', async (t) => {
+  const host = await testHost(t);
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('__proto__', 'constructor', {}, [], null, -0, 1e308),
+  );
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc
+      .dictionary(
+        fc.constantFrom(...Object.keys(goodApplication()), '__proto__', 'toString'),
+        value,
+      )
+      .map((changed) => ({ ...goodApplication(), ...changed })),
+    fc.dictionary(fc.string(), value).map((answers) => goodApplication({ answers })),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, async (sent) => {
+      const reply = await host.post('applyjobposting', sent);
+      assert.ok([200, 404, 409, 422].includes(reply.httpStatus), `${reply.httpStatus}`);
+      assert.equal(reply.body.status, reply.httpStatus === 200 ? 1 : 0);
+    }),
+    { numRuns: 300 },
+  );
+  assert.deepEqual(
+    host.lines.filter(({ level }) => level === 'error'),
+    [],
+  );
+});
+
+test('no name, address, phone number, answer or letter is ever logged', async (t) => {
+  const host = await testHost(t);
+  const secret = goodApplication({
+    lastname: 'Zyxwv',
+    current_employer: 'Qqjjkk',
+    answers: { 1001: 'Wwvvuu' },
+    cover_letter: 'Ppllmm',
+  });
+  await host.post('applyjobposting', secret);
+  await host.post('applyjobposting', secret);
+  await host.call(
+    'validatecandidate?firstname=Ada&lastname=Zyxwv&emailaddress=ada.obi@example.com&company_id=1',
+  );
+  const log = JSON.stringify(host.lines);
+  assert.ok(log.includes('application-accepted'));
+  for (const word of ['Zyxwv', 'Qqjjkk', 'Wwvvuu', 'Ppllmm', 'ada.obi', '08000000101'])
+    assert.ok(!log.includes(word), word);
+});

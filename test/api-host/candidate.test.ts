@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { apply, goodApplication, testHost } from './support/host.ts';
+
+const refusal = 'You have applied for a position within a year.';
+const check = (emailaddress: string, company_id: string) =>
+  `validatecandidate?${new URLSearchParams({ firstname: 'Ada', lastname: 'Obi', emailaddress, company_id })}`;
+
+/** A clock that stands where it is put. */
+function standingClock(at: string) {
+  let now = new Date(at);
+  return { clock: () => now, put: (to: string | Date) => (now = new Date(to)) };
+}
+
+test('a candidate who never applied may apply', async (t) => {
+  const host = await testHost(t);
+  const { httpStatus, body } = await host.call(check('new@example.com', '1'));
+  assert.deepEqual({ httpStatus, body }, { httpStatus: 200, body: { status: 1 } });
+});
+
+test('who applied is refused by that company for a year, whatever the case of the address', async (t) => {
+  const time = standingClock('2026-05-10T08:00:00Z');
+  const host = await testHost(t, { clock: time.clock });
+  await apply(host, { emailaddress: 'Ada.Obi@Example.com' });
+
+  time.put('2027-05-10T07:59:59.999Z');
+  const { httpStatus, body } = await host.call(check('  aDA.obi@eXAMPLE.COM ', '1'));
+  assert.deepEqual(
+    { httpStatus, body },
+    { httpStatus: 200, body: { status: 0, message: refusal } },
+  );
+  assert.equal((await host.call(check('ada.obi@example.com', '2'))).body.status, 1);
+  assert.equal((await host.call(check('ada.obi@example.org', '1'))).body.status, 1);
+
+  time.put('2027-05-10T08:00:00Z');
+  assert.equal((await host.call(check('ada.obi@example.com', '1'))).body.status, 1);
+});
+
+test('an application within the year is refused even when nobody checked first', async (t) => {
+  const time = standingClock('2028-02-29T12:00:00Z');
+  const host = await testHost(t, { clock: time.clock });
+  await apply(host);
+  // Another opening of the same company.
+  const again = goodApplication({ emailaddress: 'ADA.OBI@example.com', joblistingid: '102' });
+
+  time.put('2029-03-01T11:59:59.999Z');
+  const refused = await host.post('applyjobposting', again);
+  assert.deepEqual(
+    [refused.httpStatus, refused.body.status, refused.body.message],
+    [409, 0, refusal],
+  );
+
+  time.put('2029-03-01T12:00:00Z');
+  const accepted = await host.post('applyjobposting', again);
+  assert.equal(accepted.body.message, 'Form submitted. Please upload documents.');
+});
+
+test('of any course of applications, those accepted by one company lie a year apart', async (t) => {
+  const time = standingClock('2026-01-01T00:00:00Z');
+  const host = await testHost(t, { clock: time.clock });
+  const day = fc.integer({ min: 0, max: 800 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uuid(),
+      fc.array(fc.record({ day, upper: fc.boolean() }), { minLength: 2, maxLength: 6 }),
+      async (person, attempts) => {
+        const address = `${person}@example.com`;
+        const accepted: number[] = [];
+        for (const { day, upper } of attempts.toSorted((a, b) => a.day - b.day)) {
+          time.put(new Date(Date.UTC(2026, 0, 1 + day)));
+          const emailaddress = upper ? address.toUpperCase() : address;
+          const may = (await host.call(check(emailaddress, '1'))).body.status === 1;
+          const { body } = await host.post('applyjobposting', goodApplication({ emailaddress }));
+          assert.equal(body.status === 1, may, 'the check and the application agree');
+          if (body.status === 1) accepted.push(day);
+        }
+        const gaps = accepted.slice(1).map((day, index) => day - (accepted[index] ?? 0));
+        assert.ok(accepted.length > 0 && gaps.every((days) => days >= 365), `${accepted}`);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('a check without an address, with no address at all, or of no company is turned down in words', async (t) => {
+  const host = await testHost(t);
+  for (const [path, httpStatus, message] of [
+    [check('', '1'), 422, 'This field is required.'],
+    [check('not an address', '1'), 422, 'Please enter a valid email address.'],
+    [check('a@example.com', ''), 422, 'This field is required.'],
+    [check('a@example.com', '77'), 404, 'There is no such company.'],
+  ] as const) {
+    const reply = await host.call(path);
+    assert.deepEqual(
+      [reply.httpStatus, reply.body.status, reply.body.message],
+      [httpStatus, 0, message],
+    );
+  }
+});

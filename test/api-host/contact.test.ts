@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openHostData } from '#src/api-host/data.ts';
+import { settingsIn, type TestHost, testHost } from './support/host.ts';
+
+const message = {
+  firstname: 'Bola',
+  lastname: 'Ige',
+  email: 'bola@example.com',
+  phone: '',
+  msg: 'Do you cater for 300?',
+  subject: 'Enquiry',
+};
+
+async function stored(host: TestHost) {
+  const data = await openHostData(settingsIn(host.dataDir));
+  try {
+    return await data.db.selectFrom('contact_messages').selectAll().execute();
+  } finally {
+    await data.close();
+  }
+}
+
+test('a contact message is stored and answered', async (t) => {
+  const now = new Date('2026-11-20T09:00:00.000Z');
+  const host = await testHost(t, { clock: () => now });
+  const { httpStatus, body } = await host.post('contact', message);
+  assert.deepEqual([httpStatus, body], [200, { status: 1, message: 'Sent Message' }]);
+  const [kept, ...others] = await stored(host);
+  assert.deepEqual(
+    { ...kept },
+    {
+      ...message,
+      id: kept?.id,
+      received_at: now.toISOString(),
+      idempotency_key: null,
+      request_digest: null,
+    },
+  );
+  assert.deepEqual(others, []);
+});
+
+for (const [field, value, sentence] of [
+  ['firstname', ' ', 'This field is required.'],
+  ['lastname', undefined, 'This field is required.'],
+  ['email', 'bola@', 'Please enter a valid email address.'],
+  ['msg', '', 'This field is required.'],
+  ['msg', 'x'.repeat(10_001), 'Please enter no more than 10000 characters.'],
+  ['subject', 'x'.repeat(201), 'Please enter no more than 200 characters.'],
+] as const)
+  test(`a contact message whose ${field} is ${JSON.stringify(value)?.slice(0, 12)} is turned down: ${sentence}`, async (t) => {
+    const host = await testHost(t);
+    const { httpStatus, body } = await host.post('contact', { ...message, [field]: value });
+    assert.deepEqual([httpStatus, body.status, body.message], [422, 0, sentence]);
+    assert.deepEqual(body.errors, [{ field, message: sentence }]);
+    assert.deepEqual(await stored(host), []);
+  });
+
+test('the same message may be sent twice, but under one key it is stored once', async (t) => {
+  const host = await testHost(t);
+  await host.post('contact', message);
+  const headers = { 'idempotency-key': 'k' };
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => host.post('contact', message, headers)),
+  );
+  assert.ok(replies.every(({ body }) => body.status === 1));
+  assert.equal((await stored(host)).length, 2);
+  const other = await host.post('contact', { ...message, msg: 'Something else' }, headers);
+  assert.equal(other.httpStatus, 422);
+});

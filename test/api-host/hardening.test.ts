@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { goodApplication, type TestHost, testHost } from './support/host.ts';
+import { multipartType, openUpload } from './support/upload.ts';
+
+/** Sends raw bytes, then waits for the host to hang up or for `until` to come; gives what came. */
+async function raw(host: TestHost, bytes: string | Buffer): Promise<string> {
+  const socket = connect(host.port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.end(bytes);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return received;
+}
+
+const alive = async (host: TestHost) => {
+  assert.equal((await host.call('openingsall')).body.status, 1);
+  assert.deepEqual(
+    host.lines.filter(({ level }) => level === 'error'),
+    [],
+  );
+};
+
+test('another method is a 405 that names the right one, another path a 404, both in JSON', async (t) => {
+  const host = await testHost(t);
+  for (const [method, path, httpStatus, allowed] of [
+    ['DELETE', 'openingsall', 405, 'GET, HEAD'],
+    ['POST', 'findopening/101', 405, 'GET, HEAD'],
+    ['GET', 'applyjobposting', 405, 'POST'],
+    ['PUT', 'contact', 405, 'POST'],
+    ['GET', 'uploadapplicantdocument', 405, 'POST'],
+    ['GET', 'nothing', 404, null],
+    ['GET', 'findopening', 405, 'GET, HEAD'],
+    ['POST', '../../etc/passwd', 404, null],
+  ] as const) {
+    const reply = await host.call(path, { method });
+    assert.deepEqual(
+      [reply.httpStatus, reply.body.status, reply.headers.get('allow')],
+      [httpStatus, 0, allowed],
+      `${method} ${path}`,
+    );
+  }
+});
+
+test('a body that is not JSON, not declared as JSON, or not UTF-8 is turned down', async (t) => {
+  const host = await testHost(t);
+  for (const [body, type, httpStatus] of [
+    ['{', 'application/json', 400],
+    ['', 'application/json', 400],
+    [Buffer.from([0x22, 0xff, 0x22]), 'application/json; charset=utf-8', 400],
+    ['[', 'application/vnd.careers+json', 400],
+    [JSON.stringify(goodApplication()), 'text/plain', 415],
+    ['a=b', 'application/x-www-form-urlencoded', 415],
+    [JSON.stringify(goodApplication()), 'application/jsonp', 415],
+  ] as const)
+    for (const path of ['applyjobposting', 'contact']) {
+      const reply = await host.call(path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+      assert.deepEqual(
+        [reply.httpStatus, reply.body.status],
+        [httpStatus, 0],
+        `${path} ${body} ${type}`,
+      );
+    }
+});
+
+test('a JSON body past its cap is refused, its length declared or not', async (t) => {
+  const host = await testHost(t);
+  const large = JSON.stringify(goodApplication({ cover_letter: 'x'.repeat(1_100_000) }));
+  const headers = { 'content-type': 'application/json' };
+  const declared = await host.call('applyjobposting', { method: 'POST', body: large, headers });
+  assert.deepEqual([declared.httpStatus, declared.body.message], [413, 'The body is too large.']);
+  const streamed = await host.call('applyjobposting', {
+    method: 'POST',
+    headers,
+    body: new Blob([large]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  assert.equal(streamed.httpStatus, 413);
+});
+
+test('the longest application the rules allow passes, every character of it escaped', async (t) => {
+  const host = await testHost(t);
+  const application = goodApplication({
+    cover_letter: 'ọ'.repeat(30_000),
+    answers: { 1001: 'é'.repeat(5000), 1002: 'à'.repeat(5000) },
+  });
+  const body = JSON.stringify(application).replace(
+    /[^\x20-\x7e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const reply = await host.call('applyjobposting', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(reply.body.status, 1);
+});
+
+test('JSON nested a hundred thousand deep is only JSON', async (t) => {
+  const host = await testHost(t);
+  for (const body of [
+    '['.repeat(100_000) + ']'.repeat(100_000),
+    `${'{"answers":'.repeat(80_000)}1${'}'.repeat(80_000)}`,
+  ]) {
+    const reply = await host.call('applyjobposting', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.equal(reply.httpStatus, 422);
+  }
+  await alive(host);
+});
+
+test('junk instead of HTTP, half a request, and headers without end are hung up on', async (t) => {
+  const host = await testHost(t);
+  for (const bytes of [
+    'hello\r\n\r\n',
+    '\0\0\0\0',
+    'GET /api/openingsall HTTP/1.1\r\n',
+    `GET /api/openingsall HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+    `GET /api/openings?q=${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    'GET /api/openingsall HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET http://[::/api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET /api/openingsall HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+    'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"firstname"',
+    'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    'POST /api/uploadapplicantdocument HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n--x\r\n\r\nzz\r\n',
+  ])
+    assert.doesNotMatch(await raw(host, bytes), /^HTTP\/1\.1 (?:200|500)/, bytes.slice(0, 60));
+  await alive(host);
+});
+
+test('a client that goes away before its answer disturbs nobody', async (t) => {
+  const host = await testHost(t);
+  await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const socket = connect(host.port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write('GET /api/openingsall HTTP/1.1\r\nHost: x\r\n\r\n', () =>
+        socket.resetAndDestroy(),
+      );
+      await new Promise((resolve) => socket.once('close', resolve));
+    }),
+  );
+  await alive(host);
+});
+
+const line = fc.oneof(
+  fc.constantFrom(
+    '--B',
+    '--B--',
+    '',
+    'Content-Disposition: form-data; name="cv"; filename="a.pdf"',
+    'Content-Disposition: form-data; name="applicant_info"',
+    'Content-Disposition: form-data; name="__proto__"',
+    'Content-Disposition: form-data; name="cv"; filename="a\npdf"',
+    "Content-Disposition: form-data; name*=utf-8''cv; filename*=utf-8''%F0%9F.pdf",
+    'Content-Disposition: attachment',
+    'Content-Disposition:',
+    'Content-Type: multipart/mixed; boundary=C',
+    'Content-Transfer-Encoding: base64',
+    ':',
+    `X: ${'x'.repeat(9000)}`,
+    '{"applicant_id":"1"}',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+test('no multipart body brings the host down or leaves a file behind', async (t) => {
+  const host = await testHost(t);
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 14 }), fc.boolean(), async (lines, chunked) => {
+      const body = Buffer.from(lines.join('\r\n'));
+      const { request, reply } = openUpload(host.origin, {
+        'content-type': 'multipart/form-data; boundary=B',
+        ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }),
+      });
+      request.end(body);
+      const { httpStatus, body: answer } = await reply;
+      assert.ok([400, 404, 413, 415, 422].includes(httpStatus), `${httpStatus}`);
+      assert.equal(answer.status, 0);
+    }),
+    { numRuns: 400 },
+  );
+  await alive(host);
+});
+
+test('headers of a part that never end are cut off', async (t) => {
+  const host = await testHost(t);
+  const { request, reply } = openUpload(host.origin, { 'transfer-encoding': 'chunked' });
+  const boundary = multipartType.split('boundary=')[1];
+  request.write(
+    `--${boundary}\r\nContent-Disposition: form-data; name="cv"; filename="a.pdf"\r\nX: `,
+  );
+  for (let i = 0; i < 100; i += 1) request.write('x'.repeat(10_000));
+  request.end();
+  assert.ok((await reply).httpStatus >= 400);
+  await alive(host);
+});
+
+test('an error nobody foresaw is answered with the specification’s sentence and logged without its values', async (t) => {
+  const host = await testHost(t, {
+    clock: () => {
+      throw new Error('the clock says ada.obi@example.com');
+    },
+    openings: [],
+  }).catch(() => undefined);
+  assert.equal(host, undefined, 'a host whose clock fails does not start');
+
+  let broken = false;
+  const clock = () => {
+    if (broken) throw new TypeError('no time for ada.obi@example.com');
+    return new Date('2026-02-02T00:00:00Z');
+  };
+  const running = await testHost(t, { clock });
+  broken = true;
+  const { httpStatus, body } = await running.post('applyjobposting', goodApplication());
+  assert.deepEqual(
+    [httpStatus, body],
+    [500, { status: 0, message: 'An unspecified error occured.' }],
+  );
+  const errors = running.lines.filter(({ level }) => level === 'error');
+  assert.deepEqual(
+    [errors.length, errors[0]?.event, errors[0]?.error, errors[0]?.route],
+    [1, 'request-failed', 'TypeError', '/api/applyjobposting'],
+  );
+  assert.ok(!JSON.stringify(running.lines).includes('ada.obi'));
+  broken = false;
+  assert.equal((await running.post('applyjobposting', goodApplication())).body.status, 1);
+});

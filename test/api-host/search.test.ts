@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fold, searchTerms } from '#src/api-host/search-text.ts';
+import { type TestHost, testHost } from './support/host.ts';
+import { opening } from './support/openings.ts';
+
+async function search(host: TestHost, q: string, company_id = '1'): Promise<string[]> {
+  const { httpStatus, body } = await host.call(
+    `openings?${new URLSearchParams({ company_id, q })}`,
+  );
+  assert.deepEqual([httpStatus, body.status], [200, 1], q);
+  return body.data.map(({ id }: { id: string }) => id);
+}
+
+const menu = [
+  opening({
+    id: 1,
+    role_name: 'Àkàrà Fryer',
+    requiredskill: 'Frying',
+    extra_skill: 'Pepper',
+    jobdescription: '<p>Beans at dawn.</p>',
+  }),
+  opening({
+    id: 2,
+    role_name: 'Cook',
+    requiredskill: 'Grilling, frying',
+    jobdescription: '<p>Suya &amp; chips</p>',
+  }),
+  opening({
+    id: 3,
+    role_name: 'Driver',
+    requiredskill: 'Licence',
+    locations: [{ city: 'Ìbàdàn' }, { city: 'Ọ̀yọ́' }],
+    jobdescription: '<p>Take the fryer’s bread round.</p>',
+  }),
+  opening({
+    id: 4,
+    role_name: 'C++ Engineer (tills)',
+    requiredskill: 'Straße, smørrebrød',
+    jobdescription: '<p>Point of sale<b>s</b></p><script>secretword()</script>',
+  }),
+  opening({
+    id: 5,
+    company_id: 2,
+    company_name: 'Grill',
+    role_name: 'Àkàrà Fryer',
+    requiredskill: '',
+  }),
+];
+
+test('a search looks at role, skills, cities and the text of the description, in that order of weight', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  assert.deepEqual(await search(host, 'fry'), ['1', '2', '3']);
+  assert.deepEqual(await search(host, 'pepper'), ['1']);
+  assert.deepEqual(await search(host, 'chips'), ['2']);
+  assert.deepEqual(await search(host, 'secretword'), [], 'scripts are no text');
+  assert.deepEqual(await search(host, 'p'), ['1', '4'], 'tags are no text');
+  assert.deepEqual(await search(host, 'sales'), ['4'], 'a word may be part bold');
+});
+
+test('a search stays with its company', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  assert.deepEqual(await search(host, 'akara', '1'), ['1']);
+  assert.deepEqual(await search(host, 'akara', '2'), ['5']);
+  assert.deepEqual(await search(host, 'akara', '3'), []);
+  assert.deepEqual((await search(host, '', '1')).toSorted(), ['1', '2', '3', '4']);
+});
+
+test('diacritics, case and letters with strokes do not stand in the way, on either side', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  for (const q of ['akara', 'ÀKÀRÀ', 'a\u0300ka\u0300ra\u0300'])
+    assert.deepEqual(await search(host, q), ['1'], q);
+  for (const q of ['ibadan', 'Ìbàdàn', 'oyo', 'Ọ̀yọ́'])
+    assert.deepEqual(await search(host, q), ['3'], q);
+  for (const q of ['strasse', 'STRASSE', 'straße', 'smorrebrod'])
+    assert.deepEqual(await search(host, q), ['4'], q);
+});
+
+test('every beginning of a word finds it, as one types', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  for (const word of ['Engineer', 'Àkàrà', 'Ìbàdàn'])
+    for (let end = 1; end <= word.length; end += 1)
+      assert.ok((await search(host, word.slice(0, end))).length > 0, word.slice(0, end));
+  assert.deepEqual(await search(host, 'engineers'), []);
+});
+
+test('every word must be found, in any order and any field', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  assert.deepEqual(await search(host, 'chips cook'), ['2']);
+  assert.deepEqual(await search(host, 'chips driver'), []);
+});
+
+test('what looks like a query language is only text', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  for (const q of [
+    'cook AND chips',
+    'cook OR',
+    'NOT cook',
+    'role:cook',
+    '"cook',
+    'cook*',
+    '^cook',
+    '(cook',
+    'NEAR(cook chips)',
+    'cook -chips',
+    '{role}: cook',
+    'cook"" *',
+    "cook' or 1=1 --",
+  ]) {
+    await search(host, q);
+  }
+  assert.deepEqual(await search(host, '"cook'), ['2']);
+  assert.deepEqual(await search(host, 'cook*'), ['2']);
+  assert.deepEqual(await search(host, 'c++'), ['2', '4'].toSorted(), 'signs are passed over');
+});
+
+test('a query with nothing to search for in it finds nothing', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  for (const q of ['🍞', '***', '"', '—', '\u200b.', '\0\0'])
+    assert.deepEqual(await search(host, q), [], q);
+});
+
+test('a search without a company is turned down in words; without a query too, all are shown', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  const { httpStatus, body } = await host.call('openings?q=cook');
+  assert.deepEqual(
+    [httpStatus, body.status, body.message],
+    [422, 0, 'Please select a company to search...'],
+  );
+  assert.equal((await host.call('openings')).body.data.length, 5);
+  assert.equal((await host.call('openings?company_id=%20&q=%20')).body.data.length, 5);
+});
+
+const typed = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.string({
+    unit: fc.constantFrom(
+      '"',
+      "'",
+      '*',
+      '(',
+      ')',
+      ':',
+      '^',
+      '-',
+      '+',
+      '\\',
+      '%',
+      '\0',
+      '\n',
+      ' ',
+      'a',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR',
+      '{',
+      '}',
+      ',',
+      '🍞',
+      'é',
+      '\u0301',
+      '\ud800',
+    ),
+  }),
+);
+
+test('nothing a person can type makes a search fail', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  await fc.assert(
+    fc.asyncProperty(typed, fc.constantFrom('1', '2', '9', "' or '1"), async (q, company) => {
+      await search(host, q, company);
+    }),
+    { numRuns: 300 },
+  );
+  assert.deepEqual(
+    host.lines.filter(({ level }) => level === 'error'),
+    [],
+  );
+});
+
+test('a very long query is cut, not refused', async (t) => {
+  const host = await testHost(t, { openings: menu });
+  assert.deepEqual(await search(host, `cook ${' '.repeat(3000)} zzz`), ['2']);
+  assert.deepEqual(await search(host, 'x'.repeat(9000)), []);
+});
+
+test('any word of an opening finds it, whole or begun, however it is written', async (t) => {
+  const word = fc.stringMatching(/^[a-zàéọụßøłñ]{1,12}$/u);
+  const openings = fc.sample(fc.array(word, { minLength: 3, maxLength: 8 }), {
+    numRuns: 40,
+    seed: 7,
+  });
+  const host = await testHost(t, {
+    openings: openings.map((words, index) =>
+      opening({
+        id: index,
+        role_name: words[0] ?? '',
+        requiredskill: words[1] ?? '',
+        locations: [{ city: words[2] ?? '' }],
+        jobdescription: `<p>${words.slice(3).join(' ')}</p>`,
+      }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      fc.nat(),
+      fc.integer({ min: 1, max: 12 }),
+      fc.boolean(),
+      async (a, b, end, upper) => {
+        const id = a % openings.length;
+        const words = openings[id] ?? [];
+        const begun = (words[b % words.length] ?? '').slice(0, end);
+        const found = await search(host, upper ? begun.toUpperCase() : begun);
+        assert.ok(found.includes(String(id)), begun);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('folding is settled after once, and terms are letters and digits only', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.equal(fold(fold(text)), fold(text));
+      for (const term of searchTerms(text)) assert.match(term, /^[\p{L}\p{N}]+$/u);
+    }),
+    { numRuns: 1000 },
+  );
+});

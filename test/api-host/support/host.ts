@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
+import type { HostLog } from '#src/api-host/log.ts';
+import type { HostSettings } from '#src/api-host/settings.ts';
+import { testOpenings } from './openings.ts';
+
+export interface Reply {
+  readonly httpStatus: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly status?: unknown;
+    readonly message?: string;
+    // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+    readonly data?: any;
+    readonly errors?: readonly { field: string; message: string }[];
+  };
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly event?: string;
+  readonly [name: string]: unknown;
+}
+
+/** A log that is kept instead of written. */
+export function keptLog(): { log: HostLog; lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const at =
+    (level: string) =>
+    (line: object): void => {
+      lines.push({ level, ...line });
+    };
+  const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { log: log as unknown as HostLog, lines };
+}
+
+/** A directory of this test's own, gone when the test is. */
+export async function temporaryDirectory(t: TestContext): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'api-host-'));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export function settingsIn(dataDir: string, changed: Partial<HostSettings> = {}): HostSettings {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    documentsUrl: pathToFileURL(join(dataDir, 'documents')),
+    uploadMaxBytes: 1_099_511_627_776,
+    logLevel: 'silent',
+    ...changed,
+  };
+}
+
+export interface TestHost extends RunningHost {
+  readonly dataDir: string;
+  readonly lines: LogLine[];
+  call(path: string, init?: RequestInit): Promise<Reply>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
+export interface TestHostOptions extends HostOptions {
+  /** Of an earlier host of the same test; a new directory without it. */
+  readonly dataDir?: string;
+  readonly settings?: Partial<HostSettings>;
+  /** What is imported before the host first starts; 'samples' leaves it to the host. */
+  readonly openings?: readonly object[] | 'samples';
+}
+
+/** The real host on a free port, its data in a directory of the test's own. */
+export async function testHost(
+  t: TestContext,
+  { dataDir, settings = {}, openings = testOpenings, ...options }: TestHostOptions = {},
+): Promise<TestHost> {
+  const directory = dataDir ?? (await temporaryDirectory(t));
+  if (dataDir === undefined && openings !== 'samples') await provide(directory, openings);
+  const { log, lines } = keptLog();
+  const host = await startHost(settingsIn(directory, settings), { log, ...options });
+  let closed: Promise<void> | undefined;
+  const close = (graceMs = 1000) => {
+    closed ??= host.close(graceMs);
+    return closed;
+  };
+  t.after(() => close());
+  const call = (path: string, init?: RequestInit) => ask(host.origin, path, init);
+  return {
+    ...host,
+    dataDir: directory,
+    lines,
+    close,
+    call,
+    post: (path, body, headers = {}) =>
+      call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+/** Imports openings into a data directory, as `careers host import` does. */
+export async function provide(dataDir: string, openings: readonly object[]): Promise<void> {
+  const data = await openHostData(settingsIn(dataDir));
+  try {
+    await importOpenings(data, parseOpenings(openings), new Date('2026-01-05T00:00:00Z'));
+  } finally {
+    await data.close();
+  }
+}
+
+export async function ask(origin: string, path: string, init?: RequestInit): Promise<Reply> {
+  const response = await fetch(`${origin}/api/${path}`, init);
+  return {
+    httpStatus: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Reply['body'],
+  };
+}
+
+/** An application to the test opening 101 of company 1 that keeps every rule. */
+export function goodApplication(changed: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    firstname: 'Ada',
+    lastname: 'Obi',
+    emailaddress: 'ada.obi@example.com',
+    phone: '08000000101',
+    company_id: '1',
+    age: '31',
+    document_id: '',
+    years_of_experience: '8',
+    current_employer: '',
+    linkedinprofile: '',
+    referrer: 'job_boards',
+    education: 'B.Sc',
+    referrer_name: '',
+    cover_letter: '<p>I bake.</p>',
+    course: 'Food Technology',
+    grades: 'First Class',
+    joblistingid: '101',
+    answers: { '1001': 'Six thousand', '1002': '' },
+    ...changed,
+  };
+}
+
+/** Applies and gives the applicant id. */
+export async function apply(
+  host: TestHost,
+  changed: Record<string, unknown> = {},
+): Promise<string> {
+  const { body } = await host.post('applyjobposting', goodApplication(changed));
+  if (body.status !== 1) throw new Error(body.message);
+  return body.data.id;
+}

@@ -1,0 +1,41 @@
+/** Openings as a file for import has them; they never close unless a test says so. */
+export function opening(changed: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    id: 101,
+    role_name: 'Head Baker',
+    company_id: 1,
+    company_name: 'Test Bakery',
+    locations: [{ city: 'Lagos', region: 'Lagos', country: 'NG' }],
+    jobdescription: '<p>Bake <b>bread</b> at night.</p>',
+    jobstatus: 'Full time',
+    requiredskill: 'Baking',
+    extra_skill: '',
+    questions: [
+      { id: 1001, question: 'How many loaves?', required: '1', interview_questions_id: 7 },
+      { id: 1002, question: 'Which ovens?', required: '0', interview_questions_id: 8 },
+    ],
+    date_posted: '2026-01-02',
+    employment_type: 'FULL_TIME',
+    salary: { min: 1000, max: 2000, currency: 'NGN', unit: 'MONTH' },
+    ...changed,
+  };
+}
+
+export const testOpenings: readonly Record<string, unknown>[] = [
+  opening(),
+  opening({
+    id: 102,
+    role_name: 'Oven Hand',
+    requiredskill: 'Bread, lifting',
+    questions: [],
+    date_posted: '2026-01-03',
+  }),
+  opening({
+    id: 201,
+    company_id: 2,
+    company_name: 'Test Grill',
+    role_name: 'Grill Cook',
+    questions: [],
+    date_posted: '2026-01-01',
+  }),
+];

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import type { Reply } from './host.ts';
+
+export type Part =
+  | { readonly name: string; readonly value: string }
+  | {
+      readonly name: string;
+      readonly filename: string;
+      readonly bytes: Uint8Array | string;
+      readonly contentType?: string;
+    };
+
+const boundary = '----test-boundary-7c1d';
+export const multipartType = `multipart/form-data; boundary=${boundary}`;
+
+/** Section 7's parts, in its order, for one document. */
+export function documentParts(
+  applicantId: string,
+  type: string,
+  bytes: Uint8Array | string,
+  { filename = `${type}.pdf`, final = false }: { filename?: string; final?: boolean } = {},
+): Part[] {
+  return [
+    { name: type, filename, bytes },
+    {
+      name: 'applicant_info',
+      value: JSON.stringify({ firstname: 'Ada', applicant_id: applicantId }),
+    },
+    { name: 'document_type', value: type },
+    ...(final ? [{ name: 'final_file', value: 'true' }] : []),
+  ];
+}
+
+export function encode(parts: readonly Part[]): Buffer {
+  const chunks: (string | Uint8Array)[] = [];
+  for (const part of parts) {
+    chunks.push(`--${boundary}\r\n`, partHeader(part));
+    chunks.push('filename' in part ? part.bytes : part.value, '\r\n');
+  }
+  chunks.push(`--${boundary}--\r\n`);
+  return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string)));
+}
+
+function partHeader(part: Part): string {
+  if (!('filename' in part)) return `Content-Disposition: form-data; name="${part.name}"\r\n\r\n`;
+  const filename = part.filename.replaceAll('"', '%22').replaceAll('\n', '%0A');
+  return `Content-Disposition: form-data; name="${part.name}"; filename="${filename}"\r\nContent-Type: ${part.contentType ?? 'application/pdf'}\r\n\r\n`;
+}
+
+export interface OpenUpload {
+  readonly request: ClientRequest;
+  /** The answer, whole; rejects when the connection goes without one. */
+  readonly reply: Promise<Reply>;
+}
+
+/** Begins an upload whose body the test writes itself. */
+export function openUpload(
+  origin: string,
+  headers: Record<string, string | number> = {},
+): OpenUpload {
+  const outgoing = request(`${origin}/api/uploadapplicantdocument`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': multipartType, ...headers },
+  });
+  const reply = (async (): Promise<Reply> => {
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const headers = new Headers(
+      Object.entries(response.headers).map(([name, value]): [string, string] => [name, `${value}`]),
+    );
+    return {
+      httpStatus: response.statusCode ?? 0,
+      headers,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    };
+  })();
+  reply.catch(() => {});
+  // After an early answer the host hangs up; that is not the test's business.
+  outgoing.on('error', () => {});
+  return { request: outgoing, reply };
+}
+
+/** Sends a whole form with its length declared. */
+export function upload(origin: string, parts: readonly Part[] | Buffer): Promise<Reply> {
+  const body = Buffer.isBuffer(parts) ? parts : encode(parts);
+  const { request: outgoing, reply } = openUpload(origin, { 'content-length': body.length });
+  outgoing.end(body);
+  return reply;
+}
+
+/** Every file below the host's documents, half-written ones too. */
+export async function filesKept(dataDir: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'documents'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
