@@ -1,20 +1,19 @@
-import { ButtonLink } from '../components/button/button.tsx';
-import { PageHead } from '../components/page-head/page-head.tsx';
+import { unstable_getRequest, unstable_redirect } from 'waku/router/server';
+import { OpeningMissing } from '../features/openings/opening-missing.tsx';
 import { siteFile } from '../site/site-file.ts';
 
-/** What unstable_notFound shows; unknown paths go home instead. */
+/** What unstable_notFound shows: an opening that does not exist. Unknown paths go home instead. */
 export default function NotFoundPage() {
-  const { brand, notFound } = siteFile;
+  // Waku makes a route of this file, but no one should find a missing opening by asking for it.
+  if (new URL(unstable_getRequest().url).pathname === '/404') return unstable_redirect('/');
   return (
     <div className="wrap">
-      <title>{`${notFound.title} | ${brand.companyName}`}</title>
+      <title>{`Opening not found | ${siteFile.brand.companyName}`}</title>
       <meta name="robots" content="noindex" />
-      <PageHead title={notFound.title}>
-        <p>{notFound.text}</p>
-      </PageHead>
-      <ButtonLink href="/#openings">See the openings</ButtonLink>
+      <OpeningMissing />
     </div>
   );
 }
 
-export const getConfig = async () => ({ render: 'static' }) as const;
+// The openings it offers are read when it is shown.
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

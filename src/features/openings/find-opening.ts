@@ -1,0 +1,21 @@
+import type { Opening } from '#src/domain/model/opening.ts';
+import { freshOrStale, siteClient } from '#src/site/client.ts';
+import { log } from '#src/site/log.ts';
+
+/** What became of looking for one opening. `staleSince`: the API did not answer, and this was true then. */
+export type FoundOpening =
+  | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
+
+/** Section 7, findopening. Never rejects. */
+export async function findOpening(id: string): Promise<FoundOpening> {
+  try {
+    const { value: opening, staleSince } = await freshOrStale(() => siteClient().findOpening(id));
+    if (!opening) return { kind: 'unknown' };
+    return { kind: 'found', opening, ...(staleSince && { staleSince }) };
+  } catch (err) {
+    log().warn({ event: 'opening-unavailable', err });
+    return { kind: 'unavailable' };
+  }
+}

@@ -1,0 +1,35 @@
+import type { PageProps } from 'waku/router';
+import { unstable_notFound } from 'waku/router/server';
+import { findOpening } from '#src/features/openings/find-opening.ts';
+import { OpeningDetails } from '#src/features/openings/opening-details.tsx';
+import { OpeningHead } from '#src/features/openings/opening-head.tsx';
+import { OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
+import { StaleNote } from '#src/features/openings/openings-answer.tsx';
+import { siteFile } from '#src/site/site-file.ts';
+
+const formId = 'apply';
+
+export default async function ApplicationPage({ id }: PageProps<'/application/[id]'>) {
+  const found = await findOpening(id);
+  if (found.kind === 'unknown') return unstable_notFound();
+  const { companyName } = siteFile.brand;
+  if (found.kind === 'unavailable')
+    return (
+      <div className="wrap">
+        <title>{`Openings | ${companyName}`}</title>
+        <meta name="robots" content="noindex" />
+        <OpeningUnavailable id={id} />
+      </div>
+    );
+  const { opening, staleSince } = found;
+  return (
+    <div className="wrap">
+      <title>{`${opening.role_name} | ${companyName}`}</title>
+      <OpeningHead opening={opening} />
+      {staleSince ? <StaleNote since={staleSince} /> : null}
+      <OpeningDetails opening={opening} formId={formId} />
+    </div>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

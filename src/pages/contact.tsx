@@ -1,0 +1,28 @@
+import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { ContactForm } from '#src/features/contact/contact-form.client.tsx';
+import { settings } from '#src/site/settings.ts';
+import { siteFile } from '#src/site/site-file.ts';
+
+export default async function ContactPage() {
+  const { brand, enquiries } = siteFile;
+  return (
+    <div className="wrap">
+      <meta
+        name="description"
+        content={`Write to ${brand.companyName}: questions about a job, an application or anything else.`}
+      />
+      <link rel="canonical" href={`${settings().siteOrigin}/contact`} />
+      <PageHead title={sentences.contactTitle}>
+        <p>
+          Questions about a job, an application or anything else. A person reads every message,{' '}
+          {enquiries.hours}.
+        </p>
+      </PageHead>
+      <ContactForm title={`${sentences.contactTitle} | ${brand.companyName}`} />
+    </div>
+  );
+}
+
+// The canonical address is a setting, read when the site runs.
+export const getConfig = async () => ({ render: 'dynamic' }) as const;
