@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
 import { Header } from '../components/header/header.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { SkipLink } from '../components/skip-link/skip-link.tsx';
+import { HeaderSearch } from '../features/openings/header-search.client.tsx';
 import { siteFile } from '../site/site-file.ts';
 
 /** Every page: header, its own content as the one <main>, footer. */
@@ -13,7 +15,18 @@ export default function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink href="#main" />
-      <Header brand={brand.name} menu={menu} tools={skins.panel ? <SkinPanel /> : null} />
+      <Header
+        brand={brand.name}
+        menu={menu}
+        tools={
+          <>
+            <Dropdown icon="search" label="Search openings">
+              <HeaderSearch />
+            </Dropdown>
+            {skins.panel ? <SkinPanel /> : null}
+          </>
+        }
+      />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -41,8 +41,6 @@ export function CompanySelect({
   const unknown = chosen !== '' && choices.every(({ value }) => value !== chosen);
   return (
     <SelectField
-      // Options that came later must find the choice that waited for them.
-      key={choices.length}
       label="Company"
       name="company_id"
       id={id}

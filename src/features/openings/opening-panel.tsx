@@ -19,7 +19,7 @@ export function OpeningPanel({ opening }: { opening: Opening }) {
       <p>{preview(opening.jobdescription)}</p>
       <div className={styles.actions}>
         <ButtonLink href={path}>
-          Apply Now<VisuallyHidden>: {opening.role_name}</VisuallyHidden>
+          Apply Now<VisuallyHidden> for {opening.role_name}</VisuallyHidden>
         </ButtonLink>
         <ShareLinks path={path} roleName={opening.role_name} />
       </div>

@@ -12,7 +12,7 @@ export function ShareLinks({ path, roleName }: { path: string; roleName: string 
         <li key={network}>
           <a href={href.replaceAll('{url}', () => address)} target="_blank" rel="noopener">
             {label}
-            <VisuallyHidden>: {roleName} (opens in a new tab)</VisuallyHidden>
+            <VisuallyHidden> the job {roleName} (opens in a new tab)</VisuallyHidden>
           </a>
         </li>
       ))}

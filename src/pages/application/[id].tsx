@@ -1,5 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
+import { ApplicationForm } from '#src/features/application/application-form.tsx';
+import { ApplySection } from '#src/features/openings/apply-section.tsx';
 import { findOpening } from '#src/features/openings/find-opening.ts';
 import { OpeningDetails } from '#src/features/openings/opening-details.tsx';
 import { OpeningHead } from '#src/features/openings/opening-head.tsx';
@@ -24,10 +26,14 @@ export default async function ApplicationPage({ id }: PageProps<'/application/[i
   const { opening, staleSince } = found;
   return (
     <div className="wrap">
-      <title>{`${opening.role_name} | ${companyName}`}</title>
       <OpeningHead opening={opening} />
       {staleSince ? <StaleNote since={staleSince} /> : null}
       <OpeningDetails opening={opening} formId={formId} />
+      <ApplySection id={formId}>
+        <ApplicationForm opening={opening} title={`${opening.role_name} | ${companyName}`}>
+          {null}
+        </ApplicationForm>
+      </ApplySection>
     </div>
   );
 }
