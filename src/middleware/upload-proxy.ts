@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { DomainClient } from '#src/domain/calls/client.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { log } from '#src/site/log.ts';
+import type { SiteEnv } from '#src/site/request.ts';
+import type { Submission } from '#src/site/submissions/submission.ts';
+import { type CheckedFile, checkFile } from './upload/checked-file.ts';
+import { inTurn } from './upload/in-turn.ts';
+import { readParts } from './upload/read-parts.ts';
+import { asRefusal, UploadRefusal } from './upload/refusal.ts';
+import { inOrder, isComplete, refusedReply, uploadedReply } from './upload/replies.ts';
+
+/** What the proxy asks of the journal of applications in progress (src/site/submissions). */
+export interface TicketJournal {
+  findByTicket(cookieHeader: string | undefined, joblistingid?: string): Submission | undefined;
+  markReceived(id: string, type: DocumentType): Submission;
+}
+
+export interface UploadOptions {
+  readonly client: Pick<DomainClient, 'uploadDocument'>;
+  readonly journal: TicketJournal;
+  /** The largest file that is let through, in bytes. */
+  readonly maxBytes: number;
+}
+
+/** What a form holds beside its files: part headers, boundaries, short fields. */
+const overheadBytes = 256 * 1024;
+
+/**
+ * POST /api/uploadapplicantdocument: the documents of whoever holds the ticket, forwarded one call each
+ * while they come in. Nothing is forwarded without a ticket, nor before a file's name and first bytes were
+ * found good; nothing is kept. `?joblistingid=` says which application, where a browser has several.
+ */
+export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
+  const turn = inTurn();
+  return async (c) => {
+    const wantsJson = /\bapplication\/json\b/.test(c.req.header('accept') ?? '');
+    const reached: Reached = {};
+    try {
+      const submission = await receive(options, turn, c, reached);
+      return uploadedReply(wantsJson, submission);
+    } catch (error) {
+      const refusal = asRefusal(error, reached.field);
+      if (!refusal) throw error;
+      const { status, field } = refusal;
+      log().warn({ event: 'upload-refused', status, field, err: error });
+      return refusedReply(wantsJson, refusal, reached.submission);
+    }
+  };
+}
+
+/** How far a request came, for the answer to one that failed. */
+interface Reached {
+  submission?: Submission;
+  field?: DocumentType;
+}
+
+/** Forwards the request's documents one after the other; the submission as it stands after the last. */
+async function receive(
+  options: UploadOptions,
+  turn: ReturnType<typeof inTurn>,
+  c: Context<SiteEnv>,
+  reached: Reached,
+): Promise<Submission> {
+  const upload = new AbortController();
+  const source = bodyOf(c, upload);
+  reached.submission = ticketHolder(options.journal, c);
+  const { id, received } = reached.submission;
+  const declared = declaredBytes(c);
+  // Six documents at most: a request longer than that cannot be one of ours.
+  if (declared !== undefined && declared > options.maxBytes * documentOrder.length + overheadBytes)
+    throw new UploadRefusal(413, sentence('fileTooLarge', { field: 'cv' }));
+  let isOnly = false;
+  let forwarded = 0;
+  for await (const part of readParts(source, c.req.header('content-type') ?? '')) {
+    // Section 7's own form names its one document: then the request's length is the file's.
+    if (part.kind === 'field') isOnly ||= part.name === 'document_type';
+    else if (part.filename !== '') {
+      if (isDocumentType(part.name)) reached.field = part.name;
+      const atLeast = isOnly && declared !== undefined ? declared - overheadBytes : undefined;
+      const file = await checkFile(part, options.maxBytes, atLeast);
+      reached.submission = await turn(id, () => forward(options, id, c, file, upload.signal));
+      forwarded += 1;
+    }
+  }
+  if (forwarded > 0) return reached.submission;
+  const missing = documentOrder.find((type) => !received.includes(type));
+  throw new UploadRefusal(400, sentences.required, missing);
+}
+
+/** GET /api/submission: where the ticket's holder left off, for the script to pick up; 204 without one. */
+export function submissionState(journal: TicketJournal): MiddlewareHandler<SiteEnv> {
+  return async (c) => {
+    const headers = { 'cache-control': 'private, no-store' };
+    const found = journal.findByTicket(c.req.header('cookie'), c.req.query('joblistingid'));
+    if (!found) return c.body(null, 204, headers);
+    const { joblistingid, state, received, reference } = found;
+    const complete = isComplete(received);
+    return c.json(
+      { joblistingid, state, received: inOrder(received), complete, reference },
+      200,
+      headers,
+    );
+  };
+}
+
+const noTicket =
+  'This browser has no application waiting for documents. Please send the application form first.';
+
+function ticketHolder(journal: TicketJournal, c: Context<SiteEnv>): Submission {
+  const found = journal.findByTicket(c.req.header('cookie'), c.req.query('joblistingid'));
+  if (!found) throw new UploadRefusal(403, noTicket);
+  return found;
+}
+
+/** One document, one call. Taken in turn, so the set as it is now decides whether this one completes it. */
+async function forward(
+  { client, journal }: UploadOptions,
+  id: string,
+  c: Context<SiteEnv>,
+  file: CheckedFile,
+  signal: AbortSignal,
+): Promise<Submission> {
+  const { received, applicantInfo } = ticketHolder(journal, c);
+  if (!applicantInfo) throw new UploadRefusal(403, noTicket);
+  const final = isComplete([...received, file.type]);
+  await client.uploadDocument({ ...file, applicantInfo, final }, { signal });
+  log().info({ event: 'document-uploaded', type: file.type, final });
+  return journal.markReceived(id, file.type);
+}
+
+/** The request's bytes as they come. A browser that goes away in the middle of them ends the upload. */
+function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {
+  const incoming = c.env?.incoming;
+  if (!incoming)
+    return c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]);
+  incoming.once('close', () => {
+    if (!incoming.complete) upload.abort(new Error('The browser went away.'));
+  });
+  return incoming;
+}
+
+function declaredBytes(c: Context<SiteEnv>): number | undefined {
+  const header = c.req.header('content-length');
+  return header !== undefined && /^\d+$/.test(header) ? Number(header) : undefined;
+}

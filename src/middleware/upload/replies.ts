@@ -1,0 +1,78 @@
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { documentTypes } from '#src/domain/model/options.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import type { Submission } from '#src/site/submissions/submission.ts';
+import { escapeHtml, plainPage } from '../plain-page.ts';
+import type { UploadRefusal } from './refusal.ts';
+
+/** The documents that arrived, in the order of the form. */
+export const inOrder = (received: readonly DocumentType[]): DocumentType[] =>
+  documentOrder.filter((type) => received.includes(type));
+
+export const isComplete = (received: readonly DocumentType[]): boolean =>
+  inOrder(received).length === documentOrder.length;
+
+const noStore = { 'cache-control': 'private, no-store' };
+
+/** The answer to documents that arrived: JSON to our script; to a plain form the receipt, or what is missing. */
+export function uploadedReply(wantsJson: boolean, submission: Submission): Response {
+  const received = inOrder(submission.received);
+  const complete = isComplete(received);
+  if (wantsJson)
+    return Response.json(
+      { received, complete, message: sentences.documentUploaded },
+      { headers: noStore },
+    );
+  if (complete)
+    return new Response(null, { status: 303, headers: { location: '/feedback', ...noStore } });
+  return page(200, sentences.documentUploaded, '', submission);
+}
+
+/** The answer to an upload that was not done. Connection: close, since the rest of the request is not wanted. */
+export function refusedReply(
+  wantsJson: boolean,
+  refusal: UploadRefusal,
+  submission: Submission | undefined,
+): Response {
+  const { status, message, field, retryAfterMs } = refusal;
+  const title = sentences.uploadErrorTitle;
+  const headers = {
+    ...noStore,
+    connection: 'close',
+    ...(retryAfterMs !== undefined && { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }),
+  };
+  if (!wantsJson) return page(status, title, message, submission, headers);
+  const received = inOrder(submission?.received ?? []);
+  return Response.json({ title, message, field, received }, { status, headers });
+}
+
+/** Without script: the sentence, and a form with the documents that are still missing. */
+function page(
+  status: number,
+  title: string,
+  message: string,
+  submission: Submission | undefined,
+  headers: Readonly<Record<string, string>> = noStore,
+): Response {
+  const said = message === '' ? '' : `<p role="alert">${escapeHtml(message)}</p>`;
+  const body = `<h1>${escapeHtml(title)}</h1>${said}${submission ? missingForm(submission) : wayBack}`;
+  return new Response(plainPage({ title, body }), {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  });
+}
+
+const wayBack = '<p><a href="/">Back to the openings</a></p>';
+
+function missingForm({ received, joblistingid }: Submission): string {
+  const missing = documentTypes.filter(({ type }) => !received.includes(type));
+  const arrived = documentTypes.filter(({ type }) => received.includes(type));
+  const list = arrived.map(({ label }) => label).join(', ');
+  const fields = missing.map(
+    ({ type, label, extensions }) =>
+      `<label for="${type}">${label} (${extensions.join(', ')})</label><input type="file" id="${type}" name="${type}" accept="${extensions.map((extension) => `.${extension}`).join(',')}">`,
+  );
+  const action = `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
+  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeHtml(action)}">${fields.join('')}<br><button>Upload</button></form>`;
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { replies } from '#test/support/scripted-host.ts';
+import { form, pdf, startUploadSite } from './upload-site.ts';
+
+const call = 'uploadapplicantdocument';
+
+test('a document is forwarded as section 7 has it and noted as received', async () => {
+  await using site = await startUploadSite();
+  const reply = await site.post(form(['cv', 'my "cv" ✨.pdf', pdf()]));
+  assert.equal(reply.status, 200);
+  assert.deepEqual(await reply.json(), {
+    received: ['cv'],
+    complete: false,
+    message: 'Document uploaded',
+  });
+  assert.equal(site.host.calls.length, 1);
+  const [sent] = site.host.callsTo(call);
+  const field = (name: string) => sent?.parts.find((part) => part.name === name)?.value;
+  assert.equal(field('document_type'), 'cv');
+  assert.equal(field('final_file'), undefined);
+  assert.equal(JSON.parse(field('applicant_info') ?? '').applicant_id, 'applicant-1');
+  const file = sent?.parts.find((part) => part.name === 'cv');
+  assert.equal(file?.filename, 'my %22cv%22 ✨.pdf');
+  assert.equal(file?.sha256, createHash('sha256').update(pdf()).digest('hex'));
+});
+
+test('several documents in one request go one call each, in order, final_file on the last of the six', async () => {
+  await using site = await startUploadSite();
+  const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport'];
+  const reply = await site.post(
+    form(...types.map((type) => [type, `${type}.pdf`, pdf()] as const)),
+    {
+      accept: 'text/html',
+    },
+  );
+  assert.equal(reply.status, 303);
+  assert.equal(reply.headers.get('location'), '/feedback');
+  const sent = site.host.callsTo(call).map(({ parts }) => ({
+    type: parts.find(({ name }) => name === 'document_type')?.value,
+    final: parts.some(({ name }) => name === 'final_file'),
+  }));
+  assert.deepEqual(
+    sent,
+    types.map((type) => ({ type, final: type === 'passport' })),
+  );
+});
+
+test('of documents sent at once by one browser, exactly one completes the set', async () => {
+  await using site = await startUploadSite();
+  site.received('cv', 'nysc', 'waec', 'undergraduate');
+  await Promise.all([
+    site.post(form(['other', 'o.pdf', pdf()])),
+    site.post(form(['passport', 'p.pdf', pdf()])),
+  ]);
+  const finals = site.host
+    .callsTo(call)
+    .map(({ parts }) => parts.some(({ name }) => name === 'final_file'));
+  assert.deepEqual(finals, [false, true]);
+});
+
+test('what the browser claims as applicant_info is not forwarded', async () => {
+  await using site = await startUploadSite();
+  const body = new FormData();
+  body.append('applicant_info', JSON.stringify({ applicant_id: 'somebody-else' }));
+  body.append('document_type', 'cv');
+  body.append('cv', new Blob([new Uint8Array(pdf())]), 'cv.pdf');
+  assert.equal((await site.post(body)).status, 200);
+  const info = site.host.callsTo(call)[0]?.parts.find(({ name }) => name === 'applicant_info');
+  assert.equal(JSON.parse(info?.value ?? '').applicant_id, 'applicant-1');
+});
+
+for (const [what, cookie] of [
+  ['no ticket', ''],
+  ['a forged ticket', 'upload_ticket=abc~zzzzzzzz.forged'],
+] as const) {
+  test(`with ${what} an upload is refused and nothing is forwarded`, async () => {
+    await using site = await startUploadSite();
+    const reply = await site.post(form(['cv', 'cv.pdf', pdf()]), { cookie });
+    assert.equal(reply.status, 403);
+    assert.equal((await reply.json()).title, 'An error occured');
+    assert.equal(site.host.calls.length, 0);
+  });
+}
+
+const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+for (const [what, file, status, message] of [
+  ['a wrong extension', ['cv', 'cv.txt', pdf()], 415, 'Invalid File type for "cv"'],
+  [
+    'a renamed picture',
+    ['passport', 'me.jpg', heic],
+    415,
+    'Invalid File type for "passport": "me.jpg" is a HEIC picture, as iPhones take them, not a JPEG or PNG picture.',
+  ],
+  [
+    'an empty file',
+    ['cv', 'cv.pdf', Buffer.alloc(0)],
+    415,
+    '"cv.pdf" is empty. Please choose a file with something in it.',
+  ],
+  ['a file over the limit', ['cv', 'cv.pdf', pdf(3000)], 413, 'File size is large for cv'],
+  [
+    'a field that is no document',
+    ['photo', 'a.pdf', pdf()],
+    400,
+    'There is no document called "photo".',
+  ],
+] as const) {
+  test(`${what} is refused in words, and nothing is forwarded`, async () => {
+    await using site = await startUploadSite({ maxBytes: 2500 });
+    const reply = await site.post(form(file));
+    assert.equal(reply.status, status);
+    const field = file[0] === 'photo' ? {} : { field: file[0] };
+    assert.deepEqual(await reply.json(), {
+      title: 'An error occured',
+      message,
+      ...field,
+      received: [],
+    });
+    assert.equal(site.host.calls.length, 0);
+  });
+}
+
+test('documents before the wrong one in a request stay arrived, those after it are not sent', async () => {
+  await using site = await startUploadSite();
+  const reply = await site.post(
+    form(['cv', 'cv.pdf', pdf()], ['nysc', 'nysc.exe', pdf()], ['waec', 'waec.pdf', pdf()]),
+  );
+  assert.equal(reply.status, 415);
+  const { field, received } = await reply.json();
+  assert.deepEqual({ field, received }, { field: 'nysc', received: ['cv'] });
+  assert.equal(site.host.callsTo(call).length, 1);
+});
+
+test('a plain form gets a page with the sentence and the documents still missing', async () => {
+  await using site = await startUploadSite();
+  site.received('cv');
+  const reply = await site.post(form(['nysc', 'nysc.txt', pdf()]), { accept: 'text/html' });
+  assert.equal(reply.status, 415);
+  const html = await reply.text();
+  assert.match(html, /<h1>An error occured<\/h1>/);
+  assert.match(html, /Invalid File type for &#34;nysc&#34;/);
+  assert.match(html, /These have arrived: CV\./);
+  assert.match(html, /name="nysc"/);
+  assert.doesNotMatch(html, /name="cv"/);
+});
+
+test('file controls left empty are not documents', async () => {
+  await using site = await startUploadSite();
+  const reply = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', '', Buffer.alloc(0)]), {
+    accept: 'text/html',
+  });
+  assert.equal(reply.status, 200);
+  assert.match(await reply.text(), /Document uploaded/);
+});
+
+test('a form with no document at all says that one is required', async () => {
+  await using site = await startUploadSite();
+  const reply = await site.post(form(['cv', '', Buffer.alloc(0)]));
+  assert.equal(reply.status, 400);
+  assert.equal((await reply.json()).message, 'This field is required.');
+});
+
+test('more parts than the form can have are refused', async () => {
+  await using site = await startUploadSite();
+  const body = new FormData();
+  for (let i = 0; i < 40; i++) body.append('x', 'y');
+  assert.equal((await site.post(body)).status, 400);
+});
+
+for (const [what, reply, status, message] of [
+  [
+    'refuses with words',
+    replies.json({ status: 0, message: 'Not this one.' }),
+    502,
+    'Not this one.',
+  ],
+  ['finds it too large', replies.http(413), 413, 'File size is large for cv'],
+  ['answers junk', replies.html(), 502, 'An error occured processing your request.'],
+  ['resets', replies.resetAfterReading(), 502, 'An error occured processing your request.'],
+  ['is silent', replies.silence(), 504, 'An error occured processing your request.'],
+] as const) {
+  test(`when the host ${what} the document is not noted as received`, async () => {
+    await using site = await startUploadSite({ timeoutMs: 300 });
+    site.host.next(call, reply);
+    const answer = await site.post(form(['cv', 'cv.pdf', pdf()]));
+    assert.equal(answer.status, status);
+    const said = await answer.json();
+    assert.deepEqual(said, { title: 'An error occured', message, field: 'cv', received: [] });
+  });
+}
+
+test('the state tells where the visitor left off, and nothing without a ticket', async () => {
+  await using site = await startUploadSite();
+  site.received('passport', 'cv');
+  const state = await fetch(`${site.origin}/api/submission`, { headers: { cookie: site.cookie } });
+  assert.equal(state.headers.get('cache-control'), 'private, no-store');
+  assert.deepEqual(await state.json(), {
+    joblistingid: '7',
+    state: 'accepted',
+    received: ['cv', 'passport'],
+    complete: false,
+    reference: 'applicant-1',
+  });
+  assert.equal((await fetch(`${site.origin}/api/submission`)).status, 204);
+});

@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { listen } from '#cli/commands/start-server.ts';
+import { createDomainClient } from '#src/domain/calls/client.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { submissionState, uploadProxy } from '#src/middleware/upload-proxy.ts';
+import type { SiteEnv } from '#src/site/request.ts';
+import { openJournal } from '#src/site/submissions/journal.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
+
+const application = {
+  firstname: 'Ada',
+  lastname: 'Obi',
+  emailaddress: 'ada@example.com',
+  phone: '08012345678',
+  company_id: '1',
+  age: '30',
+  document_id: '',
+  years_of_experience: '5',
+  current_employer: '',
+  linkedinprofile: '',
+  referrer: 'linkedin',
+  education: 'B.Sc',
+  referrer_name: '',
+  cover_letter: '<p>Hello</p>',
+  course: 'Food science',
+  grades: 'First Class',
+  joblistingid: '7',
+  answers: {},
+};
+
+/** The upload proxy on a real port, before a scripted host, with one accepted application's ticket. */
+export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
+  const host = await startScriptedHost();
+  const journal = openJournal({ path: ':memory:', secret: 's'.repeat(32) });
+  const begun = await journal.begin(undefined, application);
+  const { id } = journal.accepted(begun.submission.id, application, 'applicant-1');
+  const client = createDomainClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
+  const app = new Hono<SiteEnv>();
+  const maxBytes = options.maxBytes ?? 1_000_000;
+  app.post('/api/uploadapplicantdocument', uploadProxy({ client, journal, maxBytes }));
+  app.get('/api/submission', submissionState(journal));
+  const server = await listen({
+    port: 0,
+    host: '127.0.0.1',
+    idleMs: 10_000,
+    site: Promise.resolve(async (request, bindings) => app.fetch(request, bindings)),
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const cookie = `upload_ticket=${journal.ticket(id)}`;
+  const url = `${origin}/api/uploadapplicantdocument`;
+  return {
+    host,
+    origin,
+    url,
+    cookie,
+    received: (...types: DocumentType[]) => {
+      for (const type of types) journal.markReceived(id, type);
+    },
+    /** Sends a form as our script does, or as a plain form when `accept` says so. */
+    post: (body: FormData, headers: Record<string, string> = {}) =>
+      fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: { cookie, accept: 'application/json', ...headers },
+      }),
+    async [Symbol.asyncDispose]() {
+      await server.close(0);
+      await client.close();
+      await host.stop();
+      journal.close();
+    },
+  };
+}
+
+export const pdf = (bytes = 2000) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes)]);
+
+export function form(
+  ...files: readonly (readonly [type: string, name: string, bytes: Uint8Array])[]
+): FormData {
+  const data = new FormData();
+  for (const [type, name, bytes] of files)
+    data.append(type, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
+  return data;
+}
