@@ -12,6 +12,7 @@ import {
 } from '#src/domain/model/page-form-words.ts';
 import { sentences } from '#src/domain/model/sentences.ts';
 import type { FormValues } from '#src/domain/rules/generic-form.ts';
+import { isOptional } from '#src/domain/rules/page-forms.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -46,7 +47,7 @@ export function plainFormPage(
   services: readonly string[],
 ): Html {
   const field = (name: PageFormField) => html`<p>
-    <label for="${name}">${pageFormLabels[name]}</label>
+    <label for="${name}">${pageFormLabels[name]}${isOptional(kind, name) ? ' (optional)' : ''}</label>
     ${fields[name] === undefined ? '' : html`<strong id="${name}-error">${fields[name]}</strong>`}
     ${control(name, values[name] ?? '', fields[name] !== undefined, services)}
   </p>`;

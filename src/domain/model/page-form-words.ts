@@ -4,7 +4,7 @@ import type { PageFormField, PageFormKind } from './page-form.ts';
 export const pageFormLabels: Readonly<Record<PageFormField, string>> = {
   name: 'Your name',
   email: 'Email',
-  phone: 'Phone (optional)',
+  phone: 'Phone',
   service: 'What is it for?',
   date: 'Date',
   guests: 'Number of guests',

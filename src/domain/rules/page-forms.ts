@@ -1,6 +1,11 @@
 import type { ContactMessage } from '../model/contact-message.ts';
 import { maxLength } from '../model/limits.ts';
-import { guestsRange, type PageFormKind, pageFormFields } from '../model/page-form.ts';
+import {
+  guestsRange,
+  type PageFormField,
+  type PageFormKind,
+  pageFormFields,
+} from '../model/page-form.ts';
 import type { FormRules, FormValues } from './generic-form.ts';
 
 const contactUs = {
@@ -22,6 +27,12 @@ export const pageFormRules = {
     message,
   },
 } as const satisfies Record<PageFormKind, FormRules>;
+
+/** Whether a field may stay empty: forms say so beside its label. */
+export function isOptional(kind: PageFormKind, field: PageFormField): boolean {
+  const rules: FormRules = pageFormRules[kind];
+  return rules[field]?.required !== true;
+}
 
 /** The fields of a form out of what was sent, trimmed; one that is missing is empty. */
 export function readPageForm(kind: PageFormKind, sent: (name: string) => unknown): FormValues {

@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CaptchaProvider, testCaptchaToken } from '#src/domain/model/captcha.ts';
+import { watchNear } from '../near/watch-near.ts';
+import styles from './captcha.module.css';
+import { captchaDrivers } from './captcha-drivers.ts';
+
+export interface CaptchaProps {
+  readonly provider: CaptchaProvider;
+  readonly siteKey: string;
+  /** Told the token once the visitor has proved to be a person, and '' when the proof is lost. */
+  readonly onToken: (token: string) => void;
+  readonly labels?: { readonly test: string; readonly failed: string };
+}
+
+const defaultLabels = {
+  test: 'I am a person (test captcha)',
+  failed: 'The captcha could not be loaded. Check your connection and reload the page.',
+};
+
+/**
+ * A captcha widget, its script fetched when it comes near. Give it a new `key` to reset it: the token
+ * is good for one sending only.
+ */
+export function Captcha({ provider, siteKey, onToken, labels = defaultLabels }: CaptchaProps) {
+  return (
+    <div className={styles.captcha} data-provider={provider}>
+      {provider === 'test' ? (
+        <label className={styles.test}>
+          <input
+            type="checkbox"
+            onChange={(event) => onToken(event.target.checked ? testCaptchaToken : '')}
+          />
+          {labels.test}
+        </label>
+      ) : (
+        <Widget provider={provider} siteKey={siteKey} onToken={onToken} failed={labels.failed} />
+      )}
+    </div>
+  );
+}
+
+interface WidgetProps extends Pick<CaptchaProps, 'siteKey' | 'onToken'> {
+  readonly provider: Exclude<CaptchaProvider, 'test'>;
+  readonly failed: string;
+}
+
+function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const tell = useEffectEvent(onToken);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let left = false;
+    let remove = () => {};
+    const draw = () => {
+      stop();
+      captchaDrivers[provider](element, siteKey, {
+        onToken: (token) => tell(token),
+        onLost: () => tell(''),
+      }).then(
+        (undo) => {
+          remove = undo;
+          if (left) remove();
+        },
+        () => setFailed(true),
+      );
+    };
+    const stop = watchNear(element, draw);
+    return () => {
+      left = true;
+      stop();
+      remove();
+    };
+  }, [provider, siteKey]);
+
+  return (
+    <>
+      <div ref={place} />
+      {hasFailed && <p role="alert">{failed}</p>}
+    </>
+  );
+}

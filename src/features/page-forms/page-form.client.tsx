@@ -1,0 +1,94 @@
+'use client';
+
+import { Alert } from '#src/components/alert/alert.tsx';
+import { Button } from '#src/components/button/button.tsx';
+import { Captcha } from '#src/components/captcha/captcha.client.tsx';
+import { ErrorSummary } from '#src/components/error-summary/error-summary.client.tsx';
+import { fieldId } from '#src/components/field/field-id.ts';
+import { SelectField } from '#src/components/field/select-field.tsx';
+import { TextAreaField } from '#src/components/field/text-area-field.tsx';
+import { TextField } from '#src/components/field/text-field.tsx';
+import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
+import {
+  type PageFormField,
+  type PageFormKind,
+  pageFormFields,
+} from '#src/domain/model/page-form.ts';
+import { pageFormButtons, pageFormLabels } from '#src/domain/model/page-form-words.ts';
+import type { FormRules } from '#src/domain/rules/generic-form.ts';
+import { isOptional, pageFormRules } from '#src/domain/rules/page-forms.ts';
+import styles from './page-forms.module.css';
+import { usePageForm } from './use-page-form.ts';
+
+export interface PageFormProps {
+  readonly kind: PageFormKind;
+  /** Where it is sent, by POST; answers as `PageFormReply` says. */
+  readonly action: string;
+  /** What a quote may be asked for. */
+  readonly services?: readonly string[];
+  readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string } | undefined;
+  /** Addresses that are asked whether a field's value will do, by the field's name. */
+  readonly remote?: Partial<Readonly<Record<PageFormField, string>>>;
+}
+
+/** How browsers help with each field: keyboard, autofill, size. */
+const attributes = {
+  name: { autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  date: { type: 'date', short: true },
+  guests: { type: 'number', inputMode: 'numeric', min: 1, short: true },
+} as const;
+
+/** The contact-us or the quote-request form. Without JavaScript it is an ordinary post that gets a page. */
+export function PageForm({ kind, action, services = [], captcha, remote = {} }: PageFormProps) {
+  const own: FormRules = pageFormRules[kind];
+  const rules: FormRules = Object.fromEntries(
+    pageFormFields[kind].map((name) => {
+      const address = remote[name];
+      return [name, { ...own[name], ...(address !== undefined && { remote: address }) }];
+    }),
+  );
+  const page = usePageForm(kind, rules, captcha !== undefined);
+  const { errors, summary, result } = page.shown;
+
+  const field = (name: PageFormField) => {
+    const shared = {
+      name,
+      id: fieldId(name, kind),
+      label: pageFormLabels[name],
+      optional: isOptional(kind, name),
+      required: !isOptional(kind, name),
+      maxLength: own[name]?.maxlength,
+      error: errors[name],
+    };
+    if (name === 'message') return <TextAreaField key={name} {...shared} />;
+    if (name === 'service') {
+      const { maxLength: _, ...select } = shared;
+      const options = [{ value: '', label: 'Please choose' }, ...services];
+      return <SelectField key={name} {...select} options={options} defaultValue="" />;
+    }
+    return <TextField key={name} {...shared} {...attributes[name]} />;
+  };
+
+  return (
+    <form
+      ref={page.form}
+      className={styles.form}
+      method="post"
+      action={action}
+      onSubmit={page.onSubmit}
+      aria-busy={page.busy}
+    >
+      <ErrorSummary errors={summary} />
+      {pageFormFields[kind].map(field)}
+      {captcha && <Captcha key={page.captchaRound} {...captcha} onToken={page.onToken} />}
+      <Button type="submit" aria-disabled={page.busy || undefined}>
+        {pageFormButtons[kind]}
+      </Button>
+      {result && (
+        <Alert tone={result.result === 'error' ? 'error' : 'success'}>{result.message}</Alert>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { SummaryError } from '#src/components/error-summary/error-summary.client.tsx';
+import { fieldId } from '#src/components/field/field-id.ts';
+import {
+  captchaField,
+  type PageFormKind,
+  type PageFormReply,
+} from '#src/domain/model/page-form.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { type FormRules, validateForm } from '#src/domain/rules/generic-form.ts';
+import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+import { readPageForm } from '#src/domain/rules/page-forms.ts';
+import { askRemotes, sendPageForm } from './send-page-form.ts';
+
+interface Shown {
+  /** A sentence for each field that is wrong. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The same for the summary, made once, since a new list takes the focus. */
+  readonly summary: readonly SummaryError[];
+  /** The result box; absent while hidden (section 4). */
+  readonly result?: PageFormReply;
+}
+
+const nothing: Shown = { errors: {}, summary: [] };
+
+/** What a page form does when it is sent: its own rules, the remote ones, the captcha, then the address. */
+export function usePageForm(kind: PageFormKind, rules: FormRules, asksCaptcha: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const token = useRef('');
+  /** Beside `busy`, which a second press in the same moment would not see yet. */
+  const sending = useRef(false);
+  const [shown, setShown] = useState(nothing);
+  const [busy, setBusy] = useState(false);
+  /** Counts the captchas drawn: a new one after each that was used up. */
+  const [captchaRound, setCaptchaRound] = useState(0);
+
+  useEffect(() => {
+    // Without JavaScript the browser's own checks help; with it, these sentences take their place.
+    if (form.current) form.current.noValidate = true;
+  }, []);
+
+  const showErrors = (errors: Readonly<Record<string, string>>, result?: PageFormReply) => {
+    const summary = Object.entries(errors).map(([name, message]) => ({
+      id: fieldId(name, kind),
+      message,
+    }));
+    setShown({ errors, summary, ...(result && { result }) });
+  };
+
+  const send = async (element: HTMLFormElement) => {
+    const data = new FormData(element);
+    const values = readPageForm(kind, (name) => data.get(name));
+    const found = [...firstPerField(validateForm(values, rules))];
+    if (found.length > 0)
+      return showErrors(
+        Object.fromEntries(found.map(([name, issue]) => [name, sentenceOf(issue)])),
+      );
+    const refused = await askRemotes(values, rules);
+    if (Object.keys(refused).length > 0) return showErrors(refused);
+    if (asksCaptcha && token.current === '')
+      return showErrors({}, { result: 'error', message: sentences.confirmCaptcha });
+    const reply = await sendPageForm(element, [captchaField, token.current]);
+    // Whatever came of it, the token is used up.
+    token.current = '';
+    setCaptchaRound((round) => round + 1);
+    if (reply.result === 'error') return showErrors(reply.fields ?? {}, reply);
+    element.reset();
+    setShown({ ...nothing, result: reply });
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setShown(nothing);
+    await send(event.currentTarget);
+    sending.current = false;
+    setBusy(false);
+  };
+
+  const onToken = (given: string) => {
+    token.current = given;
+  };
+
+  return { form, shown, busy, captchaRound, onSubmit, onToken };
+}
