@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<CommandModule>>> = {
   show: () => import('./commands/show.ts'),
   submit: () => import('./commands/submit.ts'),
   contact: () => import('./commands/contact.ts'),
+  host: () => import('./commands/host.ts'),
   start: async () => ({ define: (await import('./commands/start.ts')).registerStart }),
 };
 /** Commands that run until they are stopped: what a library still holds open must not keep them alive. */

@@ -7,6 +7,9 @@ import type { DocumentStore } from './documents/document-store.ts';
 import { openDocumentStore } from './documents/open-store.ts';
 import type { HostSettings } from './settings.ts';
 
+/** The database's file in DATA_DIR. */
+export const databaseFile = 'api-host.sqlite';
+
 /** All that a host keeps. A host and commands may have the same data open at once. */
 export interface HostData {
   readonly db: HostDatabase;
@@ -21,7 +24,7 @@ export async function openHostData({
   documentsUrl,
 }: Pick<HostSettings, 'dataDir' | 'documentsUrl'>): Promise<HostData> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const engine = sqliteEngine(join(dataDir, 'api-host.sqlite'));
+  const engine = sqliteEngine(join(dataDir, databaseFile));
   const store = await openDocumentStore(documentsUrl);
   const db = await openDatabase(engine);
   return { db, engine, store, close: () => db.destroy() };

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { exportApplications, withoutPlaces } from '#src/api-host/admin/export-applications.ts';
+import { readApplications } from '#src/api-host/admin/stored-applications.ts';
+import type { HostData } from '#src/api-host/data.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import type { Context } from '../context.ts';
+import { table } from '../output/table.ts';
+import { withHostData } from './host-data.ts';
+
+interface ApplicationsOptions {
+  readonly json?: boolean;
+  readonly export?: string;
+}
+
+const headings = ['APPLIED', 'APPLICANT', 'NAME', 'ADDRESS', 'OPENING', 'COMPANY', 'DOCUMENTS'];
+
+export function defineHostApplications(host: Command, context: Context): void {
+  host
+    .command('applications')
+    .description('list the applications received, or export them with their documents')
+    .option('--json', 'print one JSON document on stdout: everything each application holds')
+    .option(
+      '--export <path>',
+      'write to a .csv or .ndjson file, or to a directory: both, and the documents',
+    )
+    .action((options: ApplicationsOptions) =>
+      withHostData(context, (data) =>
+        options.export === undefined
+          ? list(context, data, options.json)
+          : exportTo(context, data, options.export, options.json),
+      ),
+    );
+}
+
+async function list(context: Context, { db }: HostData, json: boolean | undefined): Promise<void> {
+  const applications: ReturnType<typeof withoutPlaces>[] = [];
+  for await (const application of readApplications(db))
+    applications.push(withoutPlaces(application));
+  context.print(json, applications, () =>
+    table(
+      context.stdout,
+      headings,
+      applications.map((application) => [
+        application.applied_at.slice(0, 16).replace('T', ' '),
+        application.applicant_id,
+        `${application.firstname} ${application.lastname}`,
+        application.emailaddress,
+        `${application.joblistingid} ${application.role_name}`,
+        application.company_name,
+        `${application.documents.length} of ${documentOrder.length}`,
+      ]),
+    ),
+  );
+}
+
+async function exportTo(
+  context: Context,
+  data: HostData,
+  target: string,
+  json: boolean | undefined,
+): Promise<void> {
+  const { applications, documents } = await exportApplications(data, target);
+  context.print(
+    json,
+    { exported_to: target, applications, documents },
+    () => `${applications} applications and ${documents} documents written to ${target}.\n`,
+  );
+}

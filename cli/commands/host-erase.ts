@@ -1,0 +1,64 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { erase } from '#src/api-host/admin/erase.ts';
+import { documentKeeping } from '#src/api-host/documents/keeping.ts';
+import { hostLog } from '#src/api-host/log.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { readSettings, withHostData } from './host-data.ts';
+
+interface EraseOptions {
+  readonly olderThan?: number;
+  readonly applicant?: string;
+  readonly json?: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function defineHostErase(host: Command, context: Context): void {
+  host
+    .command('erase')
+    .description('erase applications with their documents, and contact messages')
+    .addOption(
+      new Option('--older-than <days>', 'all that came longer ago')
+        .argParser(asDays)
+        .conflicts('applicant'),
+    )
+    .option('--applicant <id>', "one applicant's application and documents")
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', '\nWho is erased may apply again. There is no way back.')
+    .action(async ({ olderThan, applicant, json }: EraseOptions) => {
+      const now = new Date();
+      const what =
+        applicant !== undefined
+          ? { applicant }
+          : olderThan !== undefined && { before: new Date(now.getTime() - olderThan * dayMs) };
+      if (!what)
+        throw new CommandError(
+          exitCodes.usage,
+          'say what: --older-than <days> or --applicant <id>',
+        );
+      const log = hostLog(readSettings(context.env).logLevel);
+      const erased = await withHostData(context, (data) =>
+        erase(
+          data,
+          documentKeeping(data.db, data.store, { clock: () => new Date(), log }),
+          what,
+          now,
+        ),
+      );
+      if (applicant !== undefined && erased.applications === 0)
+        throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
+      context.print(
+        json,
+        erased,
+        () =>
+          `Erased: ${erased.applications} applications, ${erased.documents} documents, ${erased.messages} contact messages.\n`,
+      );
+    });
+}
+
+function asDays(text: string): number {
+  const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (days < 1) throw new InvalidArgumentError('It must be a whole number of days from 1.');
+  return days;
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { ImportError, importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { withHostData } from './host-data.ts';
+
+export function defineHostImport(host: Command, context: Context): void {
+  host
+    .command('import')
+    .description(
+      'add openings from a JSON file, in the shape the API sends them, or replace those with the same id',
+    )
+    .argument('<openings.json>', 'a list of openings; companies come with them')
+    .option('--json', 'print one JSON document on stdout')
+    .action(async (path: string, { json }: { readonly json?: boolean }) => {
+      try {
+        const openings = parseOpenings(await readJson(path));
+        const done = await withHostData(
+          context,
+          (data) => importOpenings(data, openings, new Date()),
+          { make: true },
+        );
+        context.print(
+          json,
+          done,
+          () =>
+            `${done.added} openings added, ${done.replaced} replaced, of ${done.companies} companies.\n`,
+        );
+      } catch (error) {
+        if (!(error instanceof ImportError)) throw error;
+        const problems = error.problems.map((problem) => `${path}: ${problem}`);
+        throw new CommandError(exitCodes.invalid, problems.join('\n'), error);
+      }
+    });
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      exitCodes.invalid,
+      `${path} could not be read as JSON: ${reason}`,
+      error,
+    );
+  }
+}

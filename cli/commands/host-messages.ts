@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { readContactMessages } from '#src/api-host/admin/stored-messages.ts';
+import type { Context } from '../context.ts';
+import { table } from '../output/table.ts';
+import { withHostData } from './host-data.ts';
+
+export function defineHostMessages(host: Command, context: Context): void {
+  host
+    .command('messages')
+    .description('list the contact messages received')
+    .option('--json', 'print one JSON document on stdout')
+    .action(async ({ json }: { readonly json?: boolean }) => {
+      const messages = await withHostData(context, ({ db }) => readContactMessages(db));
+      context.print(json, messages, () =>
+        table(
+          context.stdout,
+          ['RECEIVED', 'NAME', 'ADDRESS', 'PHONE', 'SUBJECT', 'MESSAGE'],
+          messages.map(({ received_at, firstname, lastname, email, phone, subject, msg }) => [
+            received_at.slice(0, 16).replace('T', ' '),
+            `${firstname} ${lastname}`,
+            email,
+            phone,
+            subject,
+            msg,
+          ]),
+        ),
+      );
+    });
+}

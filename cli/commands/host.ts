@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { hostLog } from '#src/api-host/log.ts';
+import { runHost } from '#src/api-host/run.ts';
+import type { Context } from '../context.ts';
+import { defineHostApplications } from './host-applications.ts';
+import { readSettings } from './host-data.ts';
+import { defineHostErase } from './host-erase.ts';
+import { defineHostImport } from './host-import.ts';
+import { defineHostMessages } from './host-messages.ts';
+
+/** `careers host`: the API host alone, and commands that work on its DATA_DIR, whether it runs or not. */
+export function define(program: Command, context: Context): void {
+  const host = program
+    .command('host')
+    .description(
+      'run the API host alone (PORT, default 3001), or work on what it keeps in DATA_DIR',
+    )
+    .action(async () => {
+      const settings = readSettings(context.env);
+      await runHost(settings, hostLog(settings.logLevel), ({ origin }) => {
+        context.stdout.write(`The API host is ready: ${origin}\n`);
+      });
+    });
+  defineHostImport(host, context);
+  defineHostApplications(host, context);
+  defineHostMessages(host, context);
+  defineHostErase(host, context);
+}
