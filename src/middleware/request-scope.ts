@@ -11,10 +11,12 @@ export function requestScope(): MiddlewareHandler<SiteEnv> {
   const storage = contextStorage();
   return async (c, next) => {
     const cookies: string[] = [];
+    const results = new Map<string, unknown>();
     c.set('setCookies', cookies);
+    c.set('results', results);
     await storage(c, next);
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
-    // Whoever keeps answers must never keep one person's cookie for the next.
-    if (cookies.length > 0) c.header('cache-control', 'private, no-store');
+    // Whoever keeps answers must never keep one person's cookie or answer for the next.
+    if (cookies.length > 0 || results.size > 0) c.header('cache-control', 'private, no-store');
   };
 }

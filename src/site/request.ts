@@ -14,6 +14,8 @@ export interface SiteEnv {
   Variables: {
     /** Set-Cookie values that `setCookie` collected, to be added to whatever is answered. */
     setCookies: string[];
+    /** What server functions leave for the page that answers the same request. */
+    results: Map<string, unknown>;
   };
 }
 
@@ -25,6 +27,11 @@ export interface RequestContext {
   readonly cookies: ReadonlyMap<string, string>;
   /** Adds a whole Set-Cookie value to the answer. Call before the answer starts: in a server function, not in a component that streams. */
   setCookie(setCookieValue: string): void;
+  /**
+   * What a server function leaves for the page that is rendered after it, when a plain form post called
+   * it (decision 074). Such an answer is one person's and is never kept.
+   */
+  readonly results: Map<string, unknown>;
   /** The visitor's address, believing as many proxies as TRUST_PROXY says; 'unknown' where there is no socket. */
   readonly remoteAddress: string;
   /** The site's public origin (SITE_ORIGIN). */
@@ -46,6 +53,7 @@ export function requestContext(): RequestContext {
     cookieHeader,
     cookies: parseCookies(cookieHeader),
     setCookie: (value) => void c.get('setCookies').push(value),
+    results: c.get('results'),
     remoteAddress: remoteAddressOf(c, trustProxy),
     origin: siteOrigin,
     signal: c.req.raw.signal,

@@ -31,6 +31,16 @@ test('a cookie set while a request is answered goes out with whatever is answere
   assert.equal(reply.headers.get('cache-control'), 'private, no-store');
 });
 
+test('what a server function leaves is there for the page, and the answer is not kept', async () => {
+  const app = appThat(() => {
+    requestContext().results.set('form', 'sent');
+    return requestContext().results.get('form');
+  });
+  const reply = await app.request('/', { method: 'POST' }, from('10.0.0.1'));
+  assert.equal(await reply.json(), 'sent');
+  assert.equal(reply.headers.get('cache-control'), 'private, no-store');
+});
+
 test('an answer without a cookie is left as it was', async () => {
   const reply = await appThat(() => undefined).request('/', {}, from('10.0.0.1'));
   assert.deepEqual(reply.headers.getSetCookie(), []);

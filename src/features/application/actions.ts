@@ -13,10 +13,9 @@ import { readValues } from './read-form.ts';
 import { words } from './words.ts';
 
 /**
- * The application form's server function (section 4), called from script or by a plain form post alike.
- * On acceptance the answer sets the upload ticket.
+ * The application form's server function (section 4). On acceptance the answer sets the upload ticket.
  */
-export async function applyAction(_before: ApplyState, data: FormData): Promise<ApplyState> {
+export async function applyAction(data: FormData): Promise<ApplyState> {
   const request = requestContext();
   if (data.get(formNames.intent) === 'resume') return resume(data);
   return apply(
@@ -34,12 +33,20 @@ export async function applyAction(_before: ApplyState, data: FormData): Promise<
   );
 }
 
+/**
+ * The same by a plain form post, before or without the page's script. The page that answers is drawn with the
+ * result (decision 074).
+ */
+export async function postApplication(data: FormData): Promise<void> {
+  requestContext().results.set('application', await applyAction(data));
+}
+
 /** Without JavaScript: back to the documents of an application that this browser sent before. */
 function resume(data: FormData): ApplyState {
   const opening = String(data.get(formNames.opening) ?? '');
   const found = submissions().findByTicket(requestContext().cookieHeader, opening);
   return found
-    ? { status: 'accepted', reference: found.reference ?? '' }
+    ? { status: 'accepted' }
     : { status: 'again', values: readValues(data, []), says: [words.noSuchSubmission] };
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { requestContext } from '#src/site/request.ts';
 import { siteFile } from '#src/site/site-file.ts';
 import { ApplyForm } from './apply-form.client.tsx';
+import { type ApplyState, idle } from './apply-state.ts';
 
 /**
  * Section 2, the application form, and after acceptance its `children`: the documents form. Owns the page's
@@ -16,12 +18,12 @@ export function ApplicationForm({
   title: string;
   children: ReactNode;
 }) {
-  const { privacy, enquiries } = siteFile;
+  const posted = requestContext().results.get('application') as ApplyState | undefined;
   return (
     <ApplyForm
       title={title}
-      enquiries={enquiries.email}
-      privacy={privacy}
+      posted={posted ?? idle}
+      privacy={siteFile.privacy}
       opening={{
         id: opening.id,
         company_id: opening.company_id,

@@ -11,8 +11,9 @@ import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
 import { sentences } from '#src/domain/model/sentences.ts';
 import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { forgetAction } from './actions.ts';
+import { forgetAction, postApplication } from './actions.ts';
 import styles from './apply-form.module.css';
+import type { ApplyState } from './apply-state.ts';
 import { DraftNotice, ForgetMe } from './draft-notice.tsx';
 import { formNames } from './form-names.ts';
 import {
@@ -36,8 +37,9 @@ import { useSubmitted } from './use-submitted.ts';
 import { words } from './words.ts';
 
 export interface ApplyFormProps {
+  /** What a plain form post came to, if this page answers one. */
+  posted: ApplyState;
   title: string;
-  enquiries: string;
   privacy: { readonly title: string; readonly paragraphs: readonly string[] };
   opening: {
     readonly id: string;
@@ -48,8 +50,8 @@ export interface ApplyFormProps {
   children: ReactNode;
 }
 
-export function ApplyForm({ title, privacy, opening, children }: ApplyFormProps) {
-  const { state, action, send, pending } = useApply(opening.questions);
+export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFormProps) {
+  const { state, send, pending } = useApply(posted, opening.questions);
   const form = useRef<HTMLFormElement>(null);
   const editor = useRef<EditorHandle>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -129,11 +131,11 @@ export function ApplyForm({ title, privacy, opening, children }: ApplyFormProps)
       {accepted ? null : (
         <DraftNotice offer={draft.offer} onRestore={draft.restore} onDiscard={draft.discard} />
       )}
-      {submitted && state.status !== 'accepted' ? null : (
+      {accepted && !('values' in state) ? null : (
         <form
           ref={form}
           className={styles.form}
-          action={action}
+          action={postApplication}
           onSubmit={onSubmit}
           onInput={onInput}
           onBlur={({ target }) => errors.left((target as unknown as HTMLInputElement).name, check)}

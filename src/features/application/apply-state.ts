@@ -11,6 +11,7 @@ export type ApplyState =
       readonly values: FormValues;
       readonly says: readonly string[];
     }
-  | { readonly status: 'accepted'; readonly reference: string };
+  /** `values` where this very sending was accepted: the disabled form shows them. */
+  | { readonly status: 'accepted'; readonly values?: FormValues };
 
 export const idle: ApplyState = { status: 'idle' };

@@ -1,16 +1,15 @@
-import { useActionState, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { applyAction } from './actions.ts';
-import { type ApplyState, idle } from './apply-state.ts';
+import type { ApplyState } from './apply-state.ts';
 import { readValues } from './read-form.ts';
 import { words } from './words.ts';
 
 /**
- * The form's state and the two ways of sending it: `action` for a plain form post, before or without the
- * page's script, and `send` for script. `send` calls the server function itself, because React would reset
- * the form after its action, and because an answer that is lost on the way must not take the page down.
+ * Sends the form from script. It calls the server function itself, because React would reset the form after
+ * its action, and because an answer that is lost on the way must not take the page down. `posted` is what a
+ * plain form post came to that this page answers.
  */
-export function useApply(questions: readonly { readonly id: string }[]) {
-  const [posted, action] = useActionState(applyAction, idle);
+export function useApply(posted: ApplyState, questions: readonly { readonly id: string }[]) {
   const [answered, setAnswered] = useState<ApplyState>();
   const [pending, setPending] = useState(false);
   const underWay = useRef(false);
@@ -20,7 +19,7 @@ export function useApply(questions: readonly { readonly id: string }[]) {
     if (underWay.current) return undefined;
     underWay.current = true;
     setPending(true);
-    const state = await applyAction(idle, data).catch(
+    const state = await applyAction(data).catch(
       (): ApplyState => ({
         status: 'lost',
         values: readValues(data, questions),
@@ -35,5 +34,5 @@ export function useApply(questions: readonly { readonly id: string }[]) {
     return state;
   }
 
-  return { state: answered ?? posted, action, send, pending };
+  return { state: answered ?? posted, send, pending };
 }
