@@ -19,7 +19,7 @@ export function ContactForm({ title }: { title: string }) {
   const [state, send, pending] = useActionState<ContactState, FormData>(sendContact, {
     status: 'new',
   });
-  const { errorOf, summary, checkAll, checkAgain } = useContactErrors(state);
+  const { errorOf, summary, checkAll, checkAgain, forgive } = useContactErrors(state);
   const [closed, setClosed] = useState<ContactState>();
   if (state.status === 'sent') return <MessageSent title={title} />;
 
@@ -37,6 +37,7 @@ export function ContactForm({ title }: { title: string }) {
         onSubmit={(event) => {
           if (pending || !checkAll(event)) event.preventDefault();
         }}
+        onInput={forgive}
         onBlur={checkAgain}
       >
         <title>{summary.length > 0 ? `Error: ${title}` : title}</title>
@@ -62,7 +63,7 @@ export function ContactForm({ title }: { title: string }) {
           {pending ? 'Sending…' : 'Send message'}
         </Button>
       </form>
-      <LoadingOverlay open={pending} message="Sending your message…" />
+      <LoadingOverlay open={pending} message="Sending…" />
       {state.status === 'failed' ? (
         <MessageDialog
           open={closed !== state && !pending}

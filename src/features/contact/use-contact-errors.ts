@@ -35,6 +35,17 @@ export function useContactErrors(state: ContactState) {
       setFound({ of: state, fields: issues, summary: issues });
       return issues.length === 0;
     },
+    /**
+     * On typing: an error that is mended goes at once. Had it to wait until the field is left, the page
+     * would move under the click that sends the form.
+     */
+    forgive(event: FormEvent<HTMLFormElement>): void {
+      const { name } = event.target as HTMLInputElement;
+      if (!byField.has(name)) return;
+      if (issuesIn(event.currentTarget).some(({ field }) => field === name)) return;
+      setFound({ of: state, fields: fields.filter(({ field }) => field !== name), summary });
+    },
+    /** On leaving a field that is still wrong: it may be wrong in another way by now. */
     checkAgain(event: FocusEvent<HTMLFormElement>): void {
       if (!byField.has(event.target.name)) return;
       const now = issuesIn(event.currentTarget).filter(({ field }) => byField.has(field));
