@@ -6,9 +6,10 @@ export function searchSummary(outcome: SearchOutcome): string {
   if (outcome.kind === 'select-company') return sentence('selectCompanyToSearch');
   if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
   const { openings, search } = outcome;
-  if (openings.length === 0)
-    return search.company_id === '' && search.q === ''
-      ? 'There are no openings today.'
-      : sentence('noOpeningsFound', { query: search.q });
-  return openings.length === 1 ? '1 opening' : `${openings.length} openings`;
+  if (openings.length === 1) return '1 opening';
+  if (openings.length > 1) return `${openings.length} openings`;
+  if (search.q !== '') return sentence('noOpeningsFound', { query: search.q });
+  return search.company_id === ''
+    ? 'There are no openings today.'
+    : 'This company has no openings today.';
 }

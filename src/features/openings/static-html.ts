@@ -47,8 +47,6 @@ function drawElement(name: string, props: Props, draw: (part: ReactNode) => stri
 const attributeNames: Readonly<Record<string, string>> = {
   className: 'class',
   htmlFor: 'for',
-  tabIndex: 'tabindex',
-  dateTime: 'datetime',
 };
 
 function drawAttribute([prop, value]: readonly [string, unknown]): string {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import {
+  contactMessageOf,
+  contactSubject,
+  emptyContactValues,
+  readContactForm,
+} from '#src/features/contact/contact-message.ts';
+
+function formOf(values: Readonly<Record<string, string | File>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+describe('the contact form', () => {
+  test('is kept as it was typed, with the line ends of a text', () => {
+    const typed = { firstname: ' Ada ', lastname: 'Obi', email: 'ada@a.example', phone: '' };
+    assert.deepEqual(readContactForm(formOf({ ...typed, msg: 'one\r\ntwo\rthree' })), {
+      ...typed,
+      msg: 'one\ntwo\nthree',
+    });
+  });
+
+  test('is empty where a field is missing or is a file', () => {
+    assert.deepEqual(
+      readContactForm(formOf({ msg: new File(['x'], 'x.txt') })),
+      emptyContactValues,
+    );
+  });
+});
+
+describe('the message that is sent', () => {
+  test('has no space around its texts and none in its address', () => {
+    assert.deepEqual(
+      contactMessageOf({
+        firstname: ' Ada ',
+        lastname: '\tObi',
+        email: ' ada@\u200ba.example\u00a0',
+        phone: ' 080 3000 0000 ',
+        msg: '\nHello,\n  you\n',
+      }),
+      {
+        firstname: 'Ada',
+        lastname: 'Obi',
+        email: 'ada@a.example',
+        phone: '080 3000 0000',
+        msg: 'Hello,\n  you',
+        subject: contactSubject,
+      },
+    );
+  });
+
+  test('may be a good one though the address was typed with spaces around it', () => {
+    const message = contactMessageOf({
+      firstname: 'Ada',
+      lastname: 'Obi',
+      email: ' ada@a.example ',
+      phone: '',
+      msg: 'Hello',
+    });
+    assert.deepEqual(validateContactMessage(message), []);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { openingPath, readSearch, searchAddress } from '#src/features/openings/search-address.ts';
+
+describe('the address of a search', () => {
+  test('holds the company and the text under the names of the API', () => {
+    assert.equal(
+      searchAddress({ company_id: '2', q: 'baker & chef' }),
+      '/?company_id=2&q=baker+%26+chef',
+    );
+  });
+
+  test('is / when there is nothing to search for', () => {
+    assert.equal(searchAddress({ company_id: '', q: '' }), '/');
+  });
+
+  test('gives the same search back, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 60 }), (company_id, q) => {
+        const search = { company_id: company_id.trim(), q: q.trim() };
+        const query = searchAddress(search).slice(2);
+        assert.deepEqual(readSearch(new URLSearchParams(query)), search);
+      }),
+    );
+  });
+
+  test('is read as nothing where a browser sends something that is no text', () => {
+    assert.deepEqual(readSearch({ company_id: ['1'], q: { toString: () => 'x' } }), {
+      company_id: '',
+      q: '',
+    });
+  });
+
+  test('is cut at 200 characters', () => {
+    assert.equal(readSearch({ q: 'b'.repeat(5000) }).q.length, 200);
+  });
+});
+
+test("an opening's path keeps ids with any characters in one segment", () => {
+  assert.equal(openingPath('night 22/ä?#'), '/application/night%2022%2F%C3%A4%3F%23');
+});
