@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { replies } from '../support/scripted-host.ts';
+import { openings } from '../support/small-host.ts';
+import { listOf, siteAndHost } from './support.ts';
+
+const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example', API_TIMEOUT_MS: '1500' });
+
+describe('the home page, without script', () => {
+  test('shows each opening: role, cities, fixed company name, status and preview', async () => {
+    const { status, html } = await at.read('/');
+    assert.equal(status, 200);
+    assert.equal(html.match(/<details/g)?.length, openings.length);
+    assert.match(html, /<h3[^>]*>Pastry chef<\/h3>/);
+    assert.match(html, />Lagos, Ibadan</);
+    assert.match(html, />Tamarind Foods Group · Full time</);
+    assert.doesNotMatch(html, /<details(?:(?!<\/details>).)*Northwind Bakery/s);
+    const preview = /<p>(Make croissants &amp; [^<]*)<\/p>/.exec(html)?.[1] ?? '';
+    assert.equal(preview.replace('&amp;', '&').length, 251);
+    assert.ok(preview.endsWith('…'));
+    assert.match(html, /<p>Serve bread with a smile\.<\/p>/);
+    assert.doesNotMatch(html, /<details[^>]* open/);
+  });
+
+  test('keeps what a description says harmless', async () => {
+    const { html } = await at.read('/');
+    assert.doesNotMatch(html, /owned/);
+    assert.match(html, /<p>Cook for two hundred\.<\/p>/);
+  });
+
+  test('links to the application page, and shares it by plain links', async () => {
+    const { html } = await at.read('/');
+    assert.match(html, /<a href="\/application\/11"[^>]*>Apply Now/);
+    const shared = encodeURIComponent('https://careers.example/application/11');
+    for (const network of [
+      'https://www.facebook.com/sharer/sharer.php?u=',
+      'https://www.linkedin.com/sharing/share-offsite/?url=',
+    ])
+      assert.ok(
+        html.includes(`<a href="${network}${shared}" target="_blank" rel="noopener">`),
+        network,
+      );
+  });
+
+  test('sends the list once, not again as data', async () => {
+    const page = await (await fetch(at.origin)).text();
+    assert.equal(page.split('Serve bread with a smile.').length - 1, 1);
+  });
+
+  test('has one search form that the address is made of, with the empty entry first', async () => {
+    const { html } = await at.read('/');
+    const form = /<form(?:(?!<\/form>).)*id="company_id"(?:(?!<\/form>).)*<\/form>/s.exec(
+      html,
+    )?.[0];
+    assert.match(form ?? '', /<form[^>]* action="\/#openings"/);
+    assert.doesNotMatch(form ?? '', /method=/);
+    assert.match(
+      form ?? '',
+      /<option value=""[^>]*>Select company\.\.\.<\/option><option value="1">Northwind Bakery/,
+    );
+    assert.match(form ?? '', /<input[^>]* name="q"/);
+  });
+
+  test('asks for the search in its address, and keeps it in the form', async () => {
+    const { html } = await at.read('/?company_id=2&q=cook');
+    assert.deepEqual(at.host.callsTo('openings').at(-1)?.query, { company_id: '2', q: 'cook' });
+    assert.match(html, />1 opening</);
+    assert.match(html, /<option value="2" selected="">/);
+    assert.match(html, /<input[^>]* name="q"[^>]* value="cook"/);
+  });
+
+  test('says so when a search finds nothing, and offers the way on', async () => {
+    const { html } = await at.read('/?company_id=1&q=%3Cb%3Esushi%22');
+    assert.match(
+      html,
+      />No openings found for (?:"|&quot;)&lt;b&gt;sushi(?:"|&quot;)(?:"|&quot;)</,
+    );
+    assert.match(html, /<a href="\/"[^>]*>Show all openings<\/a>/);
+  });
+
+  test('asks for a company without calling the API', async () => {
+    const before = at.host.callsTo('openings').length + at.host.callsTo('openingsall').length;
+    const { html } = await at.read('/?company_id=&q=cook');
+    assert.match(html, /id="company_id-error"[^>]*>.*Please select company</s);
+    assert.match(html, /aria-describedby="company_id-error"/);
+    assert.match(html, />Please select a company to search\.\.\.</);
+    const now = at.host.callsTo('openings').length + at.host.callsTo('openingsall').length;
+    assert.equal(now, before);
+  });
+
+  test('is the same page at /index, whose own address is /', async () => {
+    for (const path of ['/', '/index']) {
+      const { status, html } = await at.read(path);
+      assert.equal(status, 200);
+      assert.match(html, /<link rel="canonical" href="https:\/\/careers\.example\/"\/>/);
+      assert.match(html, /<title>Careers at Tamarind Foods Group<\/title>/);
+      assert.match(html, /id="openings"/);
+    }
+  });
+});
+
+describe('the home page when the API fails', () => {
+  test('shows the last good copy with a note', async (t) => {
+    await at.read('/');
+    at.host.always('openingsall', replies.http(503));
+    t.after(() => at.host.always('openingsall'));
+    const { status, html } = await at.read('/');
+    assert.equal(status, 200);
+    assert.match(html, /This may be out of date\./);
+    assert.match(html, /<h3[^>]*>Pastry chef<\/h3>/);
+  });
+
+  for (const [fault, reply] of [
+    ['refuses', replies.json({ status: false, message: 'no' })],
+    ['answers junk', replies.truncatedJson()],
+    ['cuts its answer', replies.cut()],
+    ['is silent', replies.silence()],
+  ] as const)
+    test(`says so with a way on when the API ${fault} and there is no copy`, async (t) => {
+      at.host.always('openings', reply);
+      t.after(() => at.host.always('openings'));
+      const { status, html } = await at.read(`/?company_id=1&q=${fault.replaceAll(' ', '-')}`);
+      assert.equal(status, 200);
+      assert.match(html, /The openings cannot be shown right now\./);
+      assert.match(html, /<a href="\/\?company_id=1[^"]*"[^>]*>Try again<\/a>/);
+    });
+
+  test('keeps its openings when only the companies are missing', async (t) => {
+    const fresh = replies.json(listOf(openings));
+    at.host.always('companylocations', replies.http(500));
+    at.host.always('openingsall', fresh);
+    t.after(() => {
+      at.host.always('companylocations');
+      at.host.always('openingsall');
+    });
+    const { html } = await at.read('/');
+    assert.match(html, /<h3[^>]*>Pastry chef<\/h3>/);
+  });
+
+  test('leaves out what is no opening and shows the rest', async (t) => {
+    at.host.always('openingsall', replies.json(listOf([{ id: null }, ...openings, 'x'])));
+    t.after(() => at.host.always('openingsall'));
+    assert.match((await at.read('/')).html, />4 openings</);
+  });
+});
+
+describe('a list of any kind', () => {
+  const cities = Array.from({ length: 40 }, (_, n) => `City ${n}`);
+  const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(4);
+
+  test('shows two hundred openings, forty cities, long words and markup in names as text', async (t) => {
+    const many = Array.from({ length: 200 }, (_, n) => ({
+      ...openings[0],
+      id: `x/${n} ä?#`,
+      role_name: n === 0 ? long : `<img src=x onerror=alert(${n})> "&'`,
+      locations: cities.map((city) => ({ city })),
+    }));
+    at.host.always('openingsall', replies.json(listOf(many)));
+    t.after(() => at.host.always('openingsall'));
+    const { html } = await at.read('/');
+    assert.match(html, />200 openings</);
+    assert.ok(html.includes(long));
+    assert.ok(html.includes(cities.join(', ')));
+    assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt; &quot;&amp;'/);
+    assert.match(html, /<a href="\/application\/x%2F7%20%C3%A4%3F%23"/);
+  });
+
+  test('says that there are no openings', async (t) => {
+    at.host.always('openingsall', replies.json(listOf([])));
+    t.after(() => at.host.always('openingsall'));
+    assert.match((await at.read('/')).html, /There are no openings today\./);
+  });
+});
