@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { MalformedError, TransportError, type TransportReason } from './errors.ts';
-import { asHostError } from './failures.ts';
-import type { HttpReply, HttpRequest } from './message.ts';
+import { asHostError, SourceError } from './failures.ts';
+import type { HttpReply, HttpRequest, StreamedBody } from './message.ts';
 
 /**
  * One request and its reply. A handler of our own rather than `request()`: it knows whether the first byte
@@ -20,7 +19,6 @@ export function exchange(
   let head: Omit<HttpReply, 'body'> | undefined;
   const received: Buffer[] = [];
   let receivedBytes = 0;
-  let waitingForSource = false;
   let settled = false;
 
   const settle = (finish: () => void) => {
@@ -43,7 +41,9 @@ export function exchange(
   const end = (reason: TransportReason, cause?: unknown) =>
     fail(new TransportError(call, { reason, mayHaveArrived: controller !== undefined, cause }));
   const onAbort = () => end('aborted', signal?.reason);
-  const timer = setTimeout(() => end(waitingForSource ? 'source' : 'timeout'), limit.ms);
+  const { body, headers } = request;
+  const streamed = body !== undefined && typeof body !== 'string' ? body : undefined;
+  const timer = setTimeout(() => end(awaitsSource(streamed) ? 'source' : 'timeout'), limit.ms);
   const progressed = () => {
     if (limit.kind === 'idle' && !settled) timer.refresh();
   };
@@ -53,28 +53,11 @@ export function exchange(
     return promise;
   }
   signal?.addEventListener('abort', onAbort, { once: true });
+  // undici tells this too, but only once it is connected.
+  streamed?.stream.once('error', (error) => {
+    if (error instanceof SourceError) fail(error);
+  });
 
-  async function* watched(chunks: AsyncIterable<Uint8Array>) {
-    const source = chunks[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        waitingForSource = true;
-        const next = await source.next().catch((cause: unknown) => {
-          throw new TransportError(call, { reason: 'source', mayHaveArrived: true, cause });
-        });
-        waitingForSource = false;
-        progressed();
-        if (next.done) return;
-        yield next.value;
-        progressed();
-      }
-    } finally {
-      await source.return?.();
-    }
-  }
-
-  const { body, headers } = request;
-  const streamed = body !== undefined && typeof body !== 'string' ? body : undefined;
   dispatcher.dispatch(
     {
       origin: url.origin,
@@ -85,17 +68,14 @@ export function exchange(
         ...headers,
         ...(streamed?.size === undefined ? {} : { 'content-length': String(streamed.size) }),
       },
-      body: streamed
-        ? Readable.from(watched(streamed.chunks), { objectMode: false })
-        : typeof body === 'string'
-          ? body
-          : null,
+      body: streamed?.stream ?? (typeof body === 'string' ? body : null),
     },
     {
       onRequestStart(started) {
         if (settled) started.abort(new Error('ended before it was sent'));
         else controller = started;
       },
+      onBodySent: progressed,
       onResponseStart(_, status, replyHeaders) {
         if (status < 200) return;
         head = { status, headers: replyHeaders };
@@ -121,4 +101,9 @@ export function exchange(
     },
   );
   return promise;
+}
+
+/** Whether the body's own source is what everything waits for: undici reads it, and it gives nothing. */
+function awaitsSource(body: StreamedBody | undefined): boolean {
+  return body?.stream.readableFlowing === true && !body.stream.readableEnded;
 }

@@ -1,5 +1,10 @@
 import { HostError, MalformedError, TransportError, type TransportReason } from './errors.ts';
 
+/** What was being sent failed by itself: `cause` says how. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+}
+
 /** How far a call had come when it failed. */
 export interface Progress {
   readonly method: string;
@@ -13,19 +18,26 @@ export interface Progress {
 /** An error of undici or of Node's sockets as one of the family; a programming mistake stays what it is. */
 export function asHostError(error: unknown, progress: Progress): unknown {
   if (error instanceof HostError) return error;
+  if (error instanceof SourceError)
+    return new TransportError(progress, {
+      reason: 'source',
+      mayHaveArrived: progress.started,
+      cause: error.cause,
+    });
   const code = codeOf(error);
   if (code === 'UND_ERR_INVALID_ARG') return error;
   if (isParserError(error) && progress.httpStatus === undefined)
     return new MalformedError(progress, { httpStatus: 0, detail: 'not HTTP', cause: error });
   return new TransportError(progress, {
-    reason: progress.started ? duringExchange(code, progress) : beforeExchange(code),
+    reason: reasonOf(code, progress),
     mayHaveArrived: progress.started,
     cause: error,
   });
 }
 
-function duringExchange(code: string, { httpStatus }: Progress): TransportReason {
+function reasonOf(code: string, { started, httpStatus }: Progress): TransportReason {
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return 'source';
+  if (!started) return beforeExchange(code);
   return httpStatus === undefined ? 'reset' : 'cut';
 }
 

@@ -1,7 +1,12 @@
-/** A body that is read while it is sent. `size` in bytes, where known, becomes its content-length. */
+import type { Readable } from 'node:stream';
+
+/**
+ * A body that is read while it is sent. `size` in bytes, where known, becomes its content-length. The stream
+ * is destroyed when the exchange ends before its end; an error of its own making is a SourceError.
+ */
 export interface StreamedBody {
   readonly size?: number;
-  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly stream: Readable;
 }
 
 export interface HttpRequest {

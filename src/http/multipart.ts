@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { SourceError } from './failures.ts';
 import type { StreamedBody } from './message.ts';
 
 /** A file part. `size` in bytes, where known. */
@@ -6,7 +8,7 @@ export interface FilePart {
   readonly name: string;
   readonly filename: string;
   readonly contentType: string;
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: Readable;
   readonly size?: number | undefined;
 }
 
@@ -27,16 +29,49 @@ export function multipartBody(
       `Content-Type: ${mediaType(file.contentType)}\r\n\r\n`,
   );
   const after = Buffer.from(`\r\n--${boundary}--\r\n`);
-  async function* chunks() {
-    yield before;
-    yield* file.body;
-    yield after;
-  }
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    chunks: chunks(),
+    stream: new Enveloped(before, file.body, after),
     ...(file.size === undefined ? {} : { size: before.length + file.size + after.length }),
   };
+}
+
+/**
+ * A file between what stands before and after it. Chunks are handed on as they come: generators would be
+ * shorter and cost four times the processor time and ten times the memory (docs/decisions/051).
+ */
+class Enveloped extends Readable {
+  readonly #file: Readable;
+
+  constructor(before: Buffer, file: Readable, after: Buffer) {
+    super();
+    this.#file = file;
+    // Whoever reads this may have let go of it when the file's error comes.
+    this.on('error', () => {});
+    this.push(before);
+    file.on('data', (chunk: Buffer) => {
+      if (!this.push(chunk)) file.pause();
+    });
+    file.on('end', () => {
+      this.push(after);
+      this.push(null);
+    });
+    file.on('error', (cause) => this.destroy(new SourceError('the file failed', { cause })));
+    file.on('close', () => {
+      if (!file.readableEnded) this.destroy(new SourceError('the file ended early'));
+    });
+    file.pause();
+    if (file.destroyed) this.destroy(new SourceError('the file was closed before it was sent'));
+  }
+
+  override _read(): void {
+    this.#file.resume();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#file.destroy();
+    done(error);
+  }
 }
 
 const partHead = (boundary: string, name: string) =>

@@ -33,6 +33,8 @@ export interface ScriptedHost extends AsyncDisposable {
   called(name: string, nth?: number, until?: 'headers' | 'body'): Promise<RecordedCall>;
   /** Connections open now, and opened since the start. */
   readonly connections: { readonly open: number; readonly opened: number };
+  /** Resolves when no connection is open. */
+  idle(): Promise<void>;
   /** Closes the port and every connection: from then on connections are refused. */
   stop(): Promise<void>;
   /** Listens again on the same port, with the same memory. */
@@ -61,7 +63,14 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
   server.requestTimeout = 0;
   server.on('connection', (socket) => {
     opened += 1;
-    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+    sockets.add(
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket);
+          news.emit('news');
+        }),
+    );
   });
   const port = await listen(server, 0);
 
@@ -93,6 +102,9 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
     },
     get connections() {
       return { open: sockets.size, opened };
+    },
+    idle: async () => {
+      while (sockets.size > 0) await once(news, 'news');
     },
     stop,
     restart: async () => {
@@ -141,12 +153,19 @@ async function serve(
     (typeof reply === 'function' ? reply(call) : reply).answer({ request, response, call });
     return;
   }
-  const wanted = reply.after;
-  request.pause();
-  while (call.bytes < wanted && !request.readableEnded && !request.destroyed) {
-    request.resume();
-    await Promise.race([once(request, 'data'), once(request, 'close')]).catch(() => {});
-    request.pause();
-  }
+  await readBytes(request, call, reply.after);
   reply.answer({ request, response, call });
+}
+
+/** Reads until so many bytes of the body came, or no more will, and leaves the rest unread. */
+function readBytes(request: http.IncomingMessage, call: RecordedCall, wanted: number) {
+  return new Promise<void>((resolve) => {
+    const check = () => {
+      if (call.bytes < wanted && !request.readableEnded && !request.destroyed) return;
+      request.pause().off('data', check).off('end', check).off('close', check);
+      resolve();
+    };
+    request.on('data', check).on('end', check).on('close', check);
+    check();
+  });
 }

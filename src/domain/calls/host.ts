@@ -64,7 +64,6 @@ export function read(
   return withRetries(
     (ms) =>
       send(host, { method: 'GET', url, signal: options.signal, limit: { kind: 'whole', ms } }),
-    { method: 'GET', url: url.origin + url.pathname },
     { limitMs: host.timeoutMs, signal: options.signal },
   );
 }

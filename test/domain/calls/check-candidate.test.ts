@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TransportError } from '#src/http/errors.ts';
+import { type Reply, statusValues } from '#test/support/host-replies.ts';
+import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { application, withClient } from './sample.ts';
+
+type Answer = 'allowed' | 'refused' | 'silent';
+type Case = { readonly title: string; readonly answer: Answer; readonly reply: Reply };
+
+const json = (status: number): Reply => replies.json({ status: 1 }, { status });
+const answers: readonly Case[] = [
+  { title: 'status 1', answer: 'allowed', reply: replies.json({ status: 1 }) },
+  {
+    title: 'status 1 called text/html',
+    answer: 'allowed',
+    reply: replies.wrongContentType({ status: 1 }),
+  },
+  { title: 'status 0', answer: 'refused', reply: replies.json({ status: 0 }) },
+  { title: 'status true', answer: 'refused', reply: replies.json({ status: true }) },
+  {
+    title: 'HTTP 422 with a status',
+    answer: 'refused',
+    reply: replies.json({ status: 0 }, { status: 422 }),
+  },
+  { title: 'no status', answer: 'silent', reply: replies.json({ message: 'hello' }) },
+  { title: 'HTML', answer: 'silent', reply: replies.html() },
+  { title: 'nothing', answer: 'silent', reply: replies.empty() },
+  { title: 'half a JSON', answer: 'silent', reply: replies.truncatedJson() },
+  { title: 'no HTTP', answer: 'silent', reply: replies.notHttp() },
+  { title: 'a cut reply', answer: 'silent', reply: replies.cut() },
+  { title: 'a reset', answer: 'silent', reply: replies.resetAfterBytes(0) },
+  { title: 'HTTP 500 with status 1', answer: 'silent', reply: json(500) },
+  { title: 'HTTP 503 with status 1', answer: 'silent', reply: json(503) },
+  { title: 'HTTP 429 with status 1', answer: 'silent', reply: json(429) },
+  { title: 'silence', answer: 'silent', reply: replies.silence() },
+];
+
+/** Decision 2 of the contract, written out: first host down, second host across. */
+const decided: Record<Answer, Record<Answer, string>> = {
+  allowed: { allowed: 'may-apply', refused: 'may-apply', silent: 'may-apply' },
+  refused: { allowed: 'may-apply', refused: 'refused', silent: 'refused' },
+  silent: { allowed: 'may-apply', refused: 'refused', silent: 'unreachable' },
+};
+
+async function check(primary: ScriptedHost, secondary: ScriptedHost | undefined, timeoutMs = 100) {
+  const settings = { apiHost: primary.origin, secondaryHost: secondary?.origin, timeoutMs };
+  return withClient(settings, (client) => client.checkCandidate(application));
+}
+
+test('every answer of the first host with every answer of the second', async () => {
+  await using primary = await startScriptedHost();
+  await using secondary = await startScriptedHost();
+  for (const first of answers) {
+    for (const second of answers) {
+      const before = secondary.calls.length;
+      primary.always('validatecandidate', first.reply);
+      secondary.always('validatecandidate', second.reply);
+      const title = `${first.title}, then ${second.title}`;
+      assert.equal(await check(primary, secondary), decided[first.answer][second.answer], title);
+      const asked = secondary.calls.length - before;
+      assert.equal(asked, first.answer === 'allowed' ? 0 : 1, `${title}: second host asked`);
+    }
+  }
+  assert.equal(primary.calls.length, answers.length ** 2, 'the first host is asked once a check');
+});
+
+test('only the number 1 lets a candidate apply, at either host', async () => {
+  await using primary = await startScriptedHost();
+  await using secondary = await startScriptedHost();
+  for (const { title, reply, mayApply } of statusValues) {
+    const says = 'status' in reply ? (mayApply ? 'may-apply' : 'refused') : 'unreachable';
+    primary.always('validatecandidate', replies.json(reply));
+    secondary.always('validatecandidate', replies.json(reply));
+    assert.equal(await check(primary, secondary), says, title);
+  }
+});
+
+test('without a second host the first is asked again', async () => {
+  await using host = await startScriptedHost();
+  host.next('validatecandidate', replies.http(503), replies.json({ status: 1 }));
+  assert.equal(await check(host, undefined), 'may-apply');
+  assert.equal(host.calls.length, 2);
+});
+
+test('hosts that refuse connections are silent', async () => {
+  const primary = await startScriptedHost();
+  const secondary = await startScriptedHost();
+  await Promise.all([primary.stop(), secondary.stop()]);
+  assert.equal(await check(primary, secondary), 'unreachable');
+});
+
+test('a check that is aborted ends as aborted and asks no second host', async () => {
+  await using primary = await startScriptedHost();
+  await using secondary = await startScriptedHost();
+  primary.always('validatecandidate', replies.silence());
+  const abort = new AbortController();
+  const settings = { apiHost: primary.origin, secondaryHost: secondary.origin };
+  await withClient(settings, async (client) => {
+    const checking = client.checkCandidate(application, { signal: abort.signal });
+    await primary.called('validatecandidate');
+    abort.abort();
+    await assert.rejects(
+      checking,
+      (error) => error instanceof TransportError && error.reason === 'aborted',
+    );
+  });
+  assert.equal(secondary.calls.length, 0);
+});
+
+test('no error and no event of a check holds the candidate’s name or address', async () => {
+  await using host = await startScriptedHost();
+  host.always('validatecandidate', replies.cut());
+  const events: unknown[] = [];
+  await withClient({ apiHost: host.origin, onCall: (event) => events.push(event) }, (client) =>
+    client.checkCandidate(application),
+  );
+  assert.equal(events.length, 2);
+  assert.doesNotMatch(JSON.stringify(events), /Ada|Sample|example\.com|\?/);
+});

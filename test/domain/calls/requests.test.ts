@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { openings } from '#test/support/small-host.ts';
+import { application, message, reads, withClient, writes } from './sample.ts';
+
+for (const { name, path, query, run } of reads) {
+  test(`${name} is asked by GET ${path} with exactly its parameters`, async () => {
+    await using host = await startScriptedHost();
+    await withClient({ apiHost: host.origin }, run);
+    const [call, ...more] = host.calls;
+    assert.deepEqual([call?.method, call?.path, call?.query], ['GET', path, query]);
+    assert.equal(call?.headers['content-length'], undefined);
+    assert.equal(more.length, 0);
+  });
+}
+
+test('an empty query is still sent as q', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, (c) => c.searchOpenings({ company_id: '1', q: '' }));
+  assert.deepEqual(host.calls[0]?.query, { company_id: '1', q: '' });
+});
+
+test('an opening is found by its id, whatever stands in it', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const id of ['11', 'a b', 'ä/ö', '50%', 'x?y=1#z', '../openingsall', '\ud800']) {
+      await client.findOpening(id);
+      const call = host.calls.at(-1);
+      assert.deepEqual(
+        [call?.name, call?.path, call?.query],
+        ['findopening', `/api/findopening/${id.toWellFormed()}`, {}],
+      );
+    }
+  });
+});
+
+test('ids that would lead to another call ask nobody', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const id of ['', '.', '..']) assert.equal(await client.findOpening(id), undefined);
+  });
+  assert.equal(host.calls.length, 0);
+});
+
+test('the candidate check sends four parameters, however odd their values', async () => {
+  await using host = await startScriptedHost();
+  const candidate = {
+    firstname: 'Ọlá & Co',
+    lastname: 'O’Neil=',
+    emailaddress: 'a+b@example.com',
+    company_id: '1',
+  };
+  await withClient({ apiHost: host.origin }, (c) =>
+    c.checkCandidate({ ...application, ...candidate }),
+  );
+  assert.deepEqual(host.calls[0]?.query, candidate);
+  assert.equal(host.calls[0]?.method, 'GET');
+});
+
+test('an application is posted as the JSON object it is, once', async () => {
+  await using host = await startScriptedHost();
+  const accepted = await withClient({ apiHost: host.origin }, (c) => c.applyToOpening(application));
+  assert.deepEqual(accepted, { applicant_id: '501' });
+  assert.equal(host.calls.length, 1);
+  assert.deepEqual(host.calls[0]?.json, application);
+  assert.equal(host.calls[0]?.headers['content-type'], 'application/json');
+});
+
+test('a contact message is posted as the JSON object it is, and the reply’s message comes back', async () => {
+  await using host = await startScriptedHost();
+  const reply = await withClient({ apiHost: host.origin }, (c) => c.sendContactMessage(message));
+  assert.deepEqual(reply, { message: 'Message received.' });
+  assert.deepEqual([host.calls[0]?.path, host.calls[0]?.json], ['/api/contact', message]);
+});
+
+test('writes carry the idempotency key they are given, and none otherwise', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const { run } of writes) {
+      await run(client, { idempotencyKey: 'key-1' });
+      assert.equal(host.calls.at(-1)?.headers['idempotency-key'], 'key-1');
+      await run(client);
+      assert.equal(host.calls.at(-1)?.headers['idempotency-key'], undefined);
+    }
+  });
+});
+
+test('a host that lives below a path is asked below it, a trailing slash or not', async () => {
+  await using host = await startScriptedHost();
+  for (const apiHost of [`${host.origin}/careers`, `${host.origin}/careers/`]) {
+    await withClient({ apiHost }, (client) => client.listOpenings()).catch(() => {});
+    assert.equal(host.calls.at(-1)?.path, '/careers/api/openingsall');
+  }
+});
+
+test('openings come as the model has them, further fields unharmed', async () => {
+  await using host = await startScriptedHost();
+  const found = await withClient({ apiHost: host.origin }, (client) => client.listOpenings());
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    openings.map(({ id }) => String(id)),
+  );
+  assert.equal(found[0]?.internal_code, 'PC-1');
+  assert.deepEqual(found[3]?.locations, []);
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RefusedError, TransportError } from '#src/http/errors.ts';
+import type { Reply } from '#test/support/host-replies.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { errorOf, reads, withClient, writes } from './sample.ts';
+
+const passing: readonly (readonly [string, Reply])[] = [
+  ['502', replies.http(502)],
+  ['503', replies.http(503)],
+  ['504', replies.http(504)],
+  ['429', replies.http(429)],
+  ['a reset', replies.resetAfterBytes(0)],
+  ['a cut reply', replies.cut()],
+];
+const lasting: readonly (readonly [string, Reply])[] = [
+  ['400', replies.http(400)],
+  ['404', replies.http(404)],
+  ['500', replies.http(500)],
+  ['HTML', replies.html()],
+  ['status 0', replies.json({ status: 0 })],
+];
+
+for (const { name, run } of reads) {
+  test(`${name} gets through after two passing failures`, async () => {
+    await using host = await startScriptedHost();
+    await withClient({ apiHost: host.origin }, async (client) => {
+      for (const [title, reply] of name === 'openingsall' ? passing : passing.slice(0, 1)) {
+        const before = host.calls.length;
+        host.next(name, reply, reply);
+        await run(client);
+        assert.equal(host.calls.length - before, 3, title);
+      }
+    });
+  });
+
+  test(`${name} gives up after the third`, async () => {
+    await using host = await startScriptedHost();
+    host.always(name, replies.http(503));
+    const error = await withClient({ apiHost: host.origin }, (client) => errorOf(run(client)));
+    assert.ok(error instanceof RefusedError);
+    assert.deepEqual([error.httpStatus, host.calls.length], [503, 3]);
+  });
+
+  test(`${name} is not repeated where waiting mends nothing`, async () => {
+    await using host = await startScriptedHost();
+    await withClient({ apiHost: host.origin }, async (client) => {
+      for (const [title, reply] of lasting) {
+        const before = host.calls.length;
+        host.next(name, reply);
+        await errorOf(run(client));
+        assert.equal(host.calls.length - before, 1, title);
+      }
+    });
+  });
+}
+
+for (const { name, run } of writes) {
+  test(`${name} is never repeated`, async () => {
+    await using host = await startScriptedHost();
+    await withClient({ apiHost: host.origin, timeoutMs: 200 }, async (client) => {
+      for (const [title, reply] of [
+        ...passing,
+        ...lasting,
+        ['silence', replies.silence()] as const,
+      ]) {
+        const before = host.calls.length;
+        host.next(name, reply);
+        await errorOf(run(client));
+        assert.equal(host.calls.length - before, 1, title);
+      }
+    });
+  });
+}
+
+test('Retry-After is waited for', async () => {
+  await using host = await startScriptedHost();
+  host.next('openingsall', replies.http(503, { 'retry-after': '1' }));
+  const began = performance.now();
+  await withClient({ apiHost: host.origin, timeoutMs: 3000 }, (client) => client.listOpenings());
+  assert.ok(performance.now() - began >= 995);
+});
+
+test('a Retry-After beyond the time limit is told, not waited for', async () => {
+  await using host = await startScriptedHost();
+  host.always('openingsall', replies.http(429, { 'retry-after': '120' }));
+  const began = performance.now();
+  const error = await withClient({ apiHost: host.origin }, (client) =>
+    errorOf(client.listOpenings()),
+  );
+  assert.ok(error instanceof RefusedError);
+  assert.equal(error.retryAfterMs, 120_000);
+  assert.equal(host.calls.length, 1);
+  assert.ok(performance.now() - began < 500);
+});
+
+test('one time limit holds for a read with all its repetitions', async () => {
+  await using host = await startScriptedHost();
+  host.next('openingsall', replies.http(503), replies.silence());
+  const began = performance.now();
+  const error = await withClient({ apiHost: host.origin, timeoutMs: 600 }, (client) =>
+    errorOf(client.listOpenings()),
+  );
+  const took = performance.now() - began;
+  assert.ok(error instanceof TransportError && error.reason === 'timeout');
+  assert.ok(took >= 590 && took < 900, `${took} ms`);
+});
+
+test('an abort while waiting for the next try ends the call at once', async () => {
+  await using host = await startScriptedHost();
+  host.always('openingsall', replies.http(503, { 'retry-after': '5' }));
+  const abort = new AbortController();
+  await withClient({ apiHost: host.origin, timeoutMs: 20_000 }, async (client) => {
+    const call = errorOf(client.listOpenings({ signal: abort.signal }));
+    await host.called('openingsall');
+    setImmediate(() => abort.abort());
+    const error = await call;
+    assert.ok(error instanceof TransportError && error.reason === 'aborted');
+  });
+  assert.equal(host.calls.length, 1);
+});

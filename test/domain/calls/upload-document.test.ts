@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { RefusedError, TransportError } from '#src/http/errors.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { application, errorOf, upload, withClient, zeros } from './sample.ts';
+
+const mebibyte = 1024 * 1024;
+const applicantInfo = { ...application, applicant_id: '501' };
+
+for (const type of documentOrder) {
+  test(`a ${type} is sent under its type's name, after the fields that say whose it is`, async () => {
+    await using host = await startScriptedHost();
+    await withClient({ apiHost: host.origin }, (client) =>
+      upload(client, { type, filename: 'f.pdf' }),
+    );
+    const [call] = host.callsTo('uploadapplicantdocument');
+    assert.equal(call?.method, 'POST');
+    assert.equal(call?.path, '/api/uploadapplicantdocument');
+    assert.deepEqual(
+      call?.parts.map(({ name, value, filename }) => [name, value ?? filename]),
+      [
+        ['document_type', type],
+        ['applicant_info', JSON.stringify(applicantInfo)],
+        [type, 'f.pdf'],
+      ],
+    );
+  });
+}
+
+test('the last document carries final_file 1 before the file, no other does', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    await upload(client, { final: false });
+    await upload(client, { final: true });
+  });
+  const [first, last] = host.calls;
+  assert.ok(!first?.parts.some(({ name }) => name === 'final_file'));
+  assert.deepEqual(
+    last?.parts.map(({ name, value }) => [name, name === 'final_file' ? value : undefined]),
+    [
+      ['document_type', undefined],
+      ['applicant_info', undefined],
+      ['final_file', '1'],
+      ['cv', undefined],
+    ],
+  );
+});
+
+test('the length is declared where it is known, and the body chunked where it is not', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    await upload(client, { body: zeros(5000), size: 5000 });
+    await upload(client, { body: zeros(500_000) });
+    await upload(client, { body: Readable.from([]), size: 0 });
+  });
+  const [known, unknown, empty] = host.calls;
+  assert.equal(known?.headers['content-length'], String(known?.bytes));
+  assert.equal(known?.headers['transfer-encoding'], undefined);
+  assert.equal(unknown?.headers['content-length'], undefined);
+  assert.equal(unknown?.headers['transfer-encoding'], 'chunked');
+  assert.deepEqual(
+    [known, unknown, empty].map((call) => call?.parts.at(-1)?.size),
+    [5000, 500_000, 0],
+  );
+});
+
+test('whatever stands in a file’s name and in the application, the parts stay what they are', async () => {
+  await using host = await startScriptedHost();
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('a"; x="b', '\r\n\r\n--', '😀.pdf', '%22', 'ß\u0000'),
+  );
+  await withClient({ apiHost: host.origin }, (client) =>
+    fc.assert(
+      fc.asyncProperty(
+        text,
+        text,
+        fc.uint8Array({ maxLength: 3000 }),
+        async (name, letter, bytes) => {
+          const info = { ...applicantInfo, cover_letter: letter };
+          const filename = `${name}.pdf`;
+          await upload(client, {
+            filename,
+            applicantInfo: info,
+            body: Readable.from([Buffer.from(bytes)]),
+          });
+          const parts = host.calls.at(-1)?.parts ?? [];
+          assert.deepEqual(
+            parts.map((part) => part.name),
+            ['document_type', 'applicant_info', 'cv'],
+          );
+          assert.deepEqual(JSON.parse(parts[1]?.value ?? ''), JSON.parse(JSON.stringify(info)));
+          assert.equal(parts[2]?.sha256, createHash('sha256').update(bytes).digest('hex'));
+          assert.equal(parts[2]?.contentType, 'application/pdf');
+        },
+      ),
+      { numRuns: 150 },
+    ),
+  );
+});
+
+test('a claimed type that could not stand in a header becomes application/octet-stream', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const contentType of ['', 'pdf', 'a/b\r\nX-Evil: 1', 'text/html\u0000'])
+      await upload(client, { contentType });
+  });
+  for (const call of host.calls)
+    assert.equal(call.parts.at(-1)?.contentType, 'application/octet-stream');
+});
+
+for (const then of ['drain', 'close'] as const) {
+  test(`a 413 before the body ended is read and told, the host going on to ${then}`, async () => {
+    await using host = await startScriptedHost();
+    const refusal = replies.json({ status: 0, message: 'Too large.' }, { status: 413 });
+    host.always('uploadapplicantdocument', replies.early(refusal, { afterBytes: 100_000, then }));
+    const body = zeros(512 * mebibyte);
+    const error = await withClient({ apiHost: host.origin }, (client) =>
+      errorOf(upload(client, { body, size: 512 * mebibyte })),
+    );
+    assert.ok(error instanceof RefusedError);
+    assert.deepEqual(
+      [error.httpStatus, error.message, error.mayHaveArrived],
+      [413, 'Too large.', false],
+    );
+    assert.ok(body.destroyed, 'nothing more is read');
+    assert.ok((host.calls[0]?.bytes ?? 0) < 64 * mebibyte, 'nothing more is sent');
+  });
+}
+
+test('a reset in the middle of the body is told as one, and the body is let go', async () => {
+  await using host = await startScriptedHost();
+  host.always('uploadapplicantdocument', replies.resetAfterBytes(mebibyte));
+  const body = zeros(64 * mebibyte);
+  const error = await withClient({ apiHost: host.origin }, (client) =>
+    errorOf(upload(client, { body })),
+  );
+  assert.ok(error instanceof TransportError);
+  assert.deepEqual([error.reason, error.mayHaveArrived], ['reset', true]);
+  assert.ok(body.destroyed);
+});
+
+test('a host that takes nothing for the time limit ends the upload as timeout', async () => {
+  await using host = await startScriptedHost();
+  host.always('uploadapplicantdocument', replies.stallAfterBytes(mebibyte));
+  const body = zeros(256 * mebibyte);
+  const error = await withClient({ apiHost: host.origin, timeoutMs: 300 }, (client) =>
+    errorOf(upload(client, { body })),
+  );
+  assert.ok(error instanceof TransportError);
+  assert.equal(error.reason, 'timeout');
+  assert.ok(body.destroyed);
+});
+
+test('a body that gives nothing for the time limit ends the upload as source, and the host sees it go', async () => {
+  await using host = await startScriptedHost();
+  const body = new PassThrough();
+  body.write('some');
+  await withClient({ apiHost: host.origin, timeoutMs: 300 }, async (client) => {
+    const failed = errorOf(upload(client, { body }));
+    const call = await host.called('uploadapplicantdocument', 1, 'headers');
+    const error = await failed;
+    assert.ok(error instanceof TransportError);
+    assert.equal(error.reason, 'source');
+    await call.gone;
+    assert.equal(call.complete, false);
+  });
+});
+
+test('an upload that keeps moving may take longer than the time limit', async () => {
+  await using host = await startScriptedHost();
+  const body = Readable.from(
+    (async function* () {
+      for (let piece = 0; piece < 8; piece += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 75));
+        yield Buffer.alloc(10);
+      }
+    })(),
+  );
+  await withClient({ apiHost: host.origin, timeoutMs: 300 }, (client) => upload(client, { body }));
+  assert.equal(host.calls[0]?.parts.at(-1)?.size, 80);
+});
+
+test('a body that fails ends the upload as source, with its own error as the cause', async () => {
+  await using host = await startScriptedHost();
+  const body = new PassThrough();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    const failed = errorOf(upload(client, { body }));
+    const call = await host.called('uploadapplicantdocument', 1, 'headers');
+    body.destroy(new Error('the browser went away'));
+    const error = await failed;
+    assert.ok(error instanceof TransportError);
+    assert.equal(error.reason, 'source');
+    assert.match(String(error.cause), /the browser went away/);
+    await call.gone;
+  });
+});
+
+test('a body of another length than declared is not passed off as complete', async () => {
+  await using host = await startScriptedHost();
+  for (const [bytes, size] of [
+    [100, 200],
+    [200, 100],
+    [500_000, 500_001],
+    [500_001, 500_000],
+  ] as const) {
+    const error = await withClient({ apiHost: host.origin }, (client) =>
+      errorOf(upload(client, { body: zeros(bytes), size })),
+    );
+    assert.ok(error instanceof TransportError);
+    assert.equal(error.reason, 'source');
+  }
+  assert.ok(!host.calls.some(({ complete }) => complete));
+});
+
+test('an abort ends the upload at the host and lets the body go', async () => {
+  await using host = await startScriptedHost();
+  const body = new PassThrough();
+  body.write(Buffer.alloc(1000));
+  const abort = new AbortController();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    const failed = errorOf(upload(client, { body }, { signal: abort.signal }));
+    const call = await host.called('uploadapplicantdocument', 1, 'headers');
+    abort.abort();
+    const error = await failed;
+    assert.ok(error instanceof TransportError);
+    assert.deepEqual([error.reason, body.destroyed], ['aborted', true]);
+    await call.gone;
+  });
+});
+
+test('a body that is waited for when the call ends does not hold the process', async () => {
+  const host = await startScriptedHost();
+  await host.stop();
+  const body = new PassThrough();
+  const closed = once(body, 'close');
+  const error = await withClient({ apiHost: host.origin }, (client) =>
+    errorOf(upload(client, { body })),
+  );
+  await closed;
+  assert.equal(error.mayHaveArrived, false);
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asHostAddress } from '#src/http/address.ts';
+
+const table: readonly (readonly [string, string | undefined])[] = [
+  ['http://localhost:3001', 'http://localhost:3001'],
+  ['https://API.example.com/', 'https://api.example.com'],
+  ['https://example.com/careers/', 'https://example.com/careers'],
+  ['http://[::1]:80', 'http://[::1]'],
+  ['example.com', undefined],
+  ['localhost:3001', undefined],
+  ['ftp://example.com', undefined],
+  ['https://user:secret@example.com', undefined],
+  ['https://example.com/?key=1', undefined],
+  ['https://example.com/#top', undefined],
+  ['', undefined],
+];
+
+for (const [text, address] of table)
+  test(`${JSON.stringify(text)} is ${address ?? 'no address of a host'}`, () => {
+    assert.equal(asHostAddress(text), address);
+  });

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { multipartBody } from '#src/http/multipart.ts';
+
+const file = (changes: Partial<Parameters<typeof multipartBody>[1]> = {}) => ({
+  name: 'cv',
+  filename: 'cv.pdf',
+  contentType: 'application/pdf',
+  body: Readable.from([Buffer.from('%PDF')]),
+  ...changes,
+});
+
+test('fields come in their order, then the file, then the end', async () => {
+  const body = multipartBody({ document_type: 'cv', final_file: '1' }, file({ size: 4 }));
+  const boundary = body.contentType.replace('multipart/form-data; boundary=', '');
+  assert.equal(
+    (await buffer(body.stream)).toString(),
+    [
+      `--${boundary}`,
+      'Content-Disposition: form-data; name="document_type"',
+      '',
+      'cv',
+      `--${boundary}`,
+      'Content-Disposition: form-data; name="final_file"',
+      '',
+      '1',
+      `--${boundary}`,
+      'Content-Disposition: form-data; name="cv"; filename="cv.pdf"',
+      'Content-Type: application/pdf',
+      '',
+      '%PDF',
+      `--${boundary}--`,
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('the declared size is the body’s length to the byte, in any script', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.uint8Array(),
+      async (filename, value, bytes) => {
+        const content = Readable.from([bytes], { objectMode: false });
+        const body = multipartBody(
+          { value },
+          file({ filename, body: content, size: bytes.length }),
+        );
+        assert.equal((await buffer(body.stream)).length, body.size);
+      },
+    ),
+  );
+});
+
+test('a file’s name is written as Chromium, Firefox and Node write it', async () => {
+  const nameIn = (text: string) => /filename="(.*)"\r\n/s.exec(text)?.[1];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+      async (filename) => {
+        const form = new FormData();
+        form.append('cv', new File([], filename));
+        const theirs = await new Response(form).text();
+        const ours = (await buffer(multipartBody({}, file({ filename })).stream)).toString();
+        assert.equal(nameIn(ours), nameIn(theirs));
+      },
+    ),
+    { examples: [['"'], ['\r\n'], ['%22'], ['a\\b'], ['😀'], ['\ud800'], ["it's"]] },
+  );
+});
+
+test('without a size none is declared', () => {
+  assert.equal(multipartBody({}, file()).size, undefined);
+});
+
+test('every body has a boundary of its own', () => {
+  const types = Array.from({ length: 50 }, () => multipartBody({}, file()).contentType);
+  assert.equal(new Set(types).size, 50);
+});

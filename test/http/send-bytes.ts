@@ -1,0 +1,12 @@
+/** For memory.test.ts: uploads argv[3] bytes to argv[2] and prints by how many bytes its memory's peak exceeded the start. */
+import process from 'node:process';
+import { upload, withClient, zeros } from '#test/domain/calls/sample.ts';
+
+const [, , apiHost = '', size = '0'] = process.argv;
+await withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {
+  await client.listOpenings();
+  const idle = process.memoryUsage.rss();
+  await upload(client, { body: zeros(Number(size)), size: Number(size) });
+  // maxRSS is in KiB and counts from the process's start, which the idle level bounds from below.
+  process.stdout.write(String(Math.max(0, process.resourceUsage().maxRSS * 1024 - idle)));
+});
