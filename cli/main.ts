@@ -1,13 +1,7 @@
 import process from 'node:process';
 import { Command } from 'commander';
 import type { Context } from './context.ts';
-import {
-  commanderSaysDone,
-  describeError,
-  exitCodeOf,
-  exitCodes,
-  isCommanderError,
-} from './exit-codes.ts';
+import { commanderSaysDone, describeError, exitCodeOf, isCommanderError } from './exit-codes.ts';
 import { plain, styled } from './output/terminal.ts';
 
 interface CommandModule {
