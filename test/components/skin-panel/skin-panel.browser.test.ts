@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from '#test/support/browser.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let site: RunningSite;
+before(async () => {
+  site = await startSite();
+});
+after(() => site.stop());
+
+const paper = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test('the skin panel stays closed until asked, closes with Escape and on a click elsewhere', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+  const beet = page.getByRole('radio', { name: 'Beet' });
+  const button = page.getByRole('button', { name: 'Colours' });
+  assert.equal(await beet.isVisible(), false);
+  await button.click();
+  await beet.waitFor({ state: 'visible' });
+  await page.keyboard.press('Escape');
+  await beet.waitFor({ state: 'hidden' });
+  assert.ok(await button.evaluate((element) => element === document.activeElement));
+  await button.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await beet.waitFor({ state: 'hidden' });
+});
+
+test('a chosen skin shows at once, is remembered, and is there before the first paint', async (t) => {
+  const page = await visitor(t, {
+    colorScheme: 'light',
+    allowConsole: ['ERR_FAILED', 'dynamically imported module'],
+  });
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+  const before = await paper(page);
+  await page.getByRole('button', { name: 'Colours' }).click();
+  await page.getByText('Beet', { exact: true }).click();
+  await page.getByText('Dark', { exact: true }).click();
+  const beetDark = await paper(page);
+  assert.notEqual(beetDark, before);
+
+  // No script but the one in the head: the skin must not wait for anything else.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(`${site.origin}/contact`, { waitUntil: 'domcontentloaded' }).catch(() => {});
+  assert.equal(await paper(page), beetDark);
+});
+
+test('the first HTML is the same for every visitor', async () => {
+  const plain = await (await fetch(`${site.origin}/feedback`)).text();
+  const other = await (
+    await fetch(`${site.origin}/feedback`, { headers: { cookie: 'skin=beet; scheme=dark' } })
+  ).text();
+  assert.equal(other, plain);
+});
+
+test('dark is the device’s choice until the visitor makes one', async (t) => {
+  const page = await visitor(t, { colorScheme: 'dark' });
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+  const dark = await paper(page);
+  await page.getByRole('button', { name: 'Colours' }).click();
+  await page.getByText('Light', { exact: true }).click();
+  assert.notEqual(await paper(page), dark);
+  await page.getByText('As my device', { exact: true }).click();
+  assert.equal(await paper(page), dark);
+});
+
+test('the preloader fades once the page has loaded, and greets once a session', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/feedback`);
+  const preloader = page.locator('[data-preloader]');
+  await preloader.waitFor({ state: 'hidden' });
+  await page.goto(`${site.origin}/contact`, { waitUntil: 'commit' });
+  await page.locator('html[data-loaded]').waitFor();
+});
+
+test('the preloader leaves by itself when no script says that the page has loaded', async (t) => {
+  const page = await visitor(t);
+  // The head's script is there, but a picture never comes: the load event stays away.
+  await page.route('**/icon.svg', () => {});
+  await page.route('**/*.webp', () => {});
+  await page.goto(`${site.origin}/`, { waitUntil: 'domcontentloaded' });
+  await page.locator('[data-preloader]').waitFor({ state: 'hidden', timeout: 4000 });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('without scripting there is no preloader and no panel that could not work', async (t) => {
+  const page = await visitor(t, { javaScriptEnabled: false });
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.locator('[data-preloader]').isVisible(), false);
+  assert.equal(await page.getByRole('button', { name: 'Colours' }).isVisible(), false);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { chosen, SKINS, skinScript } from '#src/components/skin-panel/skins.ts';
+
+/** Runs the head's script against a storage and returns the attributes it put on <html>. */
+function attributesFor(storage: { getItem(key: string): string | null }) {
+  const set: Record<string, string> = {};
+  runInNewContext(skinScript, {
+    localStorage: storage,
+    document: {
+      documentElement: {
+        setAttribute: (name: string, value: string) => {
+          set[name] = value;
+        },
+      },
+    },
+  });
+  return set;
+}
+const stored = (values: Record<string, string>) => ({
+  getItem: (key: string) => values[key] ?? null,
+});
+
+test('what a visitor chose is on <html> before anything is painted', () => {
+  assert.deepEqual(attributesFor(stored({ skin: 'beet', scheme: 'dark' })), {
+    'data-skin': 'beet',
+    'data-scheme': 'dark',
+  });
+});
+
+test('defaults, unknown values and a closed storage leave <html> as it was', () => {
+  assert.deepEqual(attributesFor(stored({})), {});
+  assert.deepEqual(attributesFor(stored({ skin: 'tamarind', scheme: 'system' })), {});
+  assert.deepEqual(attributesFor(stored({ skin: '"><script>', scheme: 'noir' })), {});
+  const closed = {
+    getItem() {
+      throw new Error('SecurityError');
+    },
+  };
+  assert.deepEqual(attributesFor(closed), {});
+});
+
+test('a stored value counts only where it is known', () => {
+  assert.equal(chosen('skin', 'basil'), 'basil');
+  assert.equal(chosen('skin', 'paprika'), 'tamarind');
+  assert.equal(chosen('scheme', undefined), 'system');
+});
+
+test('every skin but the default has its colours in tokens.css', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../../src/styles/tokens.css'), 'utf8');
+  const coloured = [...tokens.matchAll(/data-skin="([^"]+)"/g)].map(([, name]) => name);
+  assert.deepEqual(
+    coloured,
+    SKINS.slice(1).map(({ value }) => value),
+  );
+});

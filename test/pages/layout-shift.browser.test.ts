@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { visitor } from '#test/support/browser.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let site: RunningSite;
+before(async () => {
+  site = await startSite();
+});
+after(() => site.stop());
+
+/** Core Web Vitals call 0.1 good; here nothing may be seen to move. */
+const LIMIT = 0.02;
+
+for (const path of ['/', '/contact', '/feedback', '/application/1']) {
+  for (const width of [360, 1440]) {
+    test(`nothing moves while ${path} loads and is read to its end, ${width} px wide`, async (t) => {
+      const page = await visitor(t, { viewport: { width, height: 800 } });
+      // The fonts come late, as on a slow line, so that their fallbacks are really shown first.
+      await page.route('**/fonts/*.woff2', async (route) => {
+        const response = await route.fetch();
+        await page.locator('footer').waitFor({ state: 'attached' });
+        await route.fulfill({ response });
+      });
+      await page.addInitScript(() => {
+        const shifts: { value: number; nodes: string[] }[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+            sources: { node?: Element }[];
+          })[]) {
+            if (entry.hadRecentInput) continue;
+            const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90) ?? '');
+            shifts.push({ value: entry.value, nodes });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+      await page.evaluate(`(async () => {
+        for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+          scrollTo({ top: y, behavior: 'instant' });
+          await new Promise(requestAnimationFrame);
+          await new Promise(requestAnimationFrame);
+        }
+      })()`);
+      const shifts = await page.evaluate(
+        () => (window as unknown as { shifts: { value: number; nodes: string[] }[] }).shifts,
+      );
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      assert.ok(total <= LIMIT, `moved ${total.toFixed(3)}: ${JSON.stringify(shifts, null, 1)}`);
+    });
+  }
+}
