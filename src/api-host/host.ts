@@ -117,10 +117,12 @@ function sweepNowAndThen(keeping: DocumentKeeping, log: HostLog): () => void {
 function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection kept for reuse turns idle when its last answer is out, and would then hold us up.
+    const hangUp = setInterval(() => server.closeIdleConnections(), 20);
     server.close(() => {
       clearTimeout(impatience);
+      clearInterval(hangUp);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

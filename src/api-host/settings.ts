@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { limits } from '#src/domain/model/limits.ts';
 
@@ -38,10 +38,7 @@ const variables = {
       'left unset: this version keeps its data in DATA_DIR and does not speak to PostgreSQL yet',
   },
   DOCUMENTS_URL: {
-    schema: z
-      .string()
-      .refine((value) => URL.canParse(value) && new URL(value).protocol === 'file:')
-      .optional(),
+    schema: z.string().refine(isDirectoryUrl).optional(),
     wanted: 'a file: URL, such as file:///srv/careers/documents',
   },
   UPLOAD_MAX_BYTES: {
@@ -53,6 +50,16 @@ const variables = {
     wanted: 'one of trace, debug, info, warn, error, fatal, silent',
   },
 } as const;
+
+function isDirectoryUrl(value: string): boolean {
+  try {
+    const url = new URL(value);
+    // fileURLToPath refuses what no path can be: another machine's, an encoded slash.
+    return url.protocol === 'file:' && fileURLToPath(url) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The API host's settings out of the environment; a variable that is empty counts as not set.

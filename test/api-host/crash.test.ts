@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readApplications } from '#src/api-host/admin/stored-applications.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import {
+  ask,
+  goodApplication,
+  provide,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from './support/host.ts';
+import { testOpenings } from './support/openings.ts';
+import { hostProcess } from './support/process.ts';
+import { documentParts, encode, filesKept, openUpload, upload } from './support/upload.ts';
+
+const applyTo = (origin: string, changed: Record<string, unknown>, key: string) =>
+  ask(origin, 'applyjobposting', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(goodApplication(changed)),
+  });
+
+async function readBack(dataDir: string) {
+  const data = await openHostData(settingsIn(dataDir));
+  try {
+    const applications = new Map<string, string[]>();
+    const places: { stored_as: string; bytes: number }[] = [];
+    for await (const application of readApplications(data.db)) {
+      applications.set(
+        application.applicant_id,
+        application.documents.map(({ type }) => type),
+      );
+      places.push(...application.documents);
+    }
+    return { applications, places };
+  } finally {
+    await data.close();
+  }
+}
+
+test('killed in the middle of applications, the host has lost none it had acknowledged', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, testOpenings);
+  const acknowledged = new Map<string, string>();
+  for (let life = 0; life < 4; life += 1) {
+    const host = await hostProcess(t, dataDir);
+    const enough = Promise.withResolvers<void>();
+    const applicants = Array.from({ length: 8 }, async (_, worker) => {
+      for (let n = 0; ; n += 1) {
+        const key = `life-${life}-${worker}-${n}`;
+        try {
+          const { body } = await applyTo(host.origin, { emailaddress: `${key}@example.com` }, key);
+          assert.equal(body.status, 1);
+          acknowledged.set(key, body.data.id);
+        } catch (error) {
+          if (error instanceof assert.AssertionError) throw error;
+          return;
+        }
+        if (acknowledged.size >= (life + 1) * 40) enough.resolve();
+      }
+    });
+    await enough.promise;
+    await host.end('SIGKILL');
+    await Promise.all(applicants);
+  }
+  assert.ok(acknowledged.size >= 160);
+
+  const { applications } = await readBack(dataDir);
+  for (const id of acknowledged.values()) assert.ok(applications.has(id));
+  // Whatever else was stored had its answer lost: sent again under its key, it gets it.
+  const host = await hostProcess(t, dataDir);
+  for (const [key, id] of [...acknowledged].slice(-5)) {
+    const { body } = await applyTo(host.origin, { emailaddress: `${key}@example.com` }, key);
+    assert.equal(body.data.id, id);
+  }
+});
+
+test('killed in the middle of uploads, the host has every document it acknowledged and none half', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, testOpenings);
+  const acknowledged = new Map<string, Buffer>();
+  for (let life = 0; life < 3; life += 1) {
+    const host = await hostProcess(t, dataDir);
+    const { body } = await applyTo(
+      host.origin,
+      { emailaddress: `u${life}@example.com` },
+      `u${life}`,
+    );
+    const id: string = body.data.id;
+    const underWay = encode(documentParts(id, 'passport', Buffer.alloc(2_000_000)));
+    const hanging = openUpload(host.origin, { 'content-length': underWay.length });
+    hanging.request.write(underWay.subarray(0, 1_000_000));
+    const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other'];
+    const enough = Promise.withResolvers<void>();
+    const uploads = types.map(async (type) => {
+      // Again and again over the same name: the former must stay until the next one is whole.
+      for (let n = 0; ; n += 1) {
+        const bytes = randomBytes(150_000 + n);
+        const reply = await upload(host.origin, documentParts(id, type, bytes)).catch(
+          () => undefined,
+        );
+        if (!reply) return;
+        assert.equal(reply.body.status, 1);
+        acknowledged.set(`${id} ${type}`, bytes);
+        if (acknowledged.size === (life + 1) * types.length && n > 1) enough.resolve();
+      }
+    });
+    await enough.promise;
+    await host.end('SIGKILL');
+    await Promise.all(uploads);
+  }
+
+  const { applications, places } = await readBack(dataDir);
+  for (const key of acknowledged.keys()) {
+    const [id = '', type = ''] = key.split(' ');
+    assert.ok(applications.get(id)?.includes(type), key);
+  }
+  for (const types of applications.values()) assert.ok(!types.includes('passport'));
+  for (const { stored_as, bytes } of places) {
+    const kept = await readFile(join(dataDir, 'documents', stored_as));
+    assert.equal(kept.length, bytes, 'a recorded document is whole');
+  }
+});
+
+test('what a crash left behind is removed, and only that, once nobody can be writing it any more', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, testOpenings);
+  const host = await hostProcess(t, dataDir);
+  const { body } = await applyTo(host.origin, {}, 'k');
+  await upload(host.origin, documentParts(body.data.id, 'cv', 'whole'));
+  const whole = encode(documentParts(body.data.id, 'waec', Buffer.alloc(500_000)));
+  const { request } = openUpload(host.origin, { 'content-length': whole.length });
+  request.write(whole.subarray(0, 300_000));
+  while ((await filesKept(dataDir)).length < 2)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  await host.end('SIGKILL');
+  assert.equal((await filesKept(dataDir)).length, 2);
+
+  const soon = await testHost(t, { dataDir });
+  await soon.close();
+  assert.equal((await filesKept(dataDir)).length, 2, 'another process might still be writing it');
+  const later = await testHost(t, { dataDir, clock: () => new Date(Date.now() + 16 * 60_000) });
+  await later.close();
+  const [kept, ...others] = await filesKept(dataDir);
+  assert.equal(others.length, 0);
+  assert.equal(await readFile(kept ?? '', 'utf8'), 'whole');
+});
+
+test('two hosts started at once on one empty directory agree on the tables and put the samples in once', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const hosts = await Promise.all([1, 2, 3].map(() => hostProcess(t, dataDir)));
+  const lists = await Promise.all(hosts.map(({ origin }) => ask(origin, 'openingsall')));
+  for (const { body } of lists) assert.deepEqual(body, lists[0]?.body);
+  for (const host of hosts) assert.equal(await host.end('SIGTERM'), 0);
+  const seeded = hosts.flatMap(({ lines }) =>
+    lines.filter(({ event }) => event === 'samples-put-in'),
+  );
+  assert.equal(seeded.length, 1);
+});

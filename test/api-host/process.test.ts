@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ask, goodApplication, provide, temporaryDirectory } from './support/host.ts';
+import { EndedEarly, hostProcess } from './support/process.ts';
+
+test('the process tells its parent where it listens, and logs that as one JSON line', async (t) => {
+  const host = await hostProcess(t, await temporaryDirectory(t));
+  assert.equal((await ask(host.origin, 'openingsall')).body.status, 1);
+  assert.equal(await host.end('SIGTERM'), 0);
+  const listening = host.lines.filter(({ event }) => event === 'host-listening');
+  assert.deepEqual(
+    [listening.length, listening[0]?.level, listening[0]?.origin],
+    [1, 'info', host.origin],
+  );
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} lets the request under way finish, then takes the host down`, async (t) => {
+    const dataDir = await temporaryDirectory(t);
+    await provide(dataDir, [{ id: 101, role_name: 'Baker', company_id: 1, company_name: 'B' }]);
+    const host = await hostProcess(t, dataDir);
+    const body = JSON.stringify(goodApplication({ answers: {} }));
+    const outgoing = request(`${host.origin}/api/applyjobposting`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
+    });
+    outgoing.write(body.slice(0, 50));
+    await once(outgoing, 'socket');
+    // The host has the request once it answers another one sent after it.
+    await ask(host.origin, 'companylocations');
+    const stopped = host.end(signal);
+    await refusedAt(host.origin);
+    outgoing.end(body.slice(50));
+    const [response] = await once(outgoing, 'response');
+    assert.equal(response.statusCode, 200);
+    response.resume();
+    assert.equal(await stopped, 0);
+  });
+
+test('the host goes down when its parent’s channel closes', async (t) => {
+  const host = await hostProcess(t, await temporaryDirectory(t));
+  const exited = once(host.child, 'exit');
+  host.child.disconnect();
+  assert.deepEqual(await exited, [0, null]);
+});
+
+test('a setting that makes no sense ends the host with 3, its name in the log, and nothing made', async (t) => {
+  const dataDir = join(await temporaryDirectory(t), 'not-yet');
+  const env = { DATABASE_URL: 'postgres://localhost/careers' };
+  await assert.rejects(hostProcess(t, dataDir, env), (error: unknown) => {
+    assert.ok(error instanceof EndedEarly);
+    assert.equal(error.code, 3);
+    assert.match(String(error.lines[0]?.message), /^DATABASE_URL must be left unset/);
+    return true;
+  });
+  await assert.rejects(stat(dataDir));
+});
+
+test('a port that is taken and a directory that is none end the host with 1 and a reason', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  t.after(() => taken.close());
+  const { port } = taken.address() as { port: number };
+  const dataDir = await temporaryDirectory(t);
+  for (const [directory, env, reason] of [
+    [dataDir, { PORT: String(port) }, /EADDRINUSE/],
+    ['/dev/null/data', {}, /ENOTDIR|EEXIST/],
+  ] as const)
+    await assert.rejects(hostProcess(t, directory, env), (error: unknown) => {
+      assert.ok(error instanceof EndedEarly);
+      assert.equal(error.code, 1);
+      assert.match(JSON.stringify(error.lines), reason);
+      return true;
+    });
+});
+
+test('documents go where DOCUMENTS_URL says, and the database is for this user alone', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const dataDir = join(directory, 'data');
+  const documents = join(directory, 'elsewhere');
+  await mkdir(dataDir);
+  const host = await hostProcess(t, dataDir, {
+    DOCUMENTS_URL: `file://${documents}`,
+  });
+  assert.ok((await stat(documents)).isDirectory());
+  await assert.rejects(stat(join(dataDir, 'documents')));
+  assert.equal((await stat(join(dataDir, 'api-host.sqlite'))).mode & 0o777, 0o600);
+  assert.equal(await host.end('SIGTERM'), 0);
+});
+
+/** Waits until nothing listens there any more. */
+async function refusedAt(origin: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(`${origin}/api/companylocations`, { headers: { connection: 'close' } });
+    } catch {
+      return;
+    }
+  }
+}

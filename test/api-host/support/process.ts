@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { LogLine } from './host.ts';
+
+const entry = fileURLToPath(new URL('../../../src/api-host/main.ts', import.meta.url));
+
+export interface HostProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly origin: string;
+  /** Log lines so far. */
+  readonly lines: LogLine[];
+  /** Ends it as asked and gives its exit code (null when a signal ended it). */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A host process that ended before it listened. */
+export class EndedEarly extends Error {
+  readonly code: number | null;
+  readonly lines: readonly LogLine[];
+  constructor(code: number | null, lines: readonly LogLine[]) {
+    super(`the host ended with ${code}: ${JSON.stringify(lines)}`);
+    this.code = code;
+    this.lines = lines;
+  }
+}
+
+/** The API host as `careers start` runs it: a process of its own, with a channel, on a free port. */
+export async function hostProcess(
+  t: TestContext,
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<HostProcess> {
+  const child = fork(entry, [], {
+    // Nothing of the test runner's own environment or arguments.
+    execArgv: [],
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return (await exited)[0];
+  };
+  t.after(() => end('SIGKILL'));
+
+  const lines: LogLine[] = [];
+  let rest = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    const whole = `${rest}${chunk}`.split('\n');
+    rest = whole.pop() ?? '';
+    lines.push(...whole.map((line) => JSON.parse(line) as LogLine));
+  });
+  const first = await Promise.race([once(child, 'message'), exited.then(() => undefined)]);
+  if (!first) {
+    if (child.stderr && !child.stderr.readableEnded) await once(child.stderr, 'end');
+    throw new EndedEarly(child.exitCode, lines);
+  }
+  const [{ type, port }] = first as [{ type: string; port: number }];
+  if (type !== 'listening' || child.pid === undefined) throw new Error(`the host said ${type}`);
+  return { child, pid: child.pid, origin: `http://127.0.0.1:${port}`, lines, end };
+}

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import {
+  apply,
+  ask,
+  goodApplication,
+  type TestHost,
+  temporaryDirectory,
+  testHost,
+} from '#test/api-host/support/host.ts';
+import { opening } from '#test/api-host/support/openings.ts';
+import { documentParts, filesKept, upload } from '#test/api-host/support/upload.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `careers host …` as a process, on a data directory. */
+function careersHost(dataDir: string, ...args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['cli/careers.js', 'host', ...args],
+      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, NO_COLOR: '1' } },
+      (error, stdout, stderr) => {
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+          stdout,
+          stderr,
+        });
+      },
+    );
+  });
+}
+
+async function withDocuments(
+  host: TestHost,
+  changed: Record<string, unknown> = {},
+): Promise<string> {
+  const id = await apply(host, changed);
+  await upload(host.origin, documentParts(id, 'cv', `the cv of ${id}`, { filename: 'My cv.DOCX' }));
+  await upload(
+    host.origin,
+    documentParts(id, 'passport', 'a picture', { filename: 'me.jpg', final: true }),
+  );
+  return id;
+}
+
+test('careers host runs the host alone and says where; Ctrl-C ends it with 0', async (t) => {
+  const child = spawn(process.execPath, ['cli/careers.js', 'host'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: await temporaryDirectory(t) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const [said] = await once(child.stdout, 'data');
+  const origin = /^The API host is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(said))?.[1];
+  assert.ok(origin, String(said));
+  assert.ok((await ask(origin, 'openingsall')).body.data.length > 30);
+  child.kill('SIGINT');
+  assert.deepEqual(await exited, [0, null]);
+});
+
+test('import adds openings and replaces those with the same id, in a directory that need not exist', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const dataDir = join(directory, 'new', 'data');
+  const file = join(directory, 'openings.json');
+  await writeFile(
+    file,
+    JSON.stringify([opening(), opening({ id: 102, company_id: 5, company_name: 'Five' })]),
+  );
+  assert.deepEqual(JSON.parse((await careersHost(dataDir, 'import', file, '--json')).stdout), {
+    added: 2,
+    replaced: 0,
+    companies: 2,
+  });
+  await writeFile(
+    file,
+    JSON.stringify({ status: 1, data: [opening({ role_name: 'Renamed', company_name: '' })] }),
+  );
+  const again = await careersHost(dataDir, 'import', file);
+  assert.deepEqual(again, {
+    code: 0,
+    stdout: '0 openings added, 1 replaced, of 0 companies.\n',
+    stderr: '',
+  });
+  const host = await testHost(t, { dataDir });
+  const { data } = (await host.call('openingsall')).body;
+  assert.deepEqual(
+    data
+      .map(({ role_name, company_name }: Record<string, string>) => `${role_name}, ${company_name}`)
+      .toSorted(),
+    ['Head Baker, Five', 'Renamed, Test Bakery'],
+  );
+});
+
+test('a file with any mistake in it is not imported at all, and each mistake is named', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const dataDir = join(directory, 'data');
+  const file = join(directory, 'openings.json');
+  for (const [content, ...mistakes] of [
+    ['{', 'could not be read as JSON'],
+    ['{}', 'The file must hold a list of openings.'],
+    [
+      JSON.stringify([
+        opening({ id: 1 }),
+        opening({ id: 1 }),
+        { id: 2 },
+        opening({ id: 3, closing_date: 'soon' }),
+        opening({ id: 4, role_name: ' ' }),
+        opening({
+          id: 5,
+          questions: [
+            { id: 9, question: 'a' },
+            { id: 9, question: 'b' },
+          ],
+        }),
+        opening({ id: 6, salary: { min: 'much' } }),
+      ]),
+      'There are two openings with id 1.',
+      'Opening 3: role_name',
+      'Opening 4 (3): closing_date makes no sense.',
+      'Opening 5 (4): role_name is empty.',
+      'Opening 6 (5): it has two questions with id 9.',
+      'Opening 7 (6): salary makes no sense.',
+    ],
+    [
+      JSON.stringify([opening({ company_id: 8, company_name: '' })]),
+      'Company 8 has no name, neither in the file nor here.',
+    ],
+    [
+      JSON.stringify([opening(), opening({ id: 2, company_name: 'Another' })]),
+      'Company 1 has two names in the file.',
+    ],
+  ] as const) {
+    await writeFile(file, content);
+    const { code, stdout, stderr } = await careersHost(dataDir, 'import', file);
+    assert.deepEqual([code, stdout], [3, '']);
+    for (const mistake of mistakes) assert.ok(stderr.includes(mistake), `${mistake}\n${stderr}`);
+  }
+  assert.equal((await careersHost(dataDir, 'import', join(directory, 'none.json'))).code, 3);
+  const host = await testHost(t, { dataDir, openings: [] });
+  assert.ok(
+    (await host.call('openingsall')).body.data.length > 30,
+    'the samples, since nothing was imported',
+  );
+});
+
+test('applications are listed while the host runs, with everything in the JSON', async (t) => {
+  const host = await testHost(t);
+  const id = await withDocuments(host);
+  const human = await careersHost(host.dataDir, 'applications');
+  assert.equal(human.code, 0);
+  const [headings, row] = human.stdout.split('\n');
+  assert.match(headings ?? '', /^APPLIED +APPLICANT +NAME +ADDRESS +OPENING +COMPANY +DOCUMENTS$/);
+  assert.match(
+    row ?? '',
+    new RegExp(`${id} +Ada Obi +ada\\.obi@example\\.com +101 Head Baker +Test Bakery +2 of 6$`),
+  );
+
+  const [application, ...others] = JSON.parse(
+    (await careersHost(host.dataDir, 'applications', '--json')).stdout,
+  );
+  assert.equal(others.length, 0);
+  assert.equal(application.applicant_id, id);
+  assert.equal(application.cover_letter, goodApplication().cover_letter);
+  assert.deepEqual(application.answers[0], {
+    id: '1001',
+    question: 'How many loaves?',
+    answer: 'Six thousand',
+  });
+  assert.deepEqual(
+    application.documents.map((document: Record<string, unknown>) => ({
+      ...document,
+      received_at: '',
+    })),
+    [
+      {
+        type: 'cv',
+        filename: 'My cv.DOCX',
+        content_type: 'application/pdf',
+        bytes: 24,
+        received_at: '',
+      },
+      {
+        type: 'passport',
+        filename: 'me.jpg',
+        content_type: 'application/pdf',
+        bytes: 9,
+        received_at: '',
+      },
+    ],
+  );
+  assert.ok(application.documents_complete_at);
+});
+
+test('an export to a directory holds both lists and every document, for this user alone', async (t) => {
+  const host = await testHost(t);
+  const id = await withDocuments(host, {
+    lastname: '=HYPERLINK("http://example.com","x")',
+    cover_letter: 'Two lines,\n"quoted"',
+  });
+  const target = join(host.dataDir, 'export');
+  const { stdout } = await careersHost(host.dataDir, 'applications', '--export', target);
+  assert.equal(stdout, `1 applications and 2 documents written to ${target}.\n`);
+  assert.equal(await readFile(join(target, 'documents', id, 'cv.docx'), 'utf8'), `the cv of ${id}`);
+  assert.deepEqual((await readdir(join(target, 'documents', id))).toSorted(), [
+    'cv.docx',
+    'passport.jpg',
+  ]);
+
+  const csv = await readFile(join(target, 'applications.csv'), 'utf8');
+  assert.ok(csv.includes(`"'=HYPERLINK(""http://example.com"",""x"")"`), 'no cell is a formula');
+  assert.ok(csv.includes('"Two lines,\n""quoted"""'));
+  assert.ok(csv.includes('"How many loaves?\nSix thousand\n\nWhich ovens?\n"'));
+  const [line, end] = (await readFile(join(target, 'applications.ndjson'), 'utf8')).split('\n');
+  assert.deepEqual([JSON.parse(line ?? '').applicant_id, end], [id, '']);
+  assert.equal((await stat(join(target, 'applications.csv'))).mode & 0o777, 0o600);
+  assert.equal((await stat(target)).mode & 0o777, 0o700);
+});
+
+test('an export to a file is that file alone', async (t) => {
+  const host = await testHost(t);
+  for (let n = 0; n < 3; n += 1) await apply(host, { emailaddress: `p${n}@example.com` });
+  const target = join(host.dataDir, 'list.ndjson');
+  const { stdout } = await careersHost(host.dataDir, 'applications', '--export', target, '--json');
+  assert.deepEqual(JSON.parse(stdout), { exported_to: target, applications: 3, documents: 0 });
+  assert.equal((await readFile(target, 'utf8')).trim().split('\n').length, 3);
+});
+
+test('one applicant is erased, with every document, while the host runs; they may apply again', async (t) => {
+  const host = await testHost(t);
+  const gone = await withDocuments(host, {
+    emailaddress: 'gone@example.com',
+    cover_letter: 'UNIQUELETTER',
+  });
+  await withDocuments(host, { emailaddress: 'stays@example.com' });
+  const { code, stdout } = await careersHost(host.dataDir, 'erase', '--applicant', gone, '--json');
+  assert.deepEqual([code, JSON.parse(stdout)], [0, { applications: 1, documents: 2, messages: 0 }]);
+
+  assert.equal((await filesKept(host.dataDir)).length, 2);
+  for (const file of ['api-host.sqlite', 'api-host.sqlite-wal'])
+    assert.ok(!(await readFile(join(host.dataDir, file))).includes('UNIQUELETTER'), file);
+  const late = await upload(host.origin, documentParts(gone, 'waec', 'late'));
+  assert.equal(late.httpStatus, 404);
+  await apply(host, { emailaddress: 'gone@example.com' });
+  assert.equal((await careersHost(host.dataDir, 'erase', '--applicant', gone)).code, 5);
+});
+
+test('what is older than so many days is erased, messages too, and nothing younger', async (t) => {
+  const day = 86_400_000;
+  let now = new Date(Date.now() - 31 * day);
+  const host = await testHost(t, { clock: () => now });
+  const message = { firstname: 'A', lastname: 'B', email: 'a@example.com', msg: 'Old' };
+  // More than one batch.
+  for (let n = 0; n < 60; n += 1) await apply(host, { emailaddress: `old${n}@example.com` });
+  await host.post('contact', message);
+  now = new Date(Date.now() - 29 * day);
+  const young = await withDocuments(host, { emailaddress: 'young@example.com' });
+  await host.post('contact', { ...message, msg: 'Young' });
+
+  const { stdout } = await careersHost(host.dataDir, 'erase', '--older-than', '30');
+  assert.equal(stdout, 'Erased: 60 applications, 0 documents, 1 contact messages.\n');
+  const left = JSON.parse((await careersHost(host.dataDir, 'applications', '--json')).stdout);
+  assert.deepEqual(
+    left.map((application: { applicant_id: string }) => application.applicant_id),
+    [young],
+  );
+  const messages = JSON.parse((await careersHost(host.dataDir, 'messages', '--json')).stdout);
+  assert.deepEqual(
+    messages.map(({ msg }: { msg: string }) => msg),
+    ['Young'],
+  );
+});
+
+test('an erasure that does not say exactly what, and a directory without data, change nothing', async (t) => {
+  const host = await testHost(t);
+  const id = await withDocuments(host);
+  for (const args of [
+    [],
+    ['--older-than', '0'],
+    ['--older-than', 'x'],
+    ['--older-than', '1', '--applicant', id],
+  ])
+    assert.equal((await careersHost(host.dataDir, 'erase', ...args)).code, 2, args.join(' '));
+  const empty = await temporaryDirectory(t);
+  for (const command of [['applications'], ['messages'], ['erase', '--older-than', '1']])
+    assert.equal((await careersHost(empty, ...command)).code, 3);
+  assert.deepEqual(await readdir(empty), []);
+  assert.equal((await filesKept(host.dataDir)).length, 2);
+});
