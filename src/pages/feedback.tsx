@@ -1,3 +1,4 @@
+import { Receipt } from '../features/documents/receipt.client.tsx';
 import { Feedback } from '../features/feedback/feedback.tsx';
 import { siteFile } from '../site/site-file.ts';
 
@@ -6,7 +7,9 @@ export default function FeedbackPage() {
     <>
       <title>{`Thank you | ${siteFile.brand.companyName}`}</title>
       <meta name="robots" content="noindex" />
-      <Feedback />
+      <Feedback>
+        <Receipt />
+      </Feedback>
     </>
   );
 }

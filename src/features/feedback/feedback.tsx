@@ -1,16 +1,18 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteFile } from '#src/site/site-file.ts';
 import styles from './feedback.module.css';
 
-/** Section 2: the application was submitted, the company will make contact, the way home. */
-export function Feedback() {
-  const { feedback } = siteFile;
+/** Section 2: the application was submitted, the company will make contact, the way home. `children`: the receipt. */
+export function Feedback({ children }: { children?: ReactNode }) {
+  const { enquiries, feedback } = siteFile;
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={feedback.title}>
         <p>{feedback.text}</p>
       </PageHead>
+      {children}
       <ol className={styles.steps}>
         {feedback.steps.map((step) => (
           <li className={styles.step} key={step.title}>
@@ -19,6 +21,11 @@ export function Feedback() {
           </li>
         ))}
       </ol>
+      <p className={styles.questions}>
+        Questions about your application? Write to{' '}
+        <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call {enquiries.phone},{' '}
+        {enquiries.hours}.
+      </p>
       <ButtonLink href="/">{feedback.home}</ButtonLink>
     </div>
   );

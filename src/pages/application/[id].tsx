@@ -1,6 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
+import { DocumentsForm } from '#src/features/documents/documents-form.tsx';
 import { ApplySection } from '#src/features/openings/apply-section.tsx';
 import { findOpening } from '#src/features/openings/find-opening.ts';
 import { OpeningDetails } from '#src/features/openings/opening-details.tsx';
@@ -31,7 +32,7 @@ export default async function ApplicationPage({ id }: PageProps<'/application/[i
       <OpeningDetails opening={opening} formId={formId} />
       <ApplySection id={formId}>
         <ApplicationForm opening={opening} title={`${opening.role_name} | ${companyName}`}>
-          {null}
+          <DocumentsForm joblistingid={opening.id} />
         </ApplicationForm>
       </ApplySection>
     </div>
