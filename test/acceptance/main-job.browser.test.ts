@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import {
+  fillApplication,
+  someone,
+  submitButton,
+  typedValues,
+  uploadDocuments,
+} from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { careers } from '#test/support/careers.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+/** Quality Assurance Officer, of First Light Bakery: one of the seeded openings, with two questions. */
+const opening = { id: '104', role: 'Quality Assurance Officer', company: '1' };
+const applicant = someone({
+  answers: { 1009: 'Yes.\nThe metal detector failed its own test.', 1010: 'HACCP level 3 (2023)' },
+});
+
+interface ReadBack {
+  readonly applicant_id: string;
+  readonly emailaddress: string;
+  readonly cover_letter: string;
+  readonly answers: readonly { readonly id: string; readonly answer: string }[];
+  readonly documents: readonly {
+    readonly type: string;
+    readonly filename: string;
+    readonly bytes: number;
+    readonly stored_as: string;
+  }[];
+  readonly documents_complete_at: string | null;
+}
+
+let dataDir: string;
+let site: RunningSite;
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'careers-main-job-'));
+  site = await startSite({ dataDir });
+});
+after(async () => {
+  await site.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What whoever runs the site reads: `careers host applications --json`. */
+async function applications(): Promise<readonly (ReadBack & Record<string, unknown>)[]> {
+  const { code, stdout, stderr } = await careers(['host', 'applications', '--json'], {
+    DATA_DIR: dataDir,
+  });
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout) as (ReadBack & Record<string, unknown>)[];
+}
+
+test('with no setting at all, the main job runs from the list of openings to the documents on disk', async (t) => {
+  const page = await visitor(t);
+  let reference = '';
+
+  await t.test('a visitor browses the openings', async () => {
+    await page.goto(site.origin);
+    const headings = page.locator('#openings').getByRole('heading', { level: 3 });
+    assert.ok((await headings.count()) >= 40);
+  });
+
+  await t.test('a search without a company asks for one', async () => {
+    const search = page.getByRole('search', { name: 'Openings' });
+    await search.locator('[name="q"]').fill('quality');
+    await search.getByRole('button', { name: 'Search' }).click();
+    await search.getByText(new RegExp(`${sentences.selectCompany}$`)).waitFor();
+    await page.getByText(sentences.selectCompanyToSearch).waitFor();
+  });
+
+  await t.test('company and text narrow the list, and the address holds the search', async () => {
+    const search = page.getByRole('search', { name: 'Openings' });
+    await search.locator('[name="company_id"]').selectOption(opening.company);
+    await page.waitForURL(`${site.origin}/?company_id=${opening.company}&q=quality*`);
+    const list = page.locator('#openings');
+    await list.getByRole('heading', { name: opening.role }).waitFor();
+    assert.ok((await list.getByRole('heading', { level: 3 }).count()) < 10);
+
+    await search.locator('[name="q"]').fill('submarine captain');
+    await page.getByText(sentence('noOpeningsFound', { query: 'submarine captain' })).waitFor();
+    await search.locator('[name="q"]').fill('quality');
+    await list.getByRole('heading', { name: opening.role }).waitFor();
+  });
+
+  await t.test('a panel opens in place and leads to the application page', async () => {
+    const panel = page.locator('details').filter({ hasText: opening.role });
+    await panel.locator('summary').click();
+    const preview = panel.getByText('When a NAFDAC inspector walks in unannounced');
+    await preview.waitFor();
+    assert.match(await preview.innerText(), /^.{250}(…|\.\.\.)$/su);
+    await panel.getByRole('link', { name: 'Apply Now' }).click();
+    await page.waitForURL(`**/application/${opening.id}`);
+    await page.getByRole('heading', { level: 1, name: opening.role }).waitFor();
+  });
+
+  await t.test('the application is accepted and asks for the documents', async () => {
+    await fillApplication(page, applicant);
+    await submitButton(page).click();
+    await page.getByText(sentences.applied).waitFor();
+    for (const name of ['firstname', 'answers[1009]', 'education'])
+      assert.ok(await page.locator(`[name="${name}"]`).isDisabled(), `${name} can still be edited`);
+  });
+
+  await t.test('six documents later the receipt shows the reference', async () => {
+    await uploadDocuments(page, applicant.documents);
+    const [stored] = (await applications()).filter(
+      ({ emailaddress }) => emailaddress === applicant.fields.emailaddress,
+    );
+    reference = stored?.applicant_id ?? '';
+    assert.notEqual(reference, '');
+    await page.getByText(reference).waitFor();
+  });
+
+  await t.test('whoever runs the site reads application and documents back', async () => {
+    await isStoredWhole();
+  });
+
+  await t.test('and still does after a restart', async () => {
+    assert.equal(await site.stop(), 0);
+    site = await startSite({ dataDir });
+    await isStoredWhole();
+  });
+
+  await t.test('the same person is refused by the same company within a year', async (t) => {
+    const again = await visitor(t);
+    const other = someone({
+      fields: { emailaddress: (applicant.fields.emailaddress ?? '').toUpperCase() },
+    });
+    await again.goto(`${site.origin}/application/105`);
+    const answers = Object.fromEntries(
+      await again
+        .locator('[name^="answers["]')
+        .evaluateAll((all) =>
+          all.map((one) => [(one as HTMLTextAreaElement).name.slice(8, -1), 'As asked.']),
+        ),
+    );
+    await fillApplication(again, { ...other, answers });
+    const before = await typedValues(again);
+    await submitButton(again).click();
+    const dialog = again.getByRole('dialog', { name: sentences.error });
+    await dialog.getByText(sentences.alreadyApplied).waitFor();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    assert.deepEqual(await typedValues(again), before);
+    assert.ok(await again.locator('[name="firstname"]').isEditable());
+    assert.ok(await submitButton(again).isEnabled());
+    assert.equal((await applications()).length, 1);
+  });
+
+  async function isStoredWhole() {
+    const all = await applications();
+    assert.equal(all.length, 1);
+    const [stored] = all;
+    assert.ok(stored);
+    assert.equal(stored.applicant_id, reference);
+    for (const [name, value] of Object.entries(applicant.fields))
+      assert.equal(stored[name], value, name);
+    const paragraphs = stored.cover_letter.match(/<p>.*?<\/p>/gs) ?? [];
+    assert.deepEqual(paragraphs, [
+      '<p>Dear bakers,</p>',
+      '<p>Your ovens start at 4 am, and so do I. &lt;3 bread &amp; butter.</p>',
+    ]);
+    assert.deepEqual(
+      Object.fromEntries(stored.answers.map(({ id, answer }) => [id, answer])),
+      applicant.answers,
+    );
+    assert.notEqual(stored.documents_complete_at, null);
+    assert.deepEqual(stored.documents.map(({ type }) => type).sort(), [...documentOrder].sort());
+    for (const { type, filename, bytes, stored_as } of stored.documents) {
+      const sent = applicant.documents[type as keyof typeof applicant.documents];
+      assert.equal(filename, basename(sent));
+      assert.equal(bytes, (await readFile(sent)).length);
+      assert.equal(await digest(join(dataDir, 'documents', stored_as)), await digest(sent));
+    }
+  }
+});
+
+test('a contact message says Sent Message and leads home after two seconds', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/contact`);
+  await page.getByRole('heading', { name: sentences.contactTitle }).waitFor();
+  const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
+  await form.locator('[name="firstname"]').fill('Sade');
+  await form.locator('[name="lastname"]').fill('Osunlana');
+  await form.locator('[name="email"]').fill('sade@example.com');
+  await form.locator('[name="msg"]').fill('Do you bake on Sundays?');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+  const shownAt = performance.now();
+  await page.waitForURL(`${site.origin}/`);
+  const waited = performance.now() - shownAt;
+  assert.ok(waited > 1500 && waited < 6000, `${waited} ms`);
+  await page.locator('#openings').getByRole('heading', { level: 3 }).nth(39).waitFor();
+});
+
+async function digest(path: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+}

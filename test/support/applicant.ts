@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { root } from './site.ts';
+
+/** One person with what they would type and enclose. Field names are the API's. */
+export interface Applicant {
+  readonly fields: Readonly<Record<string, string>>;
+  /** By question id. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Typed into the editor; each line becomes a paragraph. */
+  readonly letter: string;
+  /** Absolute paths. */
+  readonly documents: Readonly<Record<DocumentType, string>>;
+}
+
+const fixture = (name: string) => join(root, 'fixtures', 'documents', name);
+
+/** The six documents of one person, each of another kind of file. */
+export const sixDocuments: Applicant['documents'] = {
+  cv: fixture('cv-ngozi-eze.pdf'),
+  nysc: fixture('nysc-certificate.docx'),
+  waec: fixture('waec-result.doc'),
+  undergraduate: fixture('degree-certificate.pdf'),
+  other: fixture('reference-letter.docx'),
+  passport: fixture('portrait-b.jpg'),
+};
+
+/** An applicant nobody has met: with an e-mail address of their own, and answers where `answers` gives them. */
+export function someone(
+  change: {
+    readonly fields?: Readonly<Record<string, string>>;
+    readonly answers?: Readonly<Record<string, string>>;
+    readonly letter?: string;
+  } = {},
+): Applicant {
+  return {
+    fields: {
+      firstname: 'Ngọzi',
+      lastname: "O'Brien-Eze",
+      emailaddress: `ngozi.${randomUUID()}@example.com`,
+      phone: '08000000101',
+      age: '29',
+      education: 'B.Sc',
+      course: 'Food Science & Technology',
+      grades: 'Second Class Upper',
+      years_of_experience: '6',
+      current_employer: 'Sample Dairies',
+      linkedinprofile: 'https://www.linkedin.com/in/test-data-ngozi',
+      referrer: 'staff',
+      referrer_name: 'Tunde Bello',
+      ...change.fields,
+    },
+    answers: change.answers ?? {},
+    letter:
+      change.letter ?? 'Dear bakers,\nYour ovens start at 4 am, and so do I. <3 bread & butter.',
+    documents: sixDocuments,
+  };
+}
+
+const applicationForm = (page: Page): Locator =>
+  page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
+
+/** A control of the application form by the API's name for it. */
+export const control = (page: Page, name: string): Locator =>
+  applicationForm(page).locator(`[name="${name}"]`);
+
+/** The writing area of the cover letter. */
+export const letterArea = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Cover letter' });
+
+/** Waits until the page's script has taken the form over: Staff Name then hides until it is asked for. */
+export async function takenOver(page: Page): Promise<void> {
+  await control(page, 'referrer_name').waitFor({ state: 'hidden' });
+}
+
+/** Fills every field but the letter, as a person goes down the form. */
+export async function fillFields(page: Page, applicant: Applicant): Promise<void> {
+  const { fields, answers } = applicant;
+  const all = {
+    ...fields,
+    ...Object.fromEntries(Object.entries(answers).map(([id, text]) => [`answers[${id}]`, text])),
+  };
+  for (const [name, value] of Object.entries(all)) {
+    const element = control(page, name);
+    if (name === 'education' || name === 'grades' || name === 'referrer')
+      await element.selectOption(value);
+    else await element.fill(value);
+  }
+}
+
+/** Types the letter, key by key, into the editor that comes when the field comes near. */
+export async function writeLetter(page: Page, letter: string): Promise<void> {
+  await applicationForm(page).locator('[data-editor]').scrollIntoViewIfNeeded();
+  await page.locator('[data-editor="rich"]').waitFor();
+  await letterArea(page).click();
+  for (const [index, line] of letter.split('\n').entries()) {
+    if (index > 0) await page.keyboard.press('Enter');
+    await page.keyboard.type(line);
+  }
+}
+
+/** The whole form, the letter in the editor. */
+export async function fillApplication(page: Page, applicant: Applicant): Promise<void> {
+  await takenOver(page);
+  await fillFields(page, applicant);
+  await writeLetter(page, applicant.letter);
+}
+
+export const submitButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Submit application' });
+
+/** Opens the opening's page, fills the form, sends it and waits until it was accepted. */
+export async function apply(
+  page: Page,
+  origin: string,
+  openingId: string,
+  applicant: Applicant,
+): Promise<void> {
+  await page.goto(`${origin}/application/${openingId}`);
+  await fillApplication(page, applicant);
+  await submitButton(page).click();
+  await page.getByText(sentences.applied).waitFor();
+}
+
+/** The file field of one document. */
+export const documentField = (page: Page, type: DocumentType): Locator =>
+  page.locator(`input[type="file"][name="${type}"]`);
+
+/** Chooses a file for each document given, in the order of the form. */
+export async function chooseDocuments(
+  page: Page,
+  documents: Partial<Applicant['documents']>,
+): Promise<void> {
+  for (const type of documentOrder) {
+    const path = documents[type];
+    if (path !== undefined) await documentField(page, type).setInputFiles(path);
+  }
+}
+
+export const uploadButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Upload documents' });
+
+/** Chooses all six, sends them and waits for the receipt. */
+export async function uploadDocuments(
+  page: Page,
+  documents: Applicant['documents'] = sixDocuments,
+): Promise<void> {
+  await chooseDocuments(page, documents);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+}
+
+/** What every field of the form holds now, the letter as its text. */
+export async function typedValues(page: Page): Promise<Record<string, string>> {
+  const values = await applicationForm(page).evaluate((form) =>
+    Object.fromEntries(
+      [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)]),
+    ),
+  );
+  return { ...values, cover_letter: (await letterArea(page).innerText()).trim() };
+}
