@@ -72,9 +72,12 @@ export const control = (page: Page, name: string): Locator =>
 export const letterArea = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Cover letter' });
 
-/** Waits until the page's script has taken the form over: Staff Name then hides until it is asked for. */
-export async function takenOver(page: Page): Promise<void> {
-  await control(page, 'referrer_name').waitFor({ state: 'hidden' });
+/** Waits until the page's script has taken an element over: React then keeps its own notes on it. */
+export async function takenOver(element: Locator): Promise<void> {
+  await element.evaluate(async (node) => {
+    while (!Object.keys(node).some((key) => key.startsWith('__reactProps')))
+      await new Promise(requestAnimationFrame);
+  });
 }
 
 /** Fills every field but the letter, as a person goes down the form. */
@@ -105,7 +108,7 @@ export async function writeLetter(page: Page, letter: string): Promise<void> {
 
 /** The whole form, the letter in the editor. */
 export async function fillApplication(page: Page, applicant: Applicant): Promise<void> {
-  await takenOver(page);
+  await takenOver(applicationForm(page));
   await fillFields(page, applicant);
   await writeLetter(page, applicant.letter);
 }

@@ -6,6 +6,7 @@ import type { Reply } from './host-replies.ts';
 import { smallHost } from './small-host.ts';
 
 export type { RecordedCall, RecordedPart } from './host-record.ts';
+export type { Reply } from './host-replies.ts';
 export * as replies from './host-replies.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface ScriptedHost extends AsyncDisposable {
   always(name: string, reply?: Reply): void;
   /** Resolves with the nth call (from 1) of this name once its headers came, its body once it was read. */
   called(name: string, nth?: number, until?: 'headers' | 'body'): Promise<RecordedCall>;
+  /** Forgets every script and every call, for the next test of those that share one host. */
+  reset(): void;
   /** Connections open now, and opened since the start. */
   readonly connections: { readonly open: number; readonly opened: number };
   /** Resolves when no connection is open. */
@@ -100,6 +103,11 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
         await once(news, 'news');
       }
     },
+    reset: () => {
+      queued.clear();
+      standing.clear();
+      calls.length = 0;
+    },
     get connections() {
       return { open: sockets.size, opened };
     },
@@ -108,7 +116,7 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
     },
     stop,
     restart: async () => {
-      await listen(server, port);
+      if (!server.listening) await listen(server, port);
     },
     [Symbol.asyncDispose]: stop,
   };

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { takenOver } from '#test/support/applicant.ts';
+import { fault, faultSite } from '#test/support/faults.ts';
+import { type Reply, replies } from '#test/support/scripted-host.ts';
+
+const faults = faultSite();
+const written = {
+  firstname: 'Sade',
+  lastname: 'Osunlana',
+  email: 'sade@example.com',
+  phone: '0800 000 0101',
+  msg: 'Do you bake on Sundays?\nAnd on Mondays?',
+};
+
+async function write(t: TestContext): Promise<{ page: Page; form: Locator }> {
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/contact`);
+  const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
+  await takenOver(form);
+  for (const [name, value] of Object.entries(written))
+    await form.locator(`[name="${name}"]`).fill(value);
+  return { page, form };
+}
+
+/** Sends the message, reads the error popup, closes it, and finds everything as it was written. */
+async function failsWith(t: TestContext, sentencesShown: readonly string[]): Promise<void> {
+  const { page, form } = await write(t);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const popup = page.getByRole('dialog', { name: sentences.error });
+  for (const sentence of sentencesShown) await popup.getByText(sentence).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await popup.waitFor({ state: 'hidden' });
+  for (const [name, value] of Object.entries(written))
+    assert.equal(await form.locator(`[name="${name}"]`).inputValue(), value);
+}
+
+const notSent = 'Your message was not sent. What you wrote is still in the form.';
+const unknown = 'We do not know whether your message arrived. What you wrote is still in the form.';
+
+const rows: readonly {
+  readonly fault: string;
+  readonly reply: Reply;
+  readonly says: readonly string[];
+}[] = [
+  {
+    fault: 'the host answers 500',
+    reply: replies.http(500),
+    says: [sentences.unspecified, notSent],
+  },
+  {
+    fault: 'the host refuses the message in its own words',
+    reply: replies.json({ status: 0, message: 'We are closed this week.' }),
+    says: ['We are closed this week.', notSent],
+  },
+  {
+    fault: 'the host answers 503 with Retry-After',
+    reply: replies.http(503, { 'retry-after': '30' }),
+    says: [sentences.unspecified, notSent],
+  },
+  {
+    fault: 'the host answers 429',
+    reply: replies.http(429),
+    says: [sentences.unspecified, notSent],
+  },
+  { fault: 'the answer is no JSON', reply: replies.html(), says: [sentences.unspecified, unknown] },
+  { fault: 'the answer is cut off', reply: replies.cut(), says: [sentences.unspecified, unknown] },
+  {
+    fault: 'the connection is reset after the message was sent',
+    reply: replies.resetAfterReading(),
+    says: [sentences.unspecified, unknown],
+  },
+  {
+    fault: 'no answer comes within the time limit',
+    reply: replies.silence(),
+    says: [sentences.unspecified, unknown],
+  },
+];
+
+for (const { fault: what, reply, says } of rows)
+  fault(
+    {
+      fault: what.replace(/^./, (first) => first.toUpperCase()),
+      sees: `An Error popup: '${says.join("' '")}' Every field as it was written.`,
+      hostReceived: 'The message, once.',
+    },
+    `a contact message is kept and not sent twice when ${what}`,
+    async (t) => {
+      faults.primary.always('contact', reply);
+      await failsWith(t, says);
+      assert.equal(faults.primary.callsTo('contact').length, 1);
+    },
+  );
+
+fault(
+  {
+    fault: 'The host refuses the connection',
+    sees: `An Error popup: '${sentences.unspecified}' '${notSent}' Sent again once the host is back, it arrives.`,
+    hostReceived: 'Nothing, then the message, once.',
+  },
+  'a contact message that found no host is kept, and arrives when sent again',
+  async (t) => {
+    const { page, form } = await write(t);
+    await faults.primary.stop();
+    await form.getByRole('button', { name: 'Send message' }).click();
+    const popup = page.getByRole('dialog', { name: sentences.error });
+    await popup.getByText(notSent).waitFor();
+    await popup.getByRole('button', { name: 'OK' }).click();
+    await faults.primary.restart();
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+    const [call, ...more] = faults.primary.callsTo('contact');
+    assert.equal(more.length, 0);
+    assert.deepEqual({ ...written, ...(call?.json as object) }, call?.json);
+  },
+);

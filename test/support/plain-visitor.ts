@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import type { Applicant } from './applicant.ts';
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+
+/** A page as a program reads it that knows neither style nor script. */
+export interface PlainPage {
+  readonly status: number;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly html: string;
+  /** The page's text, white space folded. */
+  readonly text: string;
+  readonly title: string;
+  /** The form that holds a control of this name; throws where there is none. */
+  form(controlName: string): PlainForm;
+}
+
+export interface PlainForm {
+  readonly action: string;
+  readonly method: string;
+  readonly enctype: string;
+  /** Every control that would be sent as the page shows it, in its order. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The names of all controls, those of files and empty ones too. */
+  readonly names: readonly string[];
+}
+
+/** Somebody without JavaScript: one cookie jar, one address, GET and form posts, redirects followed. */
+export class PlainVisitor {
+  readonly cookies = new Map<string, string>();
+  readonly #origin: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(origin: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#origin = origin;
+    this.#headers = headers;
+  }
+
+  get(path: string): Promise<PlainPage> {
+    return this.#request(path, { method: 'GET' });
+  }
+
+  /** Sends a form as its page has it, with some of its values changed and files chosen. */
+  submit(
+    page: PlainPage,
+    form: PlainForm,
+    changes: Readonly<Record<string, string>>,
+    files: Readonly<Record<string, File>> = {},
+  ): Promise<PlainPage> {
+    const values = new Map([...form.values, ...Object.entries(changes)]);
+    const action = new URL(form.action || page.url, page.url);
+    if (form.method === 'get') {
+      action.search = new URLSearchParams([...values]).toString();
+      return this.#request(action.href, { method: 'GET' });
+    }
+    const data = new FormData();
+    for (const [name, value] of values) data.set(name, value);
+    for (const [name, file] of Object.entries(files)) data.set(name, file);
+    const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams([...values]);
+    return this.#request(action.href, { method: 'POST', body });
+  }
+
+  /** As the visitor's browser would send it, and nothing more: for addresses that are no pages. */
+  async raw(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(new URL(path, this.#origin), {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        ...this.#headers,
+        origin: this.#origin,
+        ...(cookie && { cookie }),
+        ...init.headers,
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute)))
+        this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async #request(path: string, init: RequestInit): Promise<PlainPage> {
+    const response = await this.raw(path, init);
+    const location = response.headers.get('location');
+    if (location === null || response.status < 300 || response.status > 399)
+      return readPage(response, await response.text());
+    await response.body?.cancel();
+    return this.#request(new URL(location, response.url).href, { method: 'GET' });
+  }
+}
+
+function readPage(response: Response, html: string): PlainPage {
+  const document = parseDocument(html);
+  for (const name of ['script', 'style', 'template'])
+    for (const element of DomUtils.getElementsByTagName(name, document))
+      DomUtils.removeElement(element);
+  const [title] = DomUtils.getElementsByTagName('title', document);
+  const [body] = DomUtils.getElementsByTagName('body', document);
+  return {
+    status: response.status,
+    url: response.url,
+    headers: response.headers,
+    html,
+    text: DomUtils.textContent(body ?? document)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    title: title ? DomUtils.textContent(title) : '',
+    form(controlName) {
+      const found = DomUtils.getElementsByTagName('form', document).find((form) =>
+        controlsOf(form).some(({ attribs }) => attribs.name === controlName),
+      );
+      if (!found) throw new Error(`${response.url} has no form with ${controlName}`);
+      return readForm(found);
+    },
+  };
+}
+
+const controlsOf = (form: Element): Element[] =>
+  DomUtils.findAll(({ name }) => ['input', 'select', 'textarea'].includes(name), form.children);
+
+function readForm(form: Element): PlainForm {
+  const controls = controlsOf(form).filter(
+    ({ attribs }) => attribs.name && attribs.disabled === undefined,
+  );
+  const values = new Map<string, string>();
+  for (const control of controls) {
+    const value = sentValue(control);
+    if (value !== undefined) values.set(control.attribs.name ?? '', value);
+  }
+  return {
+    action: form.attribs.action ?? '',
+    method: (form.attribs.method ?? 'get').toLowerCase(),
+    enctype: (form.attribs.enctype ?? '').toLowerCase(),
+    values,
+    names: controls.map(({ attribs }) => attribs.name ?? ''),
+  };
+}
+
+function sentValue(control: Element): string | undefined {
+  // The parser keeps the line break that HTML drops after <textarea>.
+  if (control.name === 'textarea') return DomUtils.textContent(control).replace(/^\n/, '');
+  if (control.name === 'select') {
+    const options = DomUtils.getElementsByTagName('option', control);
+    const chosen = options.find(({ attribs }) => attribs.selected !== undefined) ?? options[0];
+    return chosen && (chosen.attribs.value ?? DomUtils.textContent(chosen));
+  }
+  const { type = 'text', checked, value } = control.attribs;
+  if (type === 'file' || type === 'submit' || type === 'button') return undefined;
+  if ((type === 'checkbox' || type === 'radio') && checked === undefined) return undefined;
+  return value ?? '';
+}
+
+/** The form's values for an applicant; the letter as plain text. */
+export const plainValues = ({ fields, answers, letter }: Applicant): Record<string, string> => ({
+  ...fields,
+  ...Object.fromEntries(Object.entries(answers).map(([id, text]) => [`answers[${id}]`, text])),
+  cover_letter: letter,
+});
+
+/** The documents as a form would send them. */
+export async function plainFiles(
+  documents: Partial<Applicant['documents']>,
+): Promise<Partial<Record<DocumentType, File>>> {
+  const files = Object.entries(documents).map(async ([type, path]) => [
+    type,
+    new File([await readFile(path)], basename(path)),
+  ]);
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/** Opens an opening's page and sends the application; the page that answers. */
+export async function applyPlainly(
+  visitor: PlainVisitor,
+  openingId: string,
+  applicant: Applicant,
+): Promise<PlainPage> {
+  const page = await visitor.get(`/application/${openingId}`);
+  return visitor.submit(page, page.form('emailaddress'), plainValues(applicant));
+}
