@@ -1,0 +1,48 @@
+/** simplelightbox ships no types. Only what lightbox-view.ts relies on, internals included, as version 2.14.3 has it. */
+declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
+  interface SimpleLightboxOptions {
+    alertError?: boolean;
+    animationSlide?: boolean;
+    captionHTML?: boolean;
+    captionSelector?: string;
+    className?: string;
+    disableScroll?: boolean;
+    enableKeyboard?: boolean;
+    fadeSpeed?: number;
+    fileExt?: string | false;
+    focus?: boolean;
+    history?: boolean;
+    htmlClass?: string;
+    overlayOpacity?: number;
+    preloading?: boolean;
+    uniqueImages?: boolean;
+  }
+
+  export default class SimpleLightbox {
+    constructor(elements: readonly Element[], options?: SimpleLightboxOptions);
+    options: Required<SimpleLightboxOptions>;
+    isOpen: boolean;
+    isAnimating: boolean;
+    isClosing: boolean;
+    currentImage: HTMLImageElement | null;
+    currentImageIndex: number;
+    domNodes: {
+      readonly overlay: HTMLElement;
+      readonly wrapper: HTMLElement;
+      readonly image: HTMLElement;
+      readonly spinner: HTMLElement;
+      readonly counter: HTMLElement;
+      readonly caption: HTMLElement;
+      readonly navigation: HTMLElement;
+      readonly closeButton: HTMLButtonElement;
+    };
+    open(element: Element): void;
+    close(): boolean | undefined;
+    destroy(): void;
+    loadImage(direction: 1 | -1): boolean | undefined;
+    adjustImage(direction?: 1 | -1): void;
+    fadeIn(elements: Element, ms: number, done?: () => void, display?: string): void;
+    slide(seconds: number, position: string): void;
+    on(event: string, listener: () => void): this;
+  }
+}

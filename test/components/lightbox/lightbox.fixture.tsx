@@ -1,0 +1,37 @@
+import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
+
+const picture = (n: number) => (
+  <a key={n} href={`/pictures/${n}.svg`} data-lightbox="image" data-caption={`Plate ${n}`}>
+    Picture {n}
+  </a>
+);
+
+export function Fixture() {
+  return (
+    <main>
+      <Lightbox label="Plates">{[1, 2, 3, 4, 5].map(picture)}</Lightbox>
+      <Lightbox label="One plate">
+        <a href="/pictures/9.svg" data-lightbox="image">
+          Single
+        </a>
+      </Lightbox>
+      <Lightbox label="Mixed">
+        <a href="/pictures/missing.svg" data-lightbox="image">
+          Missing picture
+        </a>
+        <a href="/pages/menu#menu" data-lightbox="content">
+          Menu
+        </a>
+        <a href="/pages/missing" data-lightbox="content">
+          Missing page
+        </a>
+        <a href="/pages/broken" data-lightbox="content">
+          Broken page
+        </a>
+        <a href="https://elsewhere.example/page" data-lightbox="content">
+          Foreign page
+        </a>
+      </Lightbox>
+    </main>
+  );
+}

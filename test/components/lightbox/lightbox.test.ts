@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+const svg = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="${fill}"/></svg>`;
+const menu = `<!doctype html><title>Menu</title><p>Around the menu</p>
+  <section id="menu"><h2 onclick="window.stolen = 1">Today</h2>
+  <script>window.stolen = 1</script><style>h2 { display: none }</style>
+  <p class="x" style="position:fixed">Jollof <a href="javascript:window.stolen=1">click</a>
+  <a href="/order">order</a></p><img src="x.svg" onerror="window.stolen = 1" alt="A plate">
+  <iframe srcdoc="<script>parent.stolen = 1</script>"></iframe>
+  <form action="/steal"><input name="a"><button>Send</button></form></section>`;
+
+let site: ComponentSite;
+before(async () => {
+  site = await openComponent(
+    new URL('lightbox.fixture.tsx', import.meta.url),
+    (request, response) => {
+      const path = request.url ?? '';
+      if (/^\/pictures\/\d\.svg$/.test(path))
+        response.setHeader('content-type', 'image/svg+xml').end(svg('tan'));
+      else if (path === '/pages/menu') response.setHeader('content-type', 'text/html').end(menu);
+      else if (path === '/pages/broken') response.writeHead(500).end();
+      else if (path.startsWith('/pages/x.svg')) response.end(svg('tan'));
+      else return false;
+      return true;
+    },
+  );
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const shown = (page: Page, picture: string) =>
+  dialog(page).locator(`.sl-image > img[src="${picture}"]`).waitFor();
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+test('a picture opens in a named dialog whose controls carry their labels', async (t) => {
+  const { page } = await site.visit(t);
+  await page.getByRole('link', { name: 'Picture 2' }).click();
+  await shown(page, '/pictures/2.svg');
+  assert.equal(await dialog(page).getAttribute('aria-label'), 'Plates');
+  assert.equal(await dialog(page).getAttribute('aria-modal'), 'true');
+  for (const name of ['Close (Esc)', 'Previous (Left arrow key)', 'Next (Right arrow key)'])
+    assert.equal(await dialog(page).getByRole('button', { name }).getAttribute('title'), name);
+  assert.equal(await dialog(page).locator('.sl-counter').textContent(), '2 of 5');
+  assert.equal(await dialog(page).locator('.sl-spinner').textContent(), 'Loading...');
+  await dialog(page).locator('.sl-caption', { hasText: 'Plate 2' }).waitFor();
+  assert.equal(await dialog(page).locator('.sl-image > img').getAttribute('alt'), 'Plate 2');
+});
+
+test('arrow keys go on, back and round; Escape closes and gives the focus back', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: 'Picture 1' }).press('Enter');
+  await shown(page, '/pictures/1.svg');
+  const went = async (key: string, picture: string) => {
+    await page.waitForFunction(() => document.querySelector('.sl-caption'));
+    await page.keyboard.press(key);
+    await shown(page, picture);
+  };
+  await went('ArrowRight', '/pictures/2.svg');
+  await went('ArrowLeft', '/pictures/1.svg');
+  await went('ArrowLeft', '/pictures/5.svg');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  assert.equal(await focused(page), 'Picture 1');
+});
+
+test('the focus stays inside', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: 'Picture 1' }).click();
+  await shown(page, '/pictures/1.svg');
+  assert.equal(await focused(page), 'Close (Esc)');
+  const met = new Set<string | null | undefined>();
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab');
+    met.add(await focused(page));
+  }
+  assert.deepEqual(
+    [...met].filter((name) => /^Picture \d$/.test(name ?? '')),
+    [],
+  );
+  assert.ok(met.has('Next (Right arrow key)'));
+});
+
+test('two pictures after the one shown are fetched, none before it', async (t) => {
+  const { page, requested } = await site.visit(t);
+  const pictures = () => new Set(requested.filter((path) => path.startsWith('/pictures/')));
+  await page.getByRole('link', { name: 'Picture 2' }).click();
+  await shown(page, '/pictures/2.svg');
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(pictures(), new Set([2, 3, 4].map((n) => `/pictures/${n}.svg`)));
+});
+
+test('one link alone is a single picture, without a counter or arrows', async (t) => {
+  const { page } = await site.visit(t);
+  await page.getByRole('link', { name: 'Single' }).click();
+  await shown(page, '/pictures/9.svg');
+  assert.equal(await dialog(page).getByRole('button').count(), 1);
+  assert.equal(await dialog(page).locator('.sl-counter').count(), 0);
+});
+
+for (const [link, sentence] of [
+  ['Missing picture', 'The image could not be loaded.'],
+  ['Missing page', 'Content not found'],
+  ['Broken page', 'The content could not be loaded.'],
+  ['Foreign page', 'The content could not be loaded.'],
+] as const) {
+  test(`${link}: '${sentence}' is said in place, and one may go on`, async (t) => {
+    const { page, requested } = await site.visit(t, {
+      allowConsole: ['Failed to load resource'],
+      reducedMotion: 'reduce',
+    });
+    await page.getByRole('link', { name: link }).click();
+    await dialog(page).getByRole('alert').getByText(sentence, { exact: true }).waitFor();
+    assert.deepEqual(
+      requested.filter((path) => path.includes('elsewhere')),
+      [],
+    );
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.equal(await focused(page), link);
+  });
+}
+
+test('a page of the site is read in place, and brings nothing active with it', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: 'Menu', exact: true }).click();
+  const content = dialog(page).locator('.sl-image');
+  await content.getByRole('heading', { name: 'Today' }).click();
+  assert.doesNotMatch((await content.textContent()) ?? '', /Around the menu|stolen|display/);
+  assert.equal(
+    await content
+      .locator('script, style, iframe, form, input, [style], [onclick], [onerror]')
+      .count(),
+    1,
+  );
+  assert.deepEqual(
+    await content
+      .getByRole('link')
+      .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).pathname)),
+    ['/order'],
+  );
+  assert.equal(await page.evaluate(() => 'stolen' in window), false);
+});
+
+test('the library is not part of the first load, and without it the link opens the picture', async (t) => {
+  const plain = await site.visit(t, {
+    javaScriptEnabled: false,
+    allowConsole: ['favicon.ico'],
+  });
+  assert.deepEqual(
+    plain.requested.filter((path) => path.includes('lightbox-view')),
+    [],
+  );
+  await plain.page.getByRole('link', { name: 'Picture 3' }).click();
+  await plain.page.waitForURL('**/pictures/3.svg');
+  const cut = await site.visit(t, {
+    allowConsole: ['Failed to load resource'],
+    prepare: (page) => page.route('**/lightbox-view*', (route) => route.abort()),
+  });
+  await cut.page.getByRole('link', { name: 'Picture 3' }).click();
+  await cut.page.waitForURL('**/pictures/3.svg');
+});
