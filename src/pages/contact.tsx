@@ -1,11 +1,12 @@
 import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { Plate } from '#src/components/plate/plate.tsx';
 import { sentences } from '#src/domain/model/sentences.ts';
 import { ContactForm } from '#src/features/contact/contact-form.client.tsx';
 import { settings } from '#src/site/settings.ts';
 import { siteFile } from '#src/site/site-file.ts';
 
 export default async function ContactPage() {
-  const { brand, enquiries } = siteFile;
+  const { brand, contact, enquiries } = siteFile;
   return (
     <div className="wrap">
       <meta
@@ -13,11 +14,12 @@ export default async function ContactPage() {
         content={`Write to ${brand.companyName}: questions about a job, an application or anything else.`}
       />
       <link rel="canonical" href={`${settings().siteOrigin}/contact`} />
-      <PageHead title={sentences.contactTitle}>
-        <p>
-          Questions about a job, an application or anything else. A person reads every message,{' '}
-          {enquiries.hours}.
-        </p>
+      <PageHead
+        title={sentences.contactTitle}
+        aside={<Plate plate={4} pictures={contact.pictures} eager />}
+      >
+        <p>{contact.text}</p>
+        <p>{enquiries.hours}</p>
       </PageHead>
       <ContactForm title={`${sentences.contactTitle} | ${brand.companyName}`} />
     </div>

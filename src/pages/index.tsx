@@ -1,13 +1,19 @@
 import type { PageProps } from 'waku/router';
+import { TwoColumns } from '#src/components/columns/two-columns.tsx';
 import { Benefits } from '#src/features/home/benefits.tsx';
+import { Brands } from '#src/features/home/brands.tsx';
+import { Dishes } from '#src/features/home/dishes.tsx';
+import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero } from '#src/features/home/hero.tsx';
 import { Houses } from '#src/features/home/houses.tsx';
 import { Intro } from '#src/features/home/intro.tsx';
+import { Quote } from '#src/features/home/quote.tsx';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { readSearch, searchAddress } from '#src/features/openings/search-address.ts';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search-form.client.tsx';
 import { startSearch } from '#src/features/openings/start-search.ts';
+import { ContactUsSection, QuoteSection } from '#src/features/page-forms/page-form-section.tsx';
 import { settings } from '#src/site/settings.ts';
 import { siteFile } from '#src/site/site-file.ts';
 
@@ -36,6 +42,14 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         </div>
         <Houses />
         <Benefits />
+        <Dishes />
+        <Quote />
+        <Brands />
+        <FindUs />
+        <TwoColumns>
+          <ContactUsSection />
+          <QuoteSection />
+        </TwoColumns>
       </div>
     </OpeningsSearch>
   );

@@ -189,6 +189,7 @@ export const siteFileSchema = z.strictObject({
     links: z.array(linkSchema).min(1),
   }),
   privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),
+  contact: z.strictObject({ text: textSchema, pictures: z.array(pictureSchema).min(1).max(4) }),
   feedback: z.strictObject({
     title: textSchema,
     text: textSchema,

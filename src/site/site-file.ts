@@ -47,7 +47,7 @@ const values: SiteFileInput = {
           items: [
             { label: 'Find us', href: '/#find-us' },
             { label: 'Write to us', href: '/#contact-us' },
-            { label: 'Ask for a quote', href: '/#quote-request' },
+            { label: 'Ask for a quote', href: '/#quote' },
           ],
         },
       ],
@@ -382,7 +382,7 @@ const values: SiteFileInput = {
     services: [
       { label: 'Bread and pastry', href: '/#houses' },
       { label: 'Buka lunches', href: '/#houses' },
-      { label: 'Event catering', href: '/#quote-request' },
+      { label: 'Event catering', href: '/#quote' },
       { label: 'Coffee and beans', href: '/#houses' },
       { label: 'Suya and grill', href: '/#houses' },
     ],
@@ -401,6 +401,11 @@ const values: SiteFileInput = {
       'We use your application to decide whether to meet you for this job, and for nothing else. The people who read it are the hiring manager and the people team.',
       'We keep it for twelve months, so that we need not ask twice, and then erase it. Write to us and we erase it sooner.',
     ],
+  },
+
+  contact: {
+    text: 'Questions about a job, an application or anything else. A person reads every message.',
+    pictures: [food('teapot'), food('doughnut'), food('lemon')],
   },
 
   feedback: {

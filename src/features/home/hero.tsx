@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Plate } from '#src/components/plate/plate.tsx';
-import { Slider } from '#src/components/slider/slider.client.tsx';
+import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
 import { siteFile } from '#src/site/site-file.ts';
 import styles from './hero.module.css';
 
@@ -16,14 +15,7 @@ export function Hero({ search }: { search: ReactNode }) {
           <p className={styles.text}>{hero.text}</p>
         </div>
         <div className={styles.plates}>
-          <Slider
-            label="From our kitchens"
-            kind="home"
-            slides={hero.slides.map((slide, index) => ({
-              key: String(index),
-              content: <Plate {...slide} eager={index === 0} />,
-            }))}
-          />
+          <PlateSlider label="From our kitchens" kind="home" slides={hero.slides} />
         </div>
         <div className={styles.search}>{search}</div>
       </div>

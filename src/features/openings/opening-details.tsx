@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { sanitiseHtml } from '#src/site/sanitise.ts';
+import { siteFile } from '#src/site/site-file.ts';
 import { citiesOf, dateText, employmentText, isPastClosing, payText } from './facts.ts';
 import styles from './opening-details.module.css';
 import { openingPath } from './search-address.ts';
@@ -17,6 +19,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       <PageHead
         eyebrow={[opening.company_name, opening.jobstatus].filter(Boolean).join(' · ')}
         title={<span id="opening-title">{opening.role_name}</span>}
+        aside={<PlateSlider label="From our kitchens" kind="page" slides={siteFile.hero.slides} />}
       >
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Section } from '#src/components/section/section.tsx';
+import { siteFile } from '#src/site/site-file.ts';
+import styles from './find-us.module.css';
+
+/** Where the company is: the address in words first, the map beside it. */
+export function FindUs({ map }: { map?: ReactNode }) {
+  const { address, enquiries, map: place } = siteFile;
+  return (
+    <Section id="find-us" title={place.title}>
+      <div className={styles.grid}>
+        <div className={styles.words}>
+          <address className={styles.address}>
+            {address.lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            <span>{`${address.city}, ${address.region}`}</span>
+            <span>{address.country}</span>
+          </address>
+          <p>
+            <a href={`tel:${enquiries.phone.replace(/[^+\d]/g, '')}`}>{enquiries.phone}</a>
+            <br />
+            {enquiries.hours}
+          </p>
+        </div>
+        {map ? <div className={styles.map}>{map}</div> : null}
+      </div>
+    </Section>
+  );
+}

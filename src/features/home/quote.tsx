@@ -1,0 +1,31 @@
+import { siteFile } from '#src/site/site-file.ts';
+import styles from './quote.module.css';
+
+/** One voice on a dark table, food drifting by at its own pace. */
+export function Quote() {
+  const { quote } = siteFile;
+  return (
+    <section className={styles.section} aria-label="In their own words">
+      <div className={styles.food} aria-hidden="true">
+        {quote.pictures.map((picture) => (
+          <img
+            key={picture.src}
+            className={styles.picture}
+            src={picture.src}
+            width={picture.width}
+            height={picture.height}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        ))}
+      </div>
+      <figure className={`wrap ${styles.figure}`}>
+        <blockquote className={styles.quote}>
+          <p>{quote.text}</p>
+        </blockquote>
+        <figcaption className={styles.source}>{quote.source}</figcaption>
+      </figure>
+    </section>
+  );
+}
