@@ -55,7 +55,7 @@ async function LateAnswer({ outcome }: { outcome: Promise<SearchOutcome> }) {
 function Loading() {
   return (
     <div className={styles.loading}>
-      <div role="dialog" aria-modal="true" aria-label={loading}>
+      <div className={styles.dialog} role="dialog" aria-modal="true" aria-label={loading}>
         <LoadingScreen message={loading} />
       </div>
       <SkeletonMenu rows={8} />

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from '../support/browser.ts';
+import { replies } from '../support/scripted-host.ts';
+import { openings } from '../support/small-host.ts';
+import { listOf, siteAndHost } from './support.ts';
+
+const at = siteAndHost({ API_TIMEOUT_MS: '8000' });
+
+const form = (page: Page) => page.getByRole('search', { name: 'Openings' });
+const box = (page: Page) => form(page).getByLabel('Role, skill or city');
+const company = (page: Page) => form(page).getByLabel('Company');
+const status = (page: Page) => page.locator('#openings [role=status]').first();
+const panels = (page: Page) => page.locator('#openings details');
+
+/** The home page with its script at work. */
+async function home(page: Page, path = '/'): Promise<void> {
+  await page.goto(at.origin + path);
+  await page.waitForLoadState('networkidle');
+}
+
+describe('searching as one types', () => {
+  test('shows what matches and keeps the address, the focus and the caret', async (t) => {
+    const page = await visitor(t);
+    await home(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await status(page).getByText('2 openings').waitFor();
+    await box(page).pressSequentially('chef');
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    assert.equal(await panels(page).locator('h3').innerText(), 'Pastry chef');
+    assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
+    const caret = await box(page).evaluate((input: HTMLInputElement) => [
+      document.activeElement === input,
+      input.value,
+      input.selectionStart,
+    ]);
+    assert.deepEqual(caret, [true, 'chef', 4]);
+  });
+
+  test('asks once for a word typed in one go', async (t) => {
+    const page = await visitor(t);
+    await home(page, '/?company_id=1');
+    const before = at.host.callsTo('openings').length;
+    await box(page).pressSequentially('pastry', { delay: 20 });
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    const asked = at.host.callsTo('openings').slice(before);
+    assert.deepEqual(
+      asked.map(({ query }) => query.q),
+      ['pastry'],
+    );
+  });
+
+  test('asks for a company at the field and in a sentence, and calls nothing', async (t) => {
+    const page = await visitor(t);
+    await home(page);
+    const before = at.host.calls.length;
+    await box(page).fill('chef');
+    await form(page)
+      .getByText(/^(Error: )?Please select company$/)
+      .first()
+      .waitFor();
+    await status(page).getByText('Please select a company to search...').waitFor();
+    assert.equal(await company(page).getAttribute('aria-invalid'), 'true');
+    assert.equal(at.host.calls.length, before);
+    await box(page).fill('');
+    await status(page).getByText('4 openings').waitFor();
+    assert.equal(await company(page).getAttribute('aria-invalid'), null);
+    assert.equal(page.url(), `${at.origin}/`);
+  });
+
+  test('says that nothing was found and offers all openings', async (t) => {
+    const page = await visitor(t);
+    await home(page, '/?company_id=1');
+    await box(page).fill('sous-vide');
+    await page.getByText('No openings found for "sous-vide"').waitFor();
+    await page.getByRole('link', { name: 'Show all openings' }).click();
+    await status(page).getByText('4 openings').waitFor();
+    assert.equal(await box(page).inputValue(), '');
+  });
+
+  test('drops an answer that comes after a later one', async (t) => {
+    const page = await visitor(t);
+    await home(page, '/?company_id=1');
+    const late = Promise.withResolvers<void>();
+    at.host.next('openings', {
+      after: 'body',
+      answer: async ({ response }) => {
+        await late.promise;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(listOf(openings)));
+      },
+    });
+    const calls = at.host.callsTo('openings').length;
+    await box(page).fill('c');
+    await at.host.called('openings', calls + 1);
+    await box(page).fill('chef');
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    const answered = page.waitForResponse((response) => response.url().includes('drawSearch'));
+    late.resolve();
+    await (await answered).finished();
+    assert.equal(await status(page).innerText(), '1 opening');
+  });
+
+  test('blocks the list with a loading dialog while openings load, and lets one type on', async (t) => {
+    const page = await visitor(t);
+    await home(page, '/?company_id=1');
+    const calls = at.host.callsTo('openings').length;
+    const gate = Promise.withResolvers<void>();
+    at.host.next('openings', {
+      after: 'body',
+      answer: async ({ response }) => {
+        await gate.promise;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(listOf(openings)));
+      },
+    });
+    await box(page).fill('bread');
+    await at.host.called('openings', calls + 1);
+    const dialog = page.getByRole('dialog', { name: 'Loading openings…' });
+    await dialog.waitFor();
+    assert.equal(
+      await panels(page)
+        .first()
+        .evaluate((panel) => panel.closest('[inert]') !== null),
+      true,
+    );
+    assert.equal(await box(page).evaluate((input) => document.activeElement === input), true);
+    gate.resolve();
+    await dialog.waitFor({ state: 'detached' });
+    await status(page).getByText('4 openings').waitFor();
+  });
+
+  test('keeps the list and says so when the search does not get through', async (t) => {
+    const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
+    await home(page, '/?company_id=1');
+    await page.context().setOffline(true);
+    await box(page).fill('chef');
+    await page.getByText('The search did not get through.').waitFor();
+    assert.equal(await panels(page).count(), 2);
+    await page.context().setOffline(false);
+    await box(page).fill('pastry');
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    assert.equal(await page.getByText('The search did not get through.').count(), 0);
+  });
+
+  test('can be reloaded and gone back to, since the address holds it', async (t) => {
+    const page = await visitor(t);
+    await home(page);
+    await company(page).selectOption({ label: 'Southgate Catering' });
+    await box(page).fill('cook');
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await page.reload();
+    assert.equal(await box(page).inputValue(), 'cook');
+    assert.equal(await company(page).inputValue(), '2');
+    assert.equal(await panels(page).count(), 1);
+    await panels(page).first().locator('summary').click();
+    await page.getByRole('link', { name: 'Apply Now for Event cook' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Event cook' }).waitFor();
+    await page.goBack();
+    assert.equal(await box(page).inputValue(), 'cook');
+    assert.equal(await panels(page).count(), 1);
+  });
+
+  test('submitting goes to the list and asks at once', async (t) => {
+    const page = await visitor(t, { viewport: { width: 800, height: 500 } });
+    await home(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await box(page).fill('chef');
+    await box(page).press('Enter');
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await page.waitForFunction(() => {
+      const top = document.getElementById('openings')?.getBoundingClientRect().top ?? 9999;
+      return top < window.innerHeight;
+    });
+  });
+});
+
+describe('a panel', () => {
+  test('is closed at first and opens in place, by mouse and by keyboard', async (t) => {
+    const page = await visitor(t);
+    await home(page);
+    const panel = panels(page).first();
+    const apply = panel.getByRole('link', { name: /Apply Now/ });
+    assert.equal(await apply.isVisible(), false);
+    await panel.locator('summary').click();
+    await apply.waitFor();
+    await panel.locator('summary').press('Enter');
+    await apply.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('without script', () => {
+  test('the form searches by its address and opens panels all the same', async (t) => {
+    const page = await visitor(t, { javaScriptEnabled: false });
+    await page.goto(at.origin);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await box(page).fill('chef');
+    await form(page).getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
+    assert.equal(await status(page).innerText(), '1 opening');
+    await panels(page).first().locator('summary').click();
+    await panels(page)
+      .first()
+      .getByRole('link', { name: /Apply Now/ })
+      .waitFor();
+  });
+
+  test('a slow list is shown all the same', async (t) => {
+    at.host.next('openingsall', replies.delayed(replies.json(listOf(openings)), 900));
+    const page = await visitor(t, { javaScriptEnabled: false });
+    await page.goto(at.origin);
+    await page.getByRole('heading', { name: 'Pastry chef' }).waitFor();
+    assert.equal(await page.getByRole('dialog', { name: 'Loading openings…' }).isVisible(), false);
+  });
+});
+
+describe('a slow API', () => {
+  test('gives the page at once, behind the loading dialog, and then the list', async (t) => {
+    const gate = Promise.withResolvers<void>();
+    at.host.next('openingsall', {
+      after: 'body',
+      answer: async ({ response }) => {
+        await gate.promise;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(listOf(openings)));
+      },
+    });
+    const page = await visitor(t);
+    await page.goto(at.origin, { waitUntil: 'commit' });
+    await page.getByRole('dialog', { name: 'Loading openings…' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    gate.resolve();
+    await status(page).getByText('4 openings').waitFor();
+    assert.equal(await panels(page).count(), 4);
+    assert.equal(await page.getByRole('dialog', { name: 'Loading openings…' }).count(), 0);
+    await page.waitForLoadState('networkidle');
+    assert.equal(await panels(page).count(), 4);
+  });
+});
