@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captchaProviders } from '../domain/model/captcha.ts';
+import { GalleryCategoryError, readCategories } from '../domain/model/gallery-category.ts';
 import { sentences } from '../domain/model/sentences.ts';
 
 const textSchema = z.string().trim().min(1);
@@ -37,12 +38,13 @@ const menuItemSchema: z.ZodType<MenuItem> = linkSchema.extend({
 
 /** Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1. */
 const categorySchema = z.union([z.number(), z.string()]).transform((value, context) => {
-  const numbers = String(value).split(',').map(Number);
-  if (numbers.some((number) => !Number.isInteger(number) || number < 1)) {
+  try {
+    return readCategories(value);
+  } catch (error) {
+    if (!(error instanceof GalleryCategoryError)) throw error;
     context.addIssue({ code: 'custom', message: sentences.galleryCategory });
     return z.NEVER;
   }
-  return numbers;
 });
 
 const gallerySchema = z

@@ -1,0 +1,22 @@
+import { sentences } from './sentences.ts';
+
+/** A gallery item's category is not what section 5 asks for. */
+export class GalleryCategoryError extends Error {
+  override readonly name = 'GalleryCategoryError';
+  constructor(value: number | string) {
+    super(`${sentences.galleryCategory}, and ${JSON.stringify(value)} is not`);
+  }
+}
+
+/**
+ * Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1.
+ * Throws a GalleryCategoryError for anything else (section 5).
+ */
+export function readCategories(value: number | string): number[] {
+  const numbers = String(value)
+    .split(',')
+    .map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (numbers.some((number) => !Number.isInteger(number) || number < 1))
+    throw new GalleryCategoryError(value);
+  return [...new Set(numbers)];
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filterDelayMs, inOrder, ofCategory } from '#src/components/gallery/gallery-rules.ts';
+import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
+
+test('an item is in one category or in several', () => {
+  assert.deepEqual(readCategories(1), [1]);
+  assert.deepEqual(readCategories('2, 3,3'), [2, 3]);
+});
+
+test('a category that is no number starting at 1 is an error that says so', () => {
+  for (const wrong of ['bread', '', '0', 0, -1, 1.5, '1,', '1,b'])
+    assert.throws(
+      () => readCategories(wrong),
+      (error) =>
+        error instanceof GalleryCategoryError &&
+        error.message.includes('category must be a number starting at 1'),
+      String(wrong),
+    );
+});
+
+test('a category shows its items, and no category all of them', () => {
+  const items = [{ categories: [1] }, { categories: [1, 2] }, { categories: [3] }];
+  assert.equal(ofCategory(items, 1).length, 2);
+  assert.equal(ofCategory(items, 9).length, 0);
+  assert.equal(ofCategory(items, undefined).length, 3);
+});
+
+test('items with a sort value come first, in its order; the others keep theirs', () => {
+  const sorted = inOrder([{ id: 'a' }, { id: 'b', sort: 10 }, { id: 'c', sort: '9' }, { id: 'd' }]);
+  assert.deepEqual(
+    sorted.map(({ id }) => id),
+    ['c', 'b', 'a', 'd'],
+  );
+});
+
+test('the filter delay is that of section 9', () => assert.equal(filterDelayMs, 25));
