@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { parallaxShift, parallaxSpeed } from '#src/components/parallax/parallax-rules.ts';
+import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+let site: ComponentSite;
+before(async () => {
+  site = await openComponent(new URL('parallax.fixture.tsx', import.meta.url));
+});
+
+test('a layer lags 0.3 of the way, and lies in place when its section is in the middle', () => {
+  assert.equal(parallaxSpeed, 0.3);
+  assert.equal(parallaxShift({ top: 200, height: 400 }, 800), 0);
+  assert.equal(parallaxShift({ top: 100, height: 400 }, 800), 30);
+  assert.equal(parallaxShift({ top: 300, height: 400 }, 800), -30);
+});
+
+const shift = (page: Page) =>
+  page
+    .locator('[data-parallax]')
+    .evaluate((layer) => new DOMMatrix(getComputedStyle(layer).transform).f);
+
+test('while the page is scrolled the layer falls behind by 0.3', async (t) => {
+  const { page } = await site.visit(t);
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLElement>('[data-parallax]')?.style.transform.includes('-30px'),
+  );
+  await page.evaluate(() => scrollTo(0, 1100));
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLElement>('[data-parallax]')?.style.transform.includes('30px, 0'),
+  );
+  assert.equal(await shift(page), 30);
+});
+
+test('under reduced motion it stands still', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce' });
+  await page.evaluate(async () => {
+    scrollTo(0, 1100);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+  assert.equal(await shift(page), 0);
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+let site: ComponentSite;
+before(async () => {
+  site = await openComponent(new URL('typewriter.fixture.tsx', import.meta.url));
+});
+
+const text = 'Bread at four. Suya at dusk.';
+const pieces = (page: Page) => page.locator('h1 span').count();
+const layout = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return [box('h1')?.height, box('#below')?.top];
+  });
+
+test('the whole headline is in the HTML', () => {
+  const words = site.bundle.html.replace(/<[^>]*>/g, '');
+  assert.ok(words.includes(text));
+});
+
+test('its characters appear 100 ms after one another', async (t) => {
+  const { page } = await site.visit(t);
+  const delays = await page.evaluate(() =>
+    (document.querySelector('h1')?.getAnimations({ subtree: true }) ?? []).map(({ effect }) =>
+      Math.round(Number(effect?.getTiming().delay)),
+    ),
+  );
+  assert.deepEqual(
+    delays.sort((one, other) => one - other),
+    Array.from(text, (_, place) => place * 100).slice(-delays.length),
+  );
+  assert.ok(delays.length > 20, `${delays.length} characters are still to come`);
+});
+
+test('typed out it is one plain text, and nothing has moved', async (t) => {
+  const { page } = await site.visit(t);
+  const atFirst = await layout(page);
+  assert.ok((await pieces(page)) > text.length);
+  await page.waitForFunction(() => document.querySelectorAll('h1 span').length === 1);
+  assert.equal(await page.locator('h1').textContent(), text);
+  assert.deepEqual(await layout(page), atFirst);
+});
+
+test('any key completes it at once', async (t) => {
+  const { page } = await site.visit(t);
+  const left = () =>
+    page.evaluate(() => document.querySelector('h1')?.getAnimations({ subtree: true }).length);
+  // The first press may come before the script that listens.
+  while ((await pieces(page)) > 1) {
+    assert.ok(((await left()) ?? 0) > 5, 'it was typed out before a key was heard');
+    await page.keyboard.press('Shift');
+  }
+});
+
+test('under reduced motion it stands complete', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce' });
+  await page.waitForFunction(() => document.querySelectorAll('h1 span').length === 1);
+  const plain = await site.visit(t, { reducedMotion: 'reduce', javaScriptEnabled: false });
+  const hidden = await plain.page
+    .locator('h1 span')
+    .evaluateAll((spans) => spans.filter((span) => getComputedStyle(span).opacity !== '1').length);
+  assert.equal(hidden, 0);
+});
