@@ -1,6 +1,13 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
@@ -110,8 +117,13 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
     if (name === 'education') setEducation(value);
     if (name === 'referrer') setReferrer(value);
     if (name) draft.changed(name);
-    // A select is chosen, not typed: it need not be left to be right.
-    if (target instanceof HTMLSelectElement) errors.left(name, check);
+    errors.typed(name, check);
+  }
+
+  function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
+    // The button that sends looks at everything itself, and must not move away from under the click.
+    if (relatedTarget instanceof HTMLButtonElement) return;
+    errors.left((target as unknown as HTMLInputElement).name, check);
   }
 
   async function forget() {
@@ -138,7 +150,7 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
           action={postApplication}
           onSubmit={onSubmit}
           onInput={onInput}
-          onBlur={({ target }) => errors.left((target as unknown as HTMLInputElement).name, check)}
+          onBlur={onBlur}
           noValidate
         >
           <HiddenParts openingId={opening.id} />

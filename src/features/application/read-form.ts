@@ -14,7 +14,8 @@ const readAtMost = maxLength.cover_letter * 4;
 
 const text = (data: FormData, name: string): string => {
   const value = data.get(name);
-  return typeof value === 'string' ? value.slice(0, readAtMost) : '';
+  // Forms send line ends as CR LF; people typed LF, and limits count what people typed.
+  return typeof value === 'string' ? value.slice(0, readAtMost).replace(/\r\n?/g, '\n') : '';
 };
 
 export const letterFormatOf = (data: FormData): LetterFormat =>

@@ -39,16 +39,32 @@ export function useFormErrors(state: ApplyState, labelOf: LabelOf) {
     summary: shown.summary,
     errorOf: (field: string): string | undefined => shown.fields.get(field),
     show: (issues: readonly Issue[]) => setShown(showing(issues, labelOf)),
+    /**
+     * While a field is typed in, an error that is mended goes at once. Had it to wait until the field is left,
+     * the page would move under the click that sends the form.
+     */
+    typed(field: string, look: () => readonly Issue[]) {
+      if (!shown.fields.has(field) || look().some((issue) => issue.field === field)) return;
+      setShown((now) => ({ ...now, fields: withField(now.fields, field, undefined) }));
+    },
     /** A field was left: if it was wrong once, says whether it still is. */
     left(field: string, look: () => readonly Issue[]) {
       if (!shown.watched.has(field)) return;
       const still = firstPerField(look()).get(field);
-      setShown((now) => {
-        const fields = new Map(now.fields);
-        if (still) fields.set(field, sentenceOf(still));
-        else fields.delete(field);
-        return { ...now, fields };
-      });
+      const message = still && sentenceOf(still);
+      setShown((now) => ({ ...now, fields: withField(now.fields, field, message) }));
     },
   };
+}
+
+function withField(
+  fields: ReadonlyMap<string, string>,
+  field: string,
+  message: string | undefined,
+): ReadonlyMap<string, string> {
+  if (fields.get(field) === message) return fields;
+  const next = new Map(fields);
+  if (message === undefined) next.delete(field);
+  else next.set(field, message);
+  return next;
 }
