@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { DomainClient } from '#src/domain/calls/client.ts';
 import { asHostAddress } from '#src/http/address.ts';
@@ -42,24 +42,17 @@ export function addHostOptions(command: Command): Command {
 
 /** A client for the host that the options, the settings or the running site name, in that order. */
 export async function connect(options: HostOptions, context: Context): Promise<DomainClient> {
-  const { env } = context;
-  const apiHost =
-    options.host ??
-    setting(env, 'API_HOST', asHostAddress, wrongAddress) ??
-    (await embeddedHost(env));
-  const secondaryHost =
-    options.secondaryHost ??
-    // Another host's settings say nothing about the one given here.
-    (options.host === undefined
-      ? setting(env, 'API_SECONDARY_HOST', asHostAddress, wrongAddress)
-      : undefined);
-  const timeoutMs =
-    options.timeout ?? setting(env, 'API_TIMEOUT_MS', asTimeout, wrongTimeout) ?? 10_000;
-  const { createDomainClient } = await import('#src/domain/calls/client.ts');
+  const [{ createDomainClient }, { readSettings }] = await Promise.all([
+    import('#src/domain/calls/client.ts'),
+    import('#src/site/settings.ts'),
+  ]);
+  const settings = readSettings(context.env);
   return createDomainClient({
-    apiHost,
-    secondaryHost,
-    timeoutMs,
+    apiHost: options.host ?? settings.apiHost ?? (await embeddedHost(settings.dataDir)),
+    // The settings of another host say nothing about the one given here.
+    secondaryHost:
+      options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
+    timeoutMs: options.timeout ?? settings.apiTimeoutMs,
     onMalformedItem: ({ url, index, detail }) =>
       context.note(`warning: ${url}: item ${index} was left out: ${plain(detail)}`),
     ...(options.verbose && {
@@ -91,27 +84,14 @@ function flag<Value>(parse: (text: string) => Value | undefined, wrong: string) 
   };
 }
 
-function setting<Value>(
-  env: Context['env'],
-  name: string,
-  parse: (text: string) => Value | undefined,
-  wrong: string,
-): Value | undefined {
-  const text = env[name]?.trim();
-  if (text === undefined || text === '') return undefined;
-  const value = parse(text);
-  if (value === undefined) throw new CommandError(exitCodes.invalid, `${name} ${wrong}`);
-  return value;
-}
-
 function asTimeout(text: string): number | undefined {
   const ms = /^\d+$/.test(text) ? Number(text) : 0;
   return ms >= 1 && ms < 2 ** 31 ? ms : undefined;
 }
 
 /** The embedded host of the site that runs on the same DATA_DIR: `careers start` writes where it listens. */
-async function embeddedHost(env: Context['env']): Promise<string> {
-  const file = join(resolve(env.DATA_DIR?.trim() || './data'), 'run', 'api-host.json');
+async function embeddedHost(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'run', 'api-host.json');
   const running = await readFile(file, 'utf8').then(parseRunning, () => undefined);
   if (running !== undefined && isAlive(running.pid)) return running.origin;
   throw new CommandError(

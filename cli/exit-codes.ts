@@ -53,13 +53,22 @@ function isBadSetting(error: unknown): boolean {
   return 'exitCode' in error && error.exitCode === exitCodes.invalid;
 }
 
-/**
- * One code for several outcomes: the one that needs a person most. What is unexpected, then what was
- * interrupted, else the highest: 7 (something hangs half done) before 6, 5, 4 and 0.
- */
+/** Lowest first. What hangs half done comes before what was interrupted, since nobody would come back to it. */
+const severity: readonly ExitCode[] = [
+  exitCodes.done,
+  exitCodes.candidateRefused,
+  exitCodes.hostRefused,
+  exitCodes.unreachable,
+  exitCodes.interrupted,
+  exitCodes.incomplete,
+  exitCodes.invalid,
+  exitCodes.usage,
+  exitCodes.unexpected,
+];
+
+/** One code for several outcomes: the one that needs a person most. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
-  const rank = (code: ExitCode) => (code === exitCodes.unexpected ? 1000 : code);
-  return codes.reduce((worst, code) => (rank(code) > rank(worst) ? code : worst), exitCodes.done);
+  return severity.findLast((code) => codes.includes(code)) ?? exitCodes.done;
 }
 
 /** What `--json` prints when a command fails as a whole. */

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
 import { commanderSaysDone, describeError, exitCodeOf, isCommanderError } from './exit-codes.ts';
 import { plain, styled } from './output/terminal.ts';
@@ -47,11 +48,16 @@ async function main(args: readonly string[]): Promise<void> {
     .description('Openings, applications and contact messages of a careers site, from a terminal.')
     .exitOverride()
     .configureOutput({ outputError: () => {} })
-    .version('0.1.0');
-  const named = args[0] === undefined ? undefined : commands[args[0]];
-  for (const load of named ? [named] : Object.values(commands))
-    (await load()).define(program, context);
+    .version(manifest.version);
+  for (const load of needed(args[0])) (await load()).define(program, context);
   await program.parseAsync(args, { from: 'user' });
+}
+
+/** The files behind a first argument: its command's alone, none for the version, all for help or a slip. */
+function needed(first: string | undefined) {
+  if (first === '--version' || first === '-V') return [];
+  const named = first !== undefined && Object.hasOwn(commands, first) && commands[first];
+  return named ? [named] : Object.values(commands);
 }
 
 function fail(error: unknown, args: readonly string[]): void {

@@ -52,6 +52,7 @@ async function prepare(
     if (!opening)
       return invalid(fixture, [
         { field: 'application.joblistingid', message: 'the host has no such opening' },
+        ...value.problems,
       ]);
     return withOpening(fixture, value, opening);
   } catch (error) {
@@ -62,12 +63,12 @@ async function prepare(
 function withOpening(fixture: string, value: ApplicationFixture, opening: Opening): Prepared {
   const { questions, company_id } = opening;
   const application = tidyApplication(value.application, questions);
-  const issues = validateApplication(application, questions);
-  if (issues.length > 0)
-    return invalid(
-      fixture,
-      issues.map((issue) => ({ field: `application.${issue.field}`, message: sentenceOf(issue) })),
-    );
+  const issues = validateApplication(application, questions).map((issue) => ({
+    field: `application.${issue.field}`,
+    message: sentenceOf(issue),
+  }));
+  const problems = [...issues, ...value.problems];
+  if (problems.length > 0) return invalid(fixture, problems);
   return {
     fixture,
     application: { ...application, company_id: application.company_id || company_id },

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { fixtureFolder } from './support/fixtures.ts';
+import { careers } from './support/run.ts';
+
+const message = {
+  firstname: 'Ada',
+  lastname: 'Sample',
+  email: 'ada@example.com',
+  msg: 'Good morning.',
+};
+
+test('0: the message is sent as the API has it, and the host’s words come back', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.file('m.json', JSON.stringify(message));
+  const { code, stdout } = await careers(['contact', fixture, '--json', '--host', host.origin]);
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(stdout), {
+    fixture,
+    outcome: 'accepted',
+    message: 'Message received.',
+  });
+  assert.deepEqual(host.calls[0]?.json, { ...message, phone: '', subject: '' });
+});
+
+test("a host without words for it gets the site's: Sent Message", async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  host.next('contact', replies.json({ status: 1 }));
+  const fixture = await folder.file('m.json', JSON.stringify(message));
+  const { stdout } = await careers(['contact', fixture, '--host', host.origin]);
+  assert.equal(stdout, 'Sent Message\n');
+});
+
+test('3: a message that breaks the form’s rules is not sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  for (const [changes, says] of [
+    [{ email: 'nowhere' }, /email: Please enter a valid email address\./],
+    [{ msg: '' }, /msg: This field is required\./],
+    [{ colour: 'red' }, /Unrecognized key: "colour"/],
+  ] as const) {
+    const fixture = await folder.file('m.json', JSON.stringify({ ...message, ...changes }));
+    const { code, stdout, stderr } = await careers(['contact', fixture, '--host', host.origin]);
+    assert.deepEqual([code, stdout], [3, '']);
+    assert.match(stderr, says);
+  }
+  assert.equal(host.calls.length, 0);
+});
+
+test('5, 6 and 7: refused, not reached, answer lost', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.file('m.json', JSON.stringify(message));
+  const send = async () =>
+    (await careers(['contact', fixture, '--host', host.origin, '--timeout', '400'])).code;
+  host.next('contact', replies.json({ status: 0, message: 'No.' }));
+  assert.equal(await send(), 5);
+  for (const reply of [
+    replies.silence(),
+    replies.resetAfterReading(),
+    replies.html(),
+    replies.http(502),
+  ]) {
+    host.next('contact', reply);
+    assert.equal(await send(), 7);
+  }
+  assert.equal(host.calls.length, 5, 'never sent again');
+  await host.stop();
+  assert.equal(await send(), 6);
+});

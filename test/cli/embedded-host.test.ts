@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { careers, root } from './support/run.ts';
+
+let dataDir: string;
+let child: ChildProcess;
+let origin: string;
+let fixtures: string[];
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'careers-embedded-'));
+  child = fork(join(root, 'src/api-host/main.ts'), {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+  });
+  const [{ port }] = await once(child, 'message');
+  origin = `http://127.0.0.1:${port}`;
+  const folder = join('fixtures', 'applications');
+  fixtures = (await readdir(join(root, folder))).sort().map((name) => join(folder, name));
+});
+
+after(async () => {
+  child.kill();
+  await once(child, 'exit');
+  await rm(dataDir, { recursive: true });
+});
+
+const submit = (...args: string[]) =>
+  careers(['submit', ...args, '--json', '--host', origin], { env: { DATA_DIR: dataDir } });
+
+test('the sample applications pass a dry run, the invalid ones do not', async () => {
+  assert.equal((await submit('--dry-run', ...fixtures)).code, 0);
+  const folder = join('fixtures', 'invalid');
+  for (const name of await readdir(join(root, folder)))
+    assert.equal((await submit(join(folder, name))).code, 3, name);
+});
+
+test('the sample applications are accepted, and refused a second time', async () => {
+  const first = await submit(...fixtures, '--concurrency', '4');
+  assert.equal(first.code, 0, first.stdout);
+  const ids = JSON.parse(first.stdout).map((one: { applicant_id: string }) => one.applicant_id);
+  assert.equal(new Set(ids).size, fixtures.length);
+
+  const second = await submit(...fixtures);
+  assert.equal(second.code, 4, second.stdout);
+  for (const { outcome } of JSON.parse(second.stdout)) assert.equal(outcome, 'refused');
+});
+
+test('what was submitted can be read back: careers host applications', async () => {
+  const { code, stdout } = await careers(['host', 'applications', '--json'], {
+    env: { DATA_DIR: dataDir },
+  });
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).length, fixtures.length);
+});
+
+test('openings are listed, searched and shown; a contact message is taken', async () => {
+  const run = async (...args: string[]) => {
+    const { code, stdout } = await careers([...args, '--json', '--host', origin]);
+    assert.equal(code, 0, args.join(' '));
+    return JSON.parse(stdout);
+  };
+  const openings = await run('list');
+  assert.ok(openings.length >= 40);
+  const [company] = await run('companies');
+  for (const { company_id } of await run('search', '--company', company.id, '--query', 'baker'))
+    assert.equal(company_id, company.id);
+  assert.deepEqual(await run('show', openings[0].id), openings[0]);
+  await run('contact', join('fixtures', 'contact', 'with-phone.json'));
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type ExitCode, worstOf } from '#cli/exit-codes.ts';
+import type { Reply } from '#test/support/host-replies.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { careers } from './support/run.ts';
+
+/** Runs with and without --json: the same code, and with it one JSON document that says why. */
+async function failing(args: readonly string[], env: Record<string, string> = {}) {
+  const human = await careers(args, { env });
+  const machine = await careers([...args, '--json'], { env });
+  assert.equal(machine.code, human.code);
+  assert.equal(human.stdout, '', 'nothing on stdout for people');
+  assert.match(human.stderr, /^error: /m);
+  assert.doesNotMatch(human.stderr, /\n {4}at /, 'no stack for a person');
+  const { error } = JSON.parse(machine.stdout);
+  assert.equal(error.exit_code, human.code);
+  assert.equal(typeof error.message, 'string');
+  return { code: human.code, error, stderr: human.stderr };
+}
+
+test('2: usage', async () => {
+  for (const args of [
+    ['lists'],
+    ['list', '--bogus'],
+    ['list', 'extra'],
+    ['list', '--host', 'example.com'],
+    ['list', '--host', 'https://user:secret@example.com'],
+    ['list', '--timeout', 'soon'],
+    ['list', '--timeout', '0'],
+    ['search', '--query', 'x'],
+    ['show'],
+    ['submit'],
+    ['submit', 'a.json', '--concurrency', '0'],
+    ['contact'],
+  ]) {
+    const { code, error } = await failing(args);
+    assert.deepEqual([code, error.kind], [2, 'usage'], args.join(' '));
+  }
+});
+
+test('2: without a command, with the help on stderr', async () => {
+  const { code, stdout, stderr } = await careers([]);
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /^Usage: careers/);
+});
+
+test('0: help and version are what was asked for', async () => {
+  const help = await careers(['list', '--help']);
+  assert.deepEqual([help.code, help.stderr], [0, '']);
+  assert.match(help.stdout, /--secondary-host <origin>/);
+  const version = await careers(['--version']);
+  assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.equal(version.code, 0);
+});
+
+test('3: a setting that makes no sense, named', async () => {
+  for (const [name, value] of [
+    ['API_HOST', 'nonsense'],
+    ['API_SECONDARY_HOST', 'ftp://example.com'],
+    ['API_TIMEOUT_MS', 'soon'],
+  ] as const) {
+    const { code, error } = await failing(['list'], {
+      API_HOST: 'http://127.0.0.1:1',
+      [name]: value,
+    });
+    assert.equal(code, 3);
+    assert.match(error.message, new RegExp(`^${name} must be `));
+  }
+});
+
+test('5: a host that refuses or breaks the contract', async () => {
+  await using host = await startScriptedHost();
+  const cases: readonly (readonly [Reply, string])[] = [
+    [replies.json({ status: 0, message: 'Closed for stocktaking.' }), 'refused'],
+    [replies.json({ status: 'true' }), 'refused'],
+    [replies.http(500), 'refused'],
+    [replies.http(404), 'refused'],
+    [replies.html(), 'malformed'],
+    [replies.empty(), 'malformed'],
+    [replies.truncatedJson(), 'malformed'],
+    [replies.json({ status: 1 }), 'malformed'],
+    [replies.http(301, { location: 'https://example.com/' }), 'malformed'],
+  ];
+  for (const [reply, kind] of cases) {
+    host.always('openingsall', reply);
+    const { code, error } = await failing(['list', '--host', host.origin]);
+    assert.deepEqual([code, error.kind], [5, kind]);
+    assert.equal(error.url, `${host.origin}/api/openingsall`);
+  }
+});
+
+test('5: an opening that does not exist', async () => {
+  await using host = await startScriptedHost();
+  const { code, error } = await failing(['show', '99', '--host', host.origin]);
+  assert.deepEqual([code, error.message], [5, 'the host has no opening 99']);
+});
+
+test('6: a host that cannot be reached, is silent or cuts its reply', async () => {
+  await using host = await startScriptedHost();
+  for (const [reply, reason] of [
+    [replies.silence(), 'timeout'],
+    [replies.cut(), 'cut'],
+    [replies.resetAfterReading(), 'reset'],
+  ] as const) {
+    host.always('openingsall', reply);
+    const { code, error } = await failing(['list', '--host', host.origin, '--timeout', '300']);
+    assert.deepEqual([code, error.kind, error.reason], [6, 'transport', reason]);
+  }
+  await host.stop();
+  const { code, error } = await failing(['list', '--host', host.origin]);
+  assert.deepEqual([code, error.reason], [6, 'refused']);
+});
+
+test('6: no host named and no site running, with what to do about it', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'careers-empty-'));
+  const { code, error } = await failing(['list'], { DATA_DIR: empty });
+  await rm(empty, { recursive: true });
+  assert.equal(code, 6);
+  assert.match(error.message, /--host or API_HOST, or start the site with npm start/);
+});
+
+test('several outcomes make one code: what needs a person most', () => {
+  const table: readonly (readonly [ExitCode[], ExitCode])[] = [
+    [[], 0],
+    [[0, 0], 0],
+    [[0, 4, 0], 4],
+    [[4, 5], 5],
+    [[6, 5, 4], 6],
+    [[0, 7, 6], 7],
+    [[130, 6], 130],
+    [[130, 7], 7],
+    [[0, 3], 3],
+    [[130, 1, 7], 1],
+  ];
+  for (const [codes, worst] of table) assert.equal(worstOf(codes), worst, codes.join());
+});

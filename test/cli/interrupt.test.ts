@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { fixtureFolder } from './support/fixtures.ts';
+import { careers } from './support/run.ts';
+
+test('Ctrl-C during the documents tells what was accepted and what arrived, and ends with 7', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const first = await folder.application('first.json');
+  const second = await folder.application('second.json', { emailaddress: 'second@example.com' });
+  host.next('uploadapplicantdocument', replies.json({ status: 1 }), replies.silence());
+  const { code, stdout } = await careers(
+    ['submit', first, second, '--json', '--host', host.origin],
+    {
+      whileRunning: async (child) => {
+        await host.called('uploadapplicantdocument', 2);
+        child.kill('SIGINT');
+      },
+    },
+  );
+  const [one, two] = JSON.parse(stdout);
+  assert.equal(code, 7);
+  assert.deepEqual([one.outcome, one.applicant_id], ['incomplete', '501']);
+  assert.deepEqual(
+    one.documents.map(({ outcome }: { outcome: string }) => outcome),
+    ['received', 'lost', 'not-sent', 'not-sent', 'not-sent', 'not-sent'],
+  );
+  assert.deepEqual([two.outcome, two.applicant_id], ['interrupted', null]);
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+});
+
+test('Ctrl-C before anything was accepted ends with 130 and says that nothing was sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  host.next('validatecandidate', replies.silence());
+  const { code, stdout } = await careers(['submit', fixture, '--host', host.origin], {
+    whileRunning: async (child) => {
+      await host.called('validatecandidate');
+      child.kill('SIGINT');
+    },
+  });
+  assert.equal(code, 130);
+  assert.match(stdout, /^interrupted .*: interrupted before anything was sent\n$/);
+  assert.equal(host.callsTo('applyjobposting').length, 0);
+});
+
+test('Ctrl-C while the application waits for its answer ends with 7: it may have been accepted', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  host.next('applyjobposting', replies.silence());
+  const { code, stdout } = await careers(['submit', fixture, '--host', host.origin], {
+    whileRunning: async (child) => {
+      await host.called('applyjobposting');
+      child.kill('SIGINT');
+    },
+  });
+  assert.equal(code, 7);
+  assert.match(stdout, /^lost .*it may have been accepted/);
+});
+
+test('Ctrl-C during a contact message ends with 7', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.file(
+    'm.json',
+    JSON.stringify({ firstname: 'Ada', lastname: 'S', email: 'a@example.com', msg: 'Hello' }),
+  );
+  host.next('contact', replies.silence());
+  const { code, stderr } = await careers(['contact', fixture, '--host', host.origin], {
+    whileRunning: async (child) => {
+      await host.called('contact');
+      child.kill('SIGINT');
+    },
+  });
+  assert.equal(code, 7);
+  assert.match(stderr, /^error: /);
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { fixtureFolder } from './support/fixtures.ts';
+import { careers, root } from './support/run.ts';
+
+/** Makes the launcher believe that it runs on Node 20; the Node it hands over to gets none of this. */
+const onNode20 = {
+  node: [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });",
+    )}`,
+  ],
+};
+
+test('an older Node hands over to the project’s own: output, exit code and all', async () => {
+  await using host = await startScriptedHost();
+  const listed = await careers(['companies', '--host', host.origin], onNode20);
+  assert.deepEqual([listed.code, listed.stderr], [0, '']);
+  assert.match(listed.stdout, /Northwind Bakery/);
+  assert.equal((await careers(['nonsense'], onNode20)).code, 2);
+});
+
+test('an older Node passes SIGTERM on, and Ctrl-C is left to the command', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  host.always('companylocations', replies.silence());
+  const terminated = await careers(['companies', '--host', host.origin], {
+    ...onNode20,
+    whileRunning: async (child) => {
+      await host.called('companylocations');
+      child.kill('SIGTERM');
+    },
+  });
+  assert.equal(terminated.code, 143);
+
+  const fixture = await folder.application('a.json');
+  host.always(
+    'applyjobposting',
+    replies.delayed(replies.json({ status: 1, data: { id: 1 } }), 200),
+  );
+  const submitted = await careers(['submit', fixture, '--host', host.origin], {
+    ...onNode20,
+    whileRunning: async (child) => {
+      await host.called('applyjobposting');
+      child.kill('SIGINT');
+    },
+  });
+  assert.equal(submitted.code, 0, 'a SIGINT to the launcher alone ends nothing half way');
+});
+
+test('npx careers works in a clone, without a network', async () => {
+  await using host = await startScriptedHost();
+  const cache = await mkdtemp(join(tmpdir(), 'careers-npx-'));
+  const child = spawn('npx', ['careers', 'companies', '--json', '--host', host.origin], {
+    cwd: root,
+    env: { ...process.env, npm_config_cache: cache, npm_config_registry: 'http://127.0.0.1:9' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  await rm(cache, { recursive: true, force: true });
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).length, 2);
+});
+
+test('without a host named, the running site’s own is found through DATA_DIR', async () => {
+  await using host = await startScriptedHost();
+  const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
+  const file = join(dataDir, 'run', 'api-host.json');
+  await mkdir(join(dataDir, 'run'));
+  const announce = (pid: number) => writeFile(file, JSON.stringify({ origin: host.origin, pid }));
+  const list = () => careers(['companies', '--json'], { env: { DATA_DIR: dataDir } });
+
+  await announce(process.pid);
+  const found = await list();
+  assert.deepEqual([found.code, JSON.parse(found.stdout).length], [0, 2]);
+
+  // A process that has ended: its number names nobody, and its port may be a stranger's.
+  const ended = spawn('true');
+  await once(ended, 'exit');
+  await announce(ended.pid ?? 0);
+  assert.equal((await list()).code, 6);
+
+  await writeFile(file, '{"origin"');
+  assert.equal((await list()).code, 6);
+  await rm(dataDir, { recursive: true });
+  assert.equal(host.calls.length, 1);
+});
+
+test('API_HOST names the host, --host outweighs it', async () => {
+  await using named = await startScriptedHost();
+  await using given = await startScriptedHost();
+  const env = { API_HOST: named.origin };
+  await careers(['companies'], { env });
+  await careers(['companies', '--host', given.origin], { env });
+  assert.deepEqual([named.calls.length, given.calls.length], [1, 1]);
+});
+
+test('the second host of the settings is not asked about another host’s candidates', async () => {
+  await using host = await startScriptedHost();
+  await using second = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  const env = { API_HOST: 'http://127.0.0.1:9', API_SECONDARY_HOST: second.origin };
+  host.always('validatecandidate', replies.json({ status: 0 }));
+  assert.equal((await careers(['submit', fixture, '--host', host.origin], { env })).code, 4);
+  assert.deepEqual([host.callsTo('validatecandidate').length, second.calls.length], [2, 0]);
+  await careers(['submit', fixture], { env: { ...env, API_HOST: host.origin } });
+  assert.equal(second.callsTo('validatecandidate').length, 1);
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { careers } from './support/run.ts';
+
+test('list shows every opening, a line each', async () => {
+  await using host = await startScriptedHost();
+  const { code, stdout, stderr } = await careers(['list', '--host', host.origin]);
+  assert.deepEqual([code, stderr], [0, '']);
+  const lines = stdout.trimEnd().split('\n');
+  assert.equal(lines.length, 5);
+  assert.match(lines[1] ?? '', /^11 +Pastry chef +Northwind Bakery +Lagos, Ibadan +Full time$/);
+});
+
+test('list --json is an array of openings, unknown fields kept', async () => {
+  await using host = await startScriptedHost();
+  const { code, stdout, stderr } = await careers(['list', '--json', '--host', host.origin]);
+  assert.deepEqual([code, stderr], [0, '']);
+  const openings: unknown = JSON.parse(stdout);
+  assert.ok(Array.isArray(openings));
+  assert.deepEqual(
+    openings.map(({ id }) => id),
+    ['11', '12', '21', 'night-22'],
+  );
+  assert.equal(openings[0].internal_code, 'PC-1');
+});
+
+test('search asks for the company and the text it was given', async () => {
+  await using host = await startScriptedHost();
+  const asked = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];
+  const { code, stdout } = await careers([...asked, '--json']);
+  assert.equal(code, 0);
+  assert.deepEqual(host.calls[0]?.query, { company_id: '2', q: 'cook' });
+  assert.deepEqual(
+    JSON.parse(stdout).map(({ id }: { id: string }) => id),
+    ['21'],
+  );
+});
+
+test('a search that finds nothing says so on stderr and is no failure', async () => {
+  await using host = await startScriptedHost();
+  const asked = ['search', '--company', '2', '--query', 'pilot', '--host', host.origin];
+  const { code, stdout, stderr } = await careers([...asked, '--json']);
+  assert.deepEqual([code, stdout, stderr], [0, '[]\n', 'No openings found for "pilot"\n']);
+});
+
+test('companies shows the companies', async () => {
+  await using host = await startScriptedHost();
+  const { code, stdout } = await careers(['companies', '--host', host.origin]);
+  assert.equal(code, 0);
+  assert.equal(stdout, 'ID  COMPANY\n1   Northwind Bakery\n2   Southgate Catering\n');
+});
+
+test('show prints an opening as text: no tag, its facts, its questions', async () => {
+  await using host = await startScriptedHost();
+  const { code, stdout } = await careers(['show', '11', '--host', host.origin]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^Pastry chef {2}#11\nCompany +Northwind Bakery\nCities +Lagos, Ibadan\n/);
+  assert.match(stdout, /Make croissants & laminated dough/);
+  assert.match(
+    stdout,
+    /101 {2}Can you start at 4 am\? \(required\)\n102 {2}Your favourite bread\?\n/,
+  );
+  assert.doesNotMatch(stdout, /<p>|<strong>/);
+});
+
+test('show --json prints the opening', async () => {
+  await using host = await startScriptedHost();
+  const { stdout } = await careers(['show', '21', '--json', '--host', host.origin]);
+  assert.equal(JSON.parse(stdout).role_name, 'Event cook');
+});
+
+test('control characters of a host do not reach the terminal', async () => {
+  await using host = await startScriptedHost();
+  const evil = {
+    id: '1',
+    role_name: 'Chef\u001b[2J\u0007\n9  Forged',
+    company_id: '1',
+    company_name: '\u202eevil',
+  };
+  host.always('openingsall', replies.json({ status: 1, data: [evil] }));
+  host.always(
+    'findopening',
+    replies.json({ status: 1, data: { ...evil, jobdescription: 'a\u001b]0;b' } }),
+  );
+  for (const args of [['list'], ['show', '1']]) {
+    const { stdout } = await careers([...args, '--host', host.origin]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e]/);
+    assert.ok(!stdout.split('\n').some((line) => line.startsWith('9  Forged')));
+  }
+});
+
+test('an item that cannot be understood is left out with a word on stderr', async () => {
+  await using host = await startScriptedHost();
+  host.next(
+    'companylocations',
+    replies.json({ status: 1, data: [{ id: 1 }, { id: 2, company_name: 'B' }] }),
+  );
+  const { code, stdout, stderr } = await careers(['companies', '--json', '--host', host.origin]);
+  assert.deepEqual([code, JSON.parse(stdout)], [0, [{ id: '2', company_name: 'B' }]]);
+  assert.match(stderr, /^warning: http.*\/api\/companylocations: item 0 was left out/);
+});
+
+test('--verbose tells each call on stderr, without its query', async () => {
+  await using host = await startScriptedHost();
+  host.next('openings', replies.http(503));
+  const asked = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];
+  const { stdout, stderr } = await careers([...asked, '--json', '--verbose']);
+  assert.equal(JSON.parse(stdout).length, 1);
+  assert.match(
+    stderr,
+    /^GET http\S+\/api\/openings 503 \d+ ms\nGET http\S+\/api\/openings 200 \d+ ms\n$/,
+  );
+});

@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type FixtureFolder, fixtureFolder, validApplication } from './support/fixtures.ts';
+import { careers } from './support/run.ts';
+
+interface Result {
+  readonly fixture: string;
+  readonly outcome: string;
+  readonly applicant_id: string | null;
+  readonly documents: readonly { readonly type: string; readonly outcome: string }[];
+  readonly message: string;
+}
+
+async function submit(
+  args: readonly string[],
+): Promise<{ code: number | null; results: Result[] }> {
+  const { code, stdout } = await careers(['submit', '--json', ...args]);
+  const results: unknown = JSON.parse(stdout);
+  assert.ok(Array.isArray(results), stdout);
+  return { code, results };
+}
+
+/** Five candidates with addresses of their own. */
+const several = (folder: FixtureFolder, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      folder.application(`${n}.json`, { emailaddress: `candidate-${n}@example.com` }),
+    ),
+  );
+
+test('0: check, application, six documents in order, final_file on the last alone', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  const { code, results } = await submit([fixture, '--host', host.origin]);
+  assert.equal(code, 0);
+  assert.deepEqual(results, [
+    {
+      fixture,
+      outcome: 'accepted',
+      applicant_id: '501',
+      documents: documentOrder.map((type) => ({ type, outcome: 'received' })),
+      message: 'Document uploaded',
+    },
+  ]);
+  assert.deepEqual(
+    host.calls.map(({ name }) => name),
+    [
+      'findopening',
+      'validatecandidate',
+      'applyjobposting',
+      ...documentOrder.map(() => 'uploadapplicantdocument'),
+    ],
+  );
+  const [, check, apply, ...uploads] = host.calls;
+  const { firstname, lastname, emailaddress, company_id } = validApplication;
+  assert.deepEqual(check?.query, { firstname, lastname, emailaddress, company_id });
+  const sent = apply?.json as Record<string, unknown>;
+  assert.equal(sent.phone, '08000000101', 'as the site tidies it');
+  assert.deepEqual(sent.answers, { '101': 'Yes', '102': '' });
+  for (const [index, call] of uploads.entries()) {
+    const part = (name: string) => call.parts.find((one) => one.name === name);
+    const type = documentOrder[index] ?? '';
+    assert.equal(part('document_type')?.value, type);
+    assert.equal(part(type)?.size, `%PDF-1.7 ${type}`.length);
+    assert.deepEqual(JSON.parse(part('applicant_info')?.value ?? ''), {
+      ...sent,
+      applicant_id: '501',
+    });
+    assert.equal(part('final_file')?.value, index === 5 ? '1' : undefined);
+  }
+  assert.equal(uploads[5]?.parts.at(-1)?.contentType, 'image/png');
+});
+
+test('3: one invalid fixture holds all back, and nothing about any candidate is sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const good = await folder.application('good.json');
+  const cases: readonly (readonly [Promise<string>, RegExp])[] = [
+    [
+      folder.application('1.json', { age: '14' }),
+      /^application\.age: Please enter a value between 15 and 100\.$/,
+    ],
+    [
+      folder.application('2.json', { answers: {} }),
+      /^application\.answers\[101\]: This field is required\.$/,
+    ],
+    [folder.application('3.json', { cover_letter: '<p> </p>' }), /Your cover letter is required\./],
+    [
+      folder.application('4.json', { joblistingid: '99' }),
+      /application\.joblistingid: the host has no such opening/,
+    ],
+    [
+      folder.application('5.json', { firstnam: 'Ada' }),
+      /^application: Unrecognized key: "firstnam"$/,
+    ],
+    [folder.application('6.json', {}, { cv: 'cv.exe' }), /documents\.cv: there is no such file/],
+    [
+      folder.application('7.json', {}, { cv: 'passport.png' }),
+      /documents\.cv: Invalid File type for "cv"/,
+    ],
+    [
+      folder.application('8.json', {}, { waec: undefined }),
+      /^documents\.waec: This field is required\.$/,
+    ],
+    [folder.file('9.json', '{"application": {"firstname": "Ada Secret'), /^is not JSON/],
+    [Promise.resolve(`${folder.path}/none.json`), /^there is no such file$/],
+    [Promise.resolve(folder.path), /is a directory/],
+  ];
+  for (const [making, says] of cases) {
+    const bad = await making;
+    const { code, results } = await submit([good, bad, '--host', host.origin]);
+    assert.equal(code, 3);
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['not-sent', 'invalid'],
+    );
+    assert.match(results[1]?.message ?? '', says);
+    assert.doesNotMatch(results[1]?.message ?? '', /Secret/);
+  }
+  assert.ok(host.calls.every(({ name }) => name === 'findopening'));
+});
+
+test('3: every fault of a fixture is told at once', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const bad = await folder.application(
+    'bad.json',
+    { age: '1', phone: '1' },
+    { cv: 'passport.png', nysc: 'no.pdf' },
+  );
+  const { results } = await submit([bad, '--host', host.origin]);
+  for (const field of ['application.age', 'application.phone', 'documents.cv', 'documents.nysc'])
+    assert.match(results[0]?.message ?? '', new RegExp(`${field}: `));
+});
+
+test('--dry-run reads the opening, validates, and sends nothing', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const good = await folder.application('good.json');
+  const bad = await folder.application('bad.json', { age: '1' });
+  const valid = await submit([good, '--dry-run', '--host', host.origin]);
+  assert.deepEqual([valid.code, valid.results[0]?.outcome], [0, 'valid']);
+  const invalid = await submit([good, bad, '--dry-run', '--host', host.origin]);
+  assert.deepEqual(
+    [invalid.code, ...invalid.results.map(({ outcome }) => outcome)],
+    [3, 'valid', 'invalid'],
+  );
+  assert.ok(host.calls.every(({ name, method }) => name === 'findopening' && method === 'GET'));
+});
+
+test('4: a candidate both hosts refuse; the second host is asked where one is given', async () => {
+  await using host = await startScriptedHost();
+  await using second = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  host.always('validatecandidate', replies.json({ status: 0 }));
+  second.next('validatecandidate', replies.json({ status: 0 }));
+  const to = ['--host', host.origin, '--secondary-host', second.origin];
+  const refused = await submit([fixture, ...to]);
+  assert.equal(refused.code, 4);
+  assert.deepEqual(
+    [refused.results[0]?.outcome, refused.results[0]?.message],
+    ['refused', 'You have applied for a position within a year.'],
+  );
+  assert.equal(host.callsTo('applyjobposting').length, 0);
+  assert.equal((await submit([fixture, ...to])).code, 0, 'the second host lets the next try in');
+});
+
+test('5: an application the host refuses, with the host’s own words', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  host.always('applyjobposting', replies.json({ status: 0, message: 'Opening closed.' }));
+  const { code, results } = await submit([
+    await folder.application('a.json'),
+    '--host',
+    host.origin,
+  ]);
+  assert.deepEqual(
+    [code, results[0]?.outcome, results[0]?.message],
+    [5, 'rejected', 'Opening closed.'],
+  );
+  assert.equal(host.callsTo('uploadapplicantdocument').length, 0);
+});
+
+test('6: no answer to the check, or no connection for the application: nothing was accepted', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  host.next('validatecandidate', replies.http(503), replies.html());
+  const silent = await submit([fixture, '--host', host.origin]);
+  assert.deepEqual([silent.code, silent.results[0]?.outcome], [6, 'unreachable']);
+  assert.equal(silent.results[0]?.message, 'An error occured processing your request.');
+  await host.stop();
+  const gone = await submit([fixture, '--host', host.origin]);
+  assert.deepEqual([gone.code, gone.results[0]?.outcome], [6, 'unreachable']);
+});
+
+test('7: the answer to the application was lost; it is not sent again', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  for (const reply of [
+    replies.resetAfterReading(),
+    replies.silence(),
+    replies.cut(),
+    replies.html(),
+    replies.http(504),
+    replies.json({ status: 1, data: {} }),
+  ]) {
+    const before = host.callsTo('applyjobposting').length;
+    host.next('applyjobposting', reply);
+    const { code, results } = await submit([fixture, '--host', host.origin, '--timeout', '400']);
+    assert.deepEqual([code, results[0]?.outcome, results[0]?.applicant_id], [7, 'lost', null]);
+    assert.match(results[0]?.message ?? '', /it may have been accepted: do not send it again/);
+    assert.equal(host.callsTo('applyjobposting').length - before, 1);
+  }
+});
+
+test('7: a refused document does not keep the others back, and no final_file claims a whole set', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  host.next(
+    'uploadapplicantdocument',
+    replies.json({ status: 1 }),
+    replies.json({ status: 0, message: 'Unreadable.' }),
+  );
+  const { code, results } = await submit([
+    await folder.application('a.json'),
+    '--host',
+    host.origin,
+  ]);
+  assert.deepEqual([code, results[0]?.outcome, results[0]?.applicant_id], [7, 'incomplete', '501']);
+  assert.deepEqual(
+    results[0]?.documents.map(({ outcome }) => outcome),
+    ['received', 'refused', 'received', 'received', 'received', 'received'],
+  );
+  assert.match(results[0]?.message ?? '', /not every document arrived: nysc \(Unreadable\.\)$/);
+  const uploads = host.callsTo('uploadapplicantdocument');
+  assert.equal(uploads.length, 6);
+  assert.ok(uploads.every(({ parts }) => parts.every(({ name }) => name !== 'final_file')));
+});
+
+test('7: a host that is gone after the application: what arrived, what may have, what was not sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  host.next('uploadapplicantdocument', replies.json({ status: 1 }), replies.resetAfterReading());
+  const { code, results } = await submit([
+    await folder.application('a.json'),
+    '--host',
+    host.origin,
+  ]);
+  assert.equal(code, 7);
+  assert.deepEqual(
+    results[0]?.documents.map(({ outcome }) => outcome),
+    ['received', 'lost', 'not-sent', 'not-sent', 'not-sent', 'not-sent'],
+  );
+  assert.equal(host.callsTo('uploadapplicantdocument').length, 2);
+});
+
+test('several fixtures come back in their order, whatever the concurrency, and the worst decides', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixtures = await several(folder, 5);
+  host.next('validatecandidate', replies.delayed(replies.json({ status: 1 }), 300));
+  const first = await submit([...fixtures, '--concurrency', '3', '--host', host.origin]);
+  assert.equal(first.code, 0);
+  assert.deepEqual(
+    first.results.map(({ fixture }) => fixture),
+    fixtures,
+  );
+  assert.equal(host.callsTo('findopening').length, 1, 'the opening they share is read once');
+  const newcomer = await folder.application('new.json', { emailaddress: 'new@example.com' });
+  const second = await submit([...fixtures, newcomer, '--host', host.origin]);
+  assert.equal(second.code, 4);
+  assert.deepEqual(
+    second.results.map(({ fixture, outcome }) => `${basename(fixture)} ${outcome}`),
+    [
+      '0.json refused',
+      '1.json refused',
+      '2.json refused',
+      '3.json refused',
+      '4.json refused',
+      'new.json accepted',
+    ],
+  );
+});
+
+test('a fixture without a company_id applies to the opening’s company', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json', { company_id: undefined });
+  assert.equal((await submit([fixture, '--host', host.origin])).code, 0);
+  assert.equal(host.callsTo('validatecandidate')[0]?.query.company_id, '1');
+});

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { documentTypes } from '#src/domain/model/options.ts';
+
+/** An application that opening 11 of the small host (test/support) takes. */
+export const validApplication = {
+  firstname: 'Ada',
+  lastname: 'Sample',
+  emailaddress: 'ada.sample@example.com',
+  phone: '0800 000 0101',
+  company_id: '1',
+  age: '29',
+  years_of_experience: '4',
+  referrer: 'staff',
+  referrer_name: 'Halima Sample',
+  education: 'HND',
+  grades: 'Upper Credit',
+  course: 'Food Technology',
+  cover_letter: '<p>Test data: no real person wrote this.</p>',
+  joblistingid: '11',
+  answers: { '101': 'Yes' },
+};
+
+/** A directory with six small documents, into which fixtures are written. */
+export interface FixtureFolder extends AsyncDisposable {
+  readonly path: string;
+  /** Writes a fixture and gives its path; `changes` are made to the application, `documents` to the paths. */
+  application(
+    name: string,
+    changes?: Record<string, unknown>,
+    documents?: Record<string, string | undefined>,
+  ): Promise<string>;
+  file(name: string, content: string): Promise<string>;
+}
+
+export async function fixtureFolder(): Promise<FixtureFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'careers-fixtures-'));
+  const file = async (name: string, content: string) => {
+    await writeFile(join(path, name), content);
+    return join(path, name);
+  };
+  const paths = documentTypes.map(({ type }) => [
+    type,
+    `${type}.${type === 'passport' ? 'png' : 'pdf'}`,
+  ]);
+  for (const [type = '', name = ''] of paths) await file(name, `%PDF-1.7 ${type}`);
+  return {
+    path,
+    file,
+    application: (name, changes = {}, documents = {}) =>
+      file(
+        name,
+        JSON.stringify({
+          application: { ...validApplication, ...changes },
+          documents: { ...Object.fromEntries(paths), ...documents },
+        }),
+      ),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { fixtureFolder } from './support/fixtures.ts';
+import { careers, root } from './support/run.ts';
+
+const colour = '\u001b[';
+
+/** Runs `careers` on a terminal of 60 columns (util-linux's `script` makes one); what the terminal was sent, with ␛ for the start of a control sequence. */
+async function onTerminal(args: string, env: Record<string, string> = {}): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env;
+  const command = `stty cols 60; "${process.execPath}" cli/careers.js ${args}`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: root,
+    env: { PATH, HOME, TERM: 'xterm', SHELL: '/bin/sh', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return (await text(child.stdout)).replaceAll(colour, '␛');
+}
+
+test('off a terminal there is no colour, no progress, and nothing is cut', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  host.always(
+    'companylocations',
+    replies.json({ status: 1, data: [{ id: 1, company_name: 'x'.repeat(300) }] }),
+  );
+  const companies = await careers(['companies', '--host', host.origin]);
+  assert.match(companies.stdout, /x{300}/);
+  const fixture = await folder.application('a.json');
+  const submitted = await careers(['submit', fixture, '--host', host.origin]);
+  assert.deepEqual([submitted.code, submitted.stderr], [0, '']);
+  for (const { stdout } of [companies, submitted]) assert.ok(!stdout.includes(colour));
+});
+
+test('on a terminal headings are bold, and rows stay lines', async () => {
+  await using host = await startScriptedHost();
+  host.always(
+    'companylocations',
+    replies.json({ status: 1, data: [{ id: 1, company_name: 'x'.repeat(300) }] }),
+  );
+  const said = await onTerminal(`companies --host ${host.origin}`);
+  assert.match(said, /^␛1mID {2}COMPANY\s*␛22m\r\n1 {3}x{55}…\r\n$/);
+});
+
+test('on a terminal submit shows its progress, and takes it away again', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  const said = await onTerminal(`submit ${fixture} --host ${host.origin}`);
+  assert.match(said, /document 6 of 6/);
+  const shown = said.slice(said.lastIndexOf('\r␛K'));
+  assert.match(shown, /^\r␛K␛32maccepted/);
+});
+
+test('NO_COLOR is kept on a terminal too', async () => {
+  await using host = await startScriptedHost();
+  const said = await onTerminal(`list --host ${host.origin}`, { NO_COLOR: '1' });
+  assert.match(said, /^ID/);
+  assert.ok(!said.includes('␛'));
+});
+
+test('--json is one document and nothing else, on a terminal too', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  const said = await onTerminal(`submit ${fixture} --json --host ${host.origin} 2>/dev/null`);
+  assert.equal(JSON.parse(said)[0].outcome, 'accepted');
+});
+
+test('a reader that stops reading, as head does, is no failure', async () => {
+  await using host = await startScriptedHost();
+  const data = Array.from({ length: 20_000 }, (_, id) => ({ id, company_name: `Company ${id}` }));
+  host.always('companylocations', replies.json({ status: 1, data }));
+  const command = `"${process.execPath}" cli/careers.js companies --host ${host.origin}; echo "ended with $?" >&2`;
+  const shell = spawn('sh', ['-c', `{ ${command}; } | head -n 1`], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  assert.match(stdout, /^ID/);
+  assert.equal(stderr, 'ended with 0\n');
+});
