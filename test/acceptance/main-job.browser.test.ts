@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sentence, sentences } from '#src/domain/model/sentences.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
@@ -32,7 +32,6 @@ interface ReadBack {
     readonly type: string;
     readonly filename: string;
     readonly bytes: number;
-    readonly stored_as: string;
   }[];
   readonly documents_complete_at: string | null;
 }
@@ -172,11 +171,17 @@ test('with no setting at all, the main job runs from the list of openings to the
     );
     assert.notEqual(stored.documents_complete_at, null);
     assert.deepEqual(stored.documents.map(({ type }) => type).sort(), [...documentOrder].sort());
-    for (const { type, filename, bytes, stored_as } of stored.documents) {
+    const out = join(dataDir, 'export');
+    const { code, stderr } = await careers(['host', 'applications', '--export', out], {
+      DATA_DIR: dataDir,
+    });
+    assert.equal(code, 0, stderr);
+    for (const { type, filename, bytes } of stored.documents) {
       const sent = applicant.documents[type as keyof typeof applicant.documents];
       assert.equal(filename, basename(sent));
       assert.equal(bytes, (await readFile(sent)).length);
-      assert.equal(await digest(join(dataDir, 'documents', stored_as)), await digest(sent));
+      const read = join(out, 'documents', reference, `${type}${extname(sent)}`);
+      assert.equal(await digest(read), await digest(sent));
     }
   }
 });

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, beforeEach, test } from 'node:test';
+import { promisify } from 'node:util';
+import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { chooseDocuments, fillFields, someone, submitButton } from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import {
+  applyPlainly,
+  PlainVisitor,
+  plainFiles,
+  plainValues,
+} from '#test/support/plain-visitor.ts';
+import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let host: ScriptedHost;
+let site: RunningSite;
+before(async () => {
+  host = await startScriptedHost();
+  site = await startSite({ env: { API_HOST: host.origin, CACHE_TTL_MS: '0' } });
+});
+beforeEach(() => host.reset());
+after(async () => {
+  await site.stop();
+  await host.stop();
+});
+
+/** What w3m shows of a page on a terminal. */
+const w3m = async (path: string): Promise<string> => {
+  const arguments_ = ['-dump', '-cols', '100', '-T', 'text/html', `${site.origin}${path}`];
+  return (await promisify(execFile)('w3m', arguments_)).stdout;
+};
+
+test('a text browser shows the openings, one opening with its form, and the contact form', async () => {
+  const home = await w3m('/');
+  for (const text of ['Pastry chef', 'Lagos, Ibadan', 'Apply Now', 'Select company...', 'CONTACT'])
+    assert.ok(home.includes(text), `home lacks ${text}\n${home}`);
+  const opening = await w3m('/application/11');
+  for (const text of [
+    'Pastry chef',
+    'Lamination',
+    'Chocolate work',
+    'croissants',
+    'Can you start at 4 am?',
+    'Staff Name',
+    'Select grade...',
+    'Submit application',
+  ])
+    assert.ok(opening.includes(text), `the opening lacks ${text}\n${opening}`);
+  const contact = await w3m('/contact');
+  for (const text of [sentences.contactTitle, 'Email address', 'Send message'])
+    assert.ok(contact.includes(text), `contact lacks ${text}\n${contact}`);
+});
+
+test('as curl would: search, an error with values kept, the application, six documents, the receipt', async () => {
+  const applicant = someone({ answers: { 101: 'Yes.', 102: '' } });
+  const person = new PlainVisitor(site.origin);
+
+  const home = await person.get('/');
+  const nothing = await person.submit(home, home.form('q'), { q: 'lamination' });
+  assert.ok(nothing.text.includes(sentences.selectCompanyToSearch), nothing.text);
+  const found = await person.submit(home, home.form('q'), { q: 'chef', company_id: '1' });
+  assert.ok(found.text.includes('Pastry chef') && !found.text.includes('Event cook'), found.text);
+
+  const page = await person.get('/application/11');
+  const wrong = await person.submit(page, page.form('emailaddress'), {
+    ...plainValues(applicant),
+    phone: '123',
+    cover_letter: '',
+  });
+  assert.ok(wrong.title.startsWith('Error: '), wrong.title);
+  assert.ok(wrong.text.includes(sentences.coverLetterRequired), wrong.text);
+  const kept = wrong.form('emailaddress').values;
+  for (const [name, value] of Object.entries(applicant.fields))
+    assert.equal(kept.get(name), name === 'phone' ? '123' : value, name);
+  assert.equal(kept.get('answers[101]'), 'Yes.');
+  assert.equal(host.callsTo('validatecandidate').length, 0);
+
+  const sent = await person.submit(wrong, wrong.form('emailaddress'), plainValues(applicant));
+  assert.ok(sent.text.includes(sentences.applied), sent.text);
+  const upload = sent.form('cv');
+  assert.deepEqual(
+    upload.names.filter((name) => documentOrder.some((type) => type === name)),
+    documentOrder,
+  );
+
+  const { passport, ...five } = await plainFiles(applicant.documents);
+  const missing = await person.submit(sent, upload, {}, five);
+  assert.match(missing.text, /passport/i);
+  const receipt = await person.submit(
+    missing,
+    missing.form('passport'),
+    {},
+    {
+      passport: passport ?? assert.fail(),
+    },
+  );
+  assert.equal(new URL(receipt.url).pathname, '/feedback');
+  assert.equal(receipt.status, 200);
+
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+  const uploads = host.callsTo('uploadapplicantdocument');
+  assert.deepEqual(
+    uploads.map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value),
+    documentOrder,
+  );
+  assert.deepEqual(
+    uploads.map(({ parts }) => parts.some(({ name }) => name === 'final_file')),
+    documentOrder.map((type) => type === 'passport'),
+  );
+  const posted = host.callsTo('applyjobposting')[0]?.json as Record<string, string> | undefined;
+  assert.match(posted?.cover_letter ?? '', /^<p>Dear bakers,(<br\s*\/?>|<\/p><p>)Your ovens/);
+});
+
+test('as curl would: who applied before is told so, and nothing typed is lost', async () => {
+  const applicant = someone({ answers: { 101: 'Yes.' } });
+  await applyPlainly(new PlainVisitor(site.origin), '11', applicant);
+  const again = someone({ answers: { 101: 'No.' }, fields: applicant.fields });
+  const refused = await applyPlainly(new PlainVisitor(site.origin), '12', again);
+  assert.ok(refused.text.includes(sentences.alreadyApplied), refused.text);
+  const kept = refused.form('emailaddress').values;
+  for (const [name, value] of Object.entries(again.fields)) assert.equal(kept.get(name), value);
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+});
+
+test('as curl would: a contact message is sent, and the page moves on by itself', async () => {
+  const person = new PlainVisitor(site.origin);
+  const page = await person.get('/contact');
+  const form = page.form('msg');
+  const wrong = await person.submit(page, form, { firstname: 'Sade', email: 'nobody' });
+  assert.ok(wrong.text.includes(sentences.email), wrong.text);
+  assert.equal(wrong.form('msg').values.get('firstname'), 'Sade');
+  const sent = await person.submit(wrong, wrong.form('msg'), {
+    lastname: 'Osunlana',
+    email: 'sade@example.com',
+    msg: 'Hello.',
+  });
+  assert.ok(sent.text.includes(sentences.messageSent), sent.text);
+  assert.match(sent.html, /<meta http-equiv="refresh" content="2;url=\/home"/i);
+  assert.equal(host.callsTo('contact').length, 1);
+});
+
+test('an address that is no page leads home, and an opening that is none answers 404', async () => {
+  const person = new PlainVisitor(site.origin);
+  const redirected = await person.raw('/careers/old-page');
+  assert.ok([301, 302, 303, 307, 308].includes(redirected.status), String(redirected.status));
+  assert.equal(new URL(redirected.headers.get('location') ?? '', site.origin).pathname, '/');
+  const missing = await person.get('/application/nobody');
+  assert.equal(missing.status, 404);
+  assert.ok(missing.text.includes('Pastry chef'), 'the other openings are not offered');
+});
+
+test('Chromium without JavaScript: search, an application with an error, put right, documents, receipt', async (t) => {
+  const applicant = someone({ answers: { 101: 'Yes.' } });
+  const page = await visitor(t, { javaScriptEnabled: false });
+  await page.goto(site.origin);
+  const search = page
+    .locator('form')
+    .filter({ has: page.locator('[name="q"]:visible') })
+    .first();
+  await search.locator('[name="company_id"]').selectOption('1');
+  await search.locator('[name="q"]').fill('submarine');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByText(sentence('noOpeningsFound', { query: 'submarine' }))
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Show all openings' }).click();
+  await page.locator('details').filter({ hasText: 'Pastry chef' }).locator('summary').click();
+  await page.getByRole('link', { name: 'Apply Now for Pastry chef' }).click();
+
+  await fillFields(page, applicant);
+  await page.locator('[name="age"]').fill('14');
+  await page.getByLabel('Cover letter').fill(applicant.letter);
+  await submitButton(page).click();
+  await page.getByRole('link', { name: /Age/ }).waitFor();
+  assert.match(await page.title(), /^Error: /);
+  for (const [name, value] of Object.entries(applicant.fields))
+    assert.equal(
+      await page.locator(`[name="${name}"]`).inputValue(),
+      name === 'age' ? '14' : value,
+    );
+  assert.equal(await page.getByLabel('Cover letter').inputValue(), applicant.letter);
+
+  await page.locator('[name="age"]').fill('29');
+  await submitButton(page).click();
+  await page.getByText(sentences.applied).waitFor();
+  await chooseDocuments(page, applicant.documents);
+  await page.getByRole('button', { name: 'Upload documents' }).click();
+  await page.waitForURL('**/feedback');
+  assert.equal(host.callsTo('uploadapplicantdocument').length, 6);
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { limits } from '#src/domain/model/limits.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import {
+  apply,
+  fillApplication,
+  someone,
+  submitButton,
+  typedValues,
+  uploadDocuments,
+} from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let primary: ScriptedHost;
+let secondary: ScriptedHost;
+let site: RunningSite;
+before(async () => {
+  [primary, secondary] = await Promise.all([startScriptedHost(), startScriptedHost()]);
+  site = await startSite({
+    env: {
+      API_HOST: primary.origin,
+      API_SECONDARY_HOST: secondary.origin,
+      CACHE_TTL_MS: '0',
+    },
+  });
+});
+beforeEach(() => {
+  primary.reset();
+  secondary.reset();
+});
+after(async () => {
+  await site.stop();
+  await primary.stop();
+  await secondary.stop();
+});
+
+/** The small host's pastry chef, whose first question must be answered. */
+const openingId = '11';
+const person = () => someone({ answers: { 101: 'Yes, and earlier.', 102: '' } });
+
+test('each call of section 7 goes out with its own path, query and parts, in order, from the server only', async (t) => {
+  const applicant = person();
+  const page = await visitor(t);
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+
+  await page.goto(site.origin);
+  await page.locator('#openings').getByRole('heading', { name: 'Pastry chef' }).waitFor();
+  assert.equal(primary.callsTo('openingsall').length, 1);
+  assert.deepEqual(primary.callsTo('openingsall')[0]?.query, {});
+  assert.equal(primary.callsTo('openings').length, 0);
+  assert.ok(primary.callsTo('companylocations').length > 0);
+
+  await page.goto(`${site.origin}/?company_id=1&q=lamin%26+dough`);
+  await page.getByText('No openings found for "lamin& dough"').first().waitFor();
+  assert.deepEqual(
+    primary.callsTo('openings').map(({ query }) => query),
+    [{ company_id: '1', q: 'lamin& dough' }],
+  );
+
+  await apply(page, site.origin, openingId, applicant);
+  await uploadDocuments(page, applicant.documents);
+
+  assert.deepEqual([...asked], [site.origin], 'the browser spoke to somebody else');
+  assert.ok(primary.callsTo('findopening').every(({ path }) => path === '/api/findopening/11'));
+
+  const written = primary.calls.filter(({ name }) =>
+    ['validatecandidate', 'applyjobposting', 'uploadapplicantdocument'].includes(name),
+  );
+  assert.deepEqual(
+    written.map(({ method, name }) => `${method} ${name}`),
+    [
+      'GET validatecandidate',
+      'POST applyjobposting',
+      ...documentOrder.map(() => 'POST uploadapplicantdocument'),
+    ],
+  );
+  assert.deepEqual(secondary.calls, [], 'the secondary host was asked without need');
+
+  const [check, posted, ...uploads] = written;
+  const { firstname, lastname, emailaddress } = applicant.fields;
+  assert.deepEqual(check?.query, { firstname, lastname, emailaddress, company_id: '1' });
+
+  const application = {
+    ...applicant.fields,
+    company_id: '1',
+    joblistingid: openingId,
+    document_id: '',
+    cover_letter:
+      '<p>Dear bakers,</p><p>Your ovens start at 4 am, and so do I. &lt;3 bread &amp; butter.</p>',
+    answers: { 101: 'Yes, and earlier.', 102: '' },
+  };
+  assert.deepEqual(posted?.json, application);
+
+  for (const [index, type] of documentOrder.entries()) {
+    const parts = uploads[index]?.parts ?? [];
+    const value = (name: string) => parts.find((part) => part.name === name)?.value;
+    const file = parts.find((part) => part.name === type);
+    const sent = await readFile(applicant.documents[type]);
+    assert.equal(file?.filename, basename(applicant.documents[type]));
+    assert.equal(file?.sha256, createHash('sha256').update(sent).digest('hex'));
+    assert.equal(value('document_type'), type);
+    assert.deepEqual(JSON.parse(value('applicant_info') ?? ''), {
+      ...application,
+      applicant_id: '501',
+    });
+    const last = index === documentOrder.length - 1;
+    assert.equal(value('final_file') !== undefined, last, `final_file with ${type}`);
+    assert.deepEqual(
+      parts.map(({ name }) => name).sort(),
+      [type, 'document_type', 'applicant_info', ...(last ? ['final_file'] : [])].sort(),
+    );
+  }
+});
+
+test('a candidate the primary host does not know is asked for at the secondary one, then accepted', async (t) => {
+  primary.always('validatecandidate', replies.json({ status: 0 }));
+  const applicant = person();
+  await apply(await visitor(t), site.origin, openingId, applicant);
+  const [first] = primary.callsTo('validatecandidate');
+  const [second] = secondary.callsTo('validatecandidate');
+  assert.ok(first && second);
+  assert.deepEqual(second.query, first.query);
+  assert.equal(primary.callsTo('applyjobposting').length, 1);
+  assert.equal(secondary.calls.length, 1, 'only the check goes to the secondary host');
+});
+
+test('the application is posted no sooner than 500 ms after the checks', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/application/${openingId}`);
+  await fillApplication(page, person());
+  await submitButton(page).click();
+  await primary.called('validatecandidate');
+  const checked = performance.now();
+  await primary.called('applyjobposting', 1, 'headers');
+  const waited = performance.now() - checked;
+  assert.ok(waited >= limits.applyDelayMs - 20, `${waited} ms`);
+  await page.getByText(sentences.applied).waitFor();
+});
+
+test('a candidate both hosts refuse reads why, keeps every value and may send again', async (t) => {
+  for (const host of [primary, secondary])
+    host.always('validatecandidate', replies.json({ status: 0 }));
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/application/${openingId}`);
+  await fillApplication(page, person());
+  const before = await typedValues(page);
+  await submitButton(page).click();
+  const dialog = page.getByRole('dialog', { name: sentences.error });
+  await dialog.getByText(sentences.alreadyApplied, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  assert.deepEqual(await typedValues(page), before);
+  assert.equal(primary.callsTo('validatecandidate').length, 1);
+  assert.equal(secondary.callsTo('validatecandidate').length, 1);
+  assert.equal(primary.callsTo('applyjobposting').length, 0);
+
+  primary.always('validatecandidate');
+  await submitButton(page).click();
+  await page.getByText(sentences.applied, { exact: true }).waitFor();
+});
+
+test('a host that answers with its own words and True is a host that keeps section 7', async (t) => {
+  primary.always(
+    'applyjobposting',
+    replies.json({ status: 'True', data: { data: { id: 'A-7' } } }),
+  );
+  const applicant = person();
+  const page = await visitor(t);
+  await apply(page, site.origin, openingId, applicant);
+  await uploadDocuments(page, applicant.documents);
+  await page.getByText('A-7', { exact: true }).waitFor();
+});
+
+test('a message of /contact goes out once with the names of section 3', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/contact`);
+  const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
+  const message = {
+    firstname: 'Sade',
+    lastname: 'Osunlana',
+    email: 'sade@example.com',
+    phone: '',
+    msg: 'Do you bake on Sundays?\nAnd on Mondays?',
+  };
+  for (const [name, value] of Object.entries(message))
+    await form.locator(`[name="${name}"]`).fill(value);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+  const calls = primary.callsTo('contact');
+  assert.equal(calls.length, 1);
+  const { subject, ...sent } = (calls[0]?.json ?? {}) as Record<string, unknown>;
+  assert.deepEqual(sent, message);
+  assert.equal(typeof subject, 'string');
+});
