@@ -52,8 +52,8 @@ const layers = [
   [
     'middleware',
     '^src/middleware/',
-    ['^src/(middleware|site|http)/', '^src/domain/'],
-    'Middleware knows site, http and the domain.',
+    ['^src/(middleware|site|http)/', '^src/domain/', '^src/components/head-script\\.ts$'],
+    'Middleware knows site, http and the domain (and the one script its policy must name).',
   ],
   [
     'cli',

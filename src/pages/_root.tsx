@@ -1,7 +1,6 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
-import { preloaderScript } from '../components/preloader/preloader-script.ts';
-import { skinScript } from '../components/skin-panel/skins.ts';
+import { headScript } from '../components/head-script.ts';
 
 const PRELOADED_FONTS = ['/fonts/fraunces-latin.woff2', '/fonts/instrument-sans-latin.woff2'];
 
@@ -25,7 +24,7 @@ export default function Root({ children }: { children: ReactNode }) {
           />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, the same for everyone. */}
-        <script dangerouslySetInnerHTML={{ __html: `${skinScript};${preloaderScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>{children}</body>
     </html>
