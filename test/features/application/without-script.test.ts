@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { someone } from '#test/support/applicant.ts';
+import { fault, faultSite } from '#test/support/faults.ts';
+import { type PlainPage, PlainVisitor, plainValues } from '#test/support/plain-visitor.ts';
+import { type Reply, replies } from '#test/support/scripted-host.ts';
+
+const site = faultSite();
+const { alreadyApplied, processingFailed, applied } = sentences;
+const open = 'Without script: the form with every value';
+
+/** Sends a whole form without script: what answered, and what the hosts received. */
+async function send() {
+  const visitor = new PlainVisitor(site.origin, site.address());
+  const form = await visitor.get('/application/11');
+  const values = plainValues(someone({ answers: { 101: 'Yes.\nReally.', 102: '' } }));
+  const page = await visitor.submit(form, form.form('emailaddress'), values);
+  return {
+    values,
+    page,
+    /** Presses the button on the page that answered, changing nothing. */
+    again: () => visitor.submit(page, page.form('emailaddress'), {}),
+    checks: () => [site.primary, site.secondary].map((h) => h.callsTo('validatecandidate').length),
+    posts: () => site.primary.callsTo('applyjobposting').filter(({ complete }) => complete).length,
+  };
+}
+
+/** The form is open, holds what was typed to the letter, and the page says these words. */
+function assertOpen(
+  { page, values }: Awaited<ReturnType<typeof send>>,
+  ...says: readonly string[]
+): void {
+  const form = page.form('emailaddress');
+  assert.match(page.title, /^Error: /);
+  for (const words of says) assert.ok(page.text.includes(words), words);
+  for (const [name, value] of Object.entries(values))
+    assert.equal(form.values.get(name), value, name);
+}
+
+function assertAccepted(page: PlainPage): void {
+  assert.ok(page.text.includes(applied));
+  const documents = page.form('passport').names;
+  assert.deepEqual(documents, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']);
+}
+
+const bothChecks = (primary: Reply, secondary: Reply = primary): void => {
+  site.primary.always('validatecandidate', primary);
+  site.secondary.always('validatecandidate', secondary);
+};
+
+const silences: Readonly<Record<string, Reply>> = {
+  'junk instead of an answer': replies.html(),
+  'an answer cut off': replies.cut(),
+  'a reset before the check is read': replies.resetAfterBytes(0),
+  'a reset after the check is read': replies.resetAfterReading(),
+  'no answer in time': replies.silence(),
+  413: replies.http(413),
+  '429 with Retry-After': replies.http(429, { 'retry-after': '30' }),
+  500: replies.http(500),
+  '503 with Retry-After': replies.http(503, { 'retry-after': '30' }),
+};
+
+for (const [what, reply] of Object.entries(silences)) {
+  fault(
+    {
+      fault: `Both candidate checks: ${what}`,
+      sees: `${open}, '${processingFailed}', and that it was not received`,
+      hostReceived: 'One check each, no application',
+    },
+    `without script, ${what} from both candidate checks sends nothing and keeps every value`,
+    async () => {
+      bothChecks(reply);
+      const sent = await send();
+      assertOpen(sent, processingFailed, 'Your application was not received.');
+      assert.deepEqual([sent.checks(), sent.posts()], [[1, 1], 0]);
+    },
+  );
+}
+
+const answers: readonly [string, Reply, Reply][] = [
+  ['both hosts refuse', replies.json({ status: 0 }), replies.json({ status: 0 })],
+  ['the first is down, the second refuses', replies.http(500), replies.json({ status: 0 })],
+  ['the first refuses, the second is down', replies.json({ status: 0 }), replies.cut()],
+];
+
+for (const [what, primary, secondary] of answers) {
+  fault(
+    {
+      fault: `Candidate check: ${what}`,
+      sees: `${open} and '${alreadyApplied}'`,
+      hostReceived: 'One check each, no application',
+    },
+    `without script, the candidate is refused where ${what}`,
+    async () => {
+      bothChecks(primary, secondary);
+      const sent = await send();
+      assertOpen(sent, alreadyApplied);
+      assert.ok(!sent.page.text.includes(processingFailed));
+      assert.deepEqual([sent.checks(), sent.posts()], [[1, 1], 0]);
+    },
+  );
+}
+
+const refusals: readonly [string, Reply, RegExp][] = [
+  ['a refusal with a message', replies.json({ status: 0, message: 'Full.' }), /answer was: Full\./],
+  ['a refusal without a message', replies.json({ status: false }), /in a little while/],
+  ['413', replies.http(413), /in a little while/],
+  ['429 with Retry-After', replies.http(429, { 'retry-after': '40' }), /in 40 seconds/],
+  ['500', replies.http(500), /in a little while/],
+  ['503 with Retry-After', replies.http(503, { 'retry-after': '180' }), /in 3 minutes/],
+];
+
+for (const [what, reply, detail] of refusals) {
+  fault(
+    {
+      fault: `The application's post: ${what}`,
+      sees: `${open}, '${processingFailed}', and when to try again; then, pressing again, the six documents`,
+      hostReceived: 'The application, and once more after the second press',
+    },
+    `without script, ${what} to the application keeps every value, and a second press sends it`,
+    async () => {
+      site.primary.next('applyjobposting', reply);
+      const sent = await send();
+      assertOpen(sent, processingFailed, 'Your application was not received.');
+      assert.match(sent.page.text, detail);
+      assertAccepted(await sent.again());
+      assert.equal(sent.posts(), 2);
+    },
+  );
+}
+
+const losses: Readonly<Record<string, Reply>> = {
+  'junk instead of an answer': replies.html(),
+  'accepted, but without an id': replies.json({ status: 1, data: {} }),
+  'the answer cut off': replies.cut(),
+  'a reset after it was read': replies.resetAfterReading(),
+  'no answer in time': replies.silence(),
+  '504 from a gateway': replies.http(504),
+};
+
+for (const [what, reply] of Object.entries(losses)) {
+  fault(
+    {
+      fault: `The application's post: ${what}, though it had arrived`,
+      sees: `${open}, and that it may have been received; then, pressing again, '${alreadyApplied}' and that it did arrive`,
+      hostReceived: 'The application once, though the button was pressed twice',
+    },
+    `without script, after ${what} the check tells that the application had arrived`,
+    async () => {
+      site.primary.next('applyjobposting', reply);
+      const sent = await send();
+      assertOpen(sent, processingFailed, 'it may have been received');
+      bothChecks(replies.json({ status: 0 }));
+      const again = await sent.again();
+      for (const words of [alreadyApplied, 'it has arrived'])
+        assert.ok(again.text.includes(words), words);
+      assert.equal(sent.posts(), 1);
+    },
+  );
+}
+
+fault(
+  {
+    fault: "The application's post: reset before it was read",
+    sees: `${open}, and that it may have been received; then, pressing again, the six documents`,
+    hostReceived: 'One whole application; a check before each post, both under one Idempotency-Key',
+  },
+  'without script, a post that had not arrived is sent again after the check, under the same key',
+  async () => {
+    site.primary.next('applyjobposting', replies.resetAfterBytes(0));
+    const sent = await send();
+    assertOpen(sent, processingFailed, 'it may have been received');
+    assertAccepted(await sent.again());
+    assert.deepEqual([sent.checks(), sent.posts()], [[2, 0], 1]);
+    const posts = site.primary.callsTo('applyjobposting');
+    const keys = new Set(posts.map(({ headers }) => headers['idempotency-key']));
+    assert.deepEqual([posts.length, keys.size, keys.has(undefined)], [2, 1, false]);
+  },
+);
+
+fault(
+  {
+    fault: 'Reload of the page that says the application was accepted',
+    sees: 'Without script: the six documents again',
+    hostReceived: 'The application once',
+  },
+  'without script, sending the same form again gives the same acceptance',
+  async () => {
+    const visitor = new PlainVisitor(site.origin, site.address());
+    const form = await visitor.get('/application/11');
+    const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
+    const [first, second] = await Promise.all([
+      visitor.submit(form, form.form('emailaddress'), values),
+      visitor.submit(form, form.form('emailaddress'), values),
+    ]);
+    for (const page of [
+      first,
+      second,
+      await visitor.submit(form, form.form('emailaddress'), values),
+    ])
+      assertAccepted(page);
+    assert.equal(site.primary.callsTo('applyjobposting').length, 1);
+  },
+);
+
+fault(
+  {
+    fault: 'The browser is closed before the documents were sent',
+    sees: "Without script: 'Go on with your documents' on the opening's page, then the six documents",
+    hostReceived: 'The application once',
+  },
+  'without script, a button leads back to the documents of an application sent before',
+  async () => {
+    const visitor = new PlainVisitor(site.origin, site.address());
+    const form = await visitor.get('/application/11');
+    const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
+    assertAccepted(await visitor.submit(form, form.form('emailaddress'), values));
+    const later = await visitor.get('/application/11');
+    assert.ok(later.text.includes('Go on with your documents'));
+    assertAccepted(await visitor.submit(later, later.form('emailaddress'), { intent: 'resume' }));
+    const stranger = new PlainVisitor(site.origin, site.address());
+    const refused = await stranger.submit(later, later.form('emailaddress'), { intent: 'resume' });
+    assert.ok(refused.text.includes('holds no application'));
+    assert.equal(site.primary.callsTo('applyjobposting').length, 1);
+  },
+);
