@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from '../support/browser.ts';
+import type { Reply } from '../support/host-replies.ts';
+import { replies } from '../support/scripted-host.ts';
+import { siteAndHost } from './support.ts';
+
+const at = siteAndHost({ API_TIMEOUT_MS: '3000' });
+
+const good = {
+  'First name': 'Ada',
+  'Last name': 'Obi',
+  'Email address': ' ada@kitchen.example ',
+  'Phone number': '0803 000 0000',
+  Message: 'Is the night shift\nopen to beginners?',
+};
+
+async function fill(page: Page, values: Readonly<Record<string, string>> = good): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
+const sentence = (message: string) => new RegExp(`^(Error: )?${message}$`);
+
+async function contact(page: Page): Promise<void> {
+  await page.goto(`${at.origin}/contact`);
+  await page.waitForLoadState('networkidle');
+}
+
+for (const javaScriptEnabled of [true, false])
+  describe(`the contact page ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    test('is titled CONTACT US and sends what was written, tidied', async (t) => {
+      const page = await visitor(t, { javaScriptEnabled });
+      await contact(page);
+      await page.getByRole('heading', { level: 1, name: 'CONTACT US' }).waitFor();
+      const before = at.host.callsTo('contact').length;
+      await fill(page);
+      await send(page).click();
+      await page.getByText('Sent Message', { exact: true }).waitFor();
+      const sent = at.host.callsTo('contact').slice(before);
+      assert.deepEqual(
+        sent.map(({ json }) => json),
+        [
+          {
+            firstname: 'Ada',
+            lastname: 'Obi',
+            email: 'ada@kitchen.example',
+            phone: '0803 000 0000',
+            msg: 'Is the night shift\nopen to beginners?',
+            subject: 'Message from the careers site',
+          },
+        ],
+      );
+    });
+
+    test('goes home two seconds after the message was sent', async (t) => {
+      const page = await visitor(t, { javaScriptEnabled });
+      await contact(page);
+      await fill(page);
+      await send(page).click();
+      await page.getByText('Sent Message', { exact: true }).waitFor();
+      const sentAt = Date.now();
+      await page.waitForURL(`${at.origin}/`);
+      assert.ok(Date.now() - sentAt > 1500);
+      await page.locator('#openings details').first().waitFor();
+    });
+
+    test('says what is wrong, above and at each field, and keeps what is there', async (t) => {
+      const page = await visitor(t, { javaScriptEnabled });
+      await contact(page);
+      const before = at.host.callsTo('contact').length;
+      await fill(page, { 'First name': 'Ada', 'Email address': 'ada at kitchen' });
+      await send(page).click();
+      const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+      await summary.waitFor();
+      assert.deepEqual(await summary.getByRole('link').allInnerTexts(), [
+        'This field is required.',
+        'Please enter a valid email address.',
+        'This field is required.',
+      ]);
+      assert.match(await page.title(), /^Error: CONTACT US/);
+      const email = page.getByLabel('Email address');
+      assert.equal(await email.inputValue(), 'ada at kitchen');
+      assert.equal(await email.getAttribute('aria-invalid'), 'true');
+      const described = await email.getAttribute('aria-describedby');
+      assert.match(
+        await page.locator(`#${described}`).innerText(),
+        sentence('Please enter a valid email address\\.'),
+      );
+      await summary.getByRole('link').first().click();
+      assert.equal(
+        await page.evaluate(() => document.activeElement?.id ?? location.hash),
+        'lastname',
+      );
+      assert.equal(at.host.callsTo('contact').length, before);
+    });
+
+    const faults: readonly (readonly [string, Reply, string])[] = [
+      [
+        'refuses',
+        replies.json({ status: 0, message: 'The kitchen is closed.' }),
+        'The kitchen is closed.',
+      ],
+      [
+        'refuses without a message',
+        replies.json({ status: false }),
+        'An unspecified error occured.',
+      ],
+      ['fails', replies.http(500), 'An unspecified error occured.'],
+      ['answers junk', replies.truncatedJson(), 'An unspecified error occured.'],
+      ['resets', replies.resetAfterReading(), 'An unspecified error occured.'],
+    ];
+    for (const [fault, reply, message] of faults)
+      test(`says '${message}' in an Error dialog when the host ${fault}, and keeps the text`, async (t) => {
+        const page = await visitor(t, { javaScriptEnabled });
+        await contact(page);
+        await fill(page);
+        const before = at.host.callsTo('contact').length;
+        at.host.next('contact', reply);
+        await send(page).click();
+        const dialog = page.getByRole('dialog', { name: 'Error', exact: true });
+        await dialog.getByText(message).waitFor();
+        assert.equal(at.host.callsTo('contact').length, before + 1);
+        await dialog.getByRole('button', { name: 'OK' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+        for (const [label, value] of Object.entries(good))
+          assert.equal((await page.getByLabel(label).inputValue()).trim(), value.trim());
+        await send(page).click();
+        await page.getByText('Sent Message', { exact: true }).waitFor();
+      });
+  });
+
+describe('the contact form with script', () => {
+  test('is sent once, however often Send is pressed while it is slow', async (t) => {
+    const page = await visitor(t);
+    await contact(page);
+    await fill(page);
+    const before = at.host.callsTo('contact').length;
+    const gate = Promise.withResolvers<void>();
+    at.host.next('contact', {
+      after: 'body',
+      answer: async ({ response }) => {
+        await gate.promise;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ status: 1 }));
+      },
+    });
+    await send(page).dblclick();
+    await at.host.called('contact', before + 1);
+    await page.getByRole('dialog', { name: 'Sending…' }).waitFor();
+    await page.locator('form:has(#msg)').evaluate((form: HTMLFormElement) => form.requestSubmit());
+    gate.resolve();
+    await page.getByText('Sent Message', { exact: true }).waitFor();
+    assert.equal(at.host.callsTo('contact').length, before + 1);
+  });
+
+  test('looks at nothing before it is sent, then forgives a mended field while it is typed', async (t) => {
+    const page = await visitor(t);
+    await contact(page);
+    const email = page.getByLabel('Email address');
+    await email.fill('ada');
+    await email.press('Tab');
+    assert.equal(await email.getAttribute('aria-invalid'), null);
+    await fill(page, { ...good, 'Email address': 'ada' });
+    await send(page).click();
+    await page.getByText('There is a problem').waitFor();
+    assert.equal(await email.getAttribute('aria-invalid'), 'true');
+    await email.fill('ada@kitchen.example');
+    await page.locator('#email:not([aria-invalid])').waitFor();
+    await send(page).click();
+    await page.getByText('Sent Message', { exact: true }).waitFor();
+  });
+
+  test('moves focus to the summary, and from its links to the field', async (t) => {
+    const page = await visitor(t);
+    await contact(page);
+    await send(page).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+    await page.getByRole('alert').getByRole('link').last().press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'msg');
+  });
+});
