@@ -152,9 +152,9 @@ describe('when the API fails', () => {
   test('says so with a way on where there is no copy', async (t) => {
     at.host.always('findopening', replies.truncatedJson());
     t.after(() => at.host.always('findopening'));
-    const { html } = await at.read('/application/a%20b');
+    const { html } = await at.read('/application/never%20read');
     assert.match(html, /This opening cannot be shown right now\./);
-    assert.match(html, /<a href="\/application\/a%20b"[^>]*>Try again/);
+    assert.match(html, /<a href="\/application\/never%20read"[^>]*>Try again/);
     assert.match(html, /<meta name="robots" content="noindex"/);
   });
 });

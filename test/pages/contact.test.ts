@@ -20,7 +20,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>> = good)
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
-const sentence = (message: string) => new RegExp(`^(Error: )?${message}$`);
+const sentence = (message: string) => new RegExp(`^(Error:\\s)?${message}$`);
 
 async function contact(page: Page): Promise<void> {
   await page.goto(`${at.origin}/contact`);
@@ -74,9 +74,9 @@ for (const javaScriptEnabled of [true, false])
       const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
       await summary.waitFor();
       assert.deepEqual(await summary.getByRole('link').allInnerTexts(), [
-        'This field is required.',
-        'Please enter a valid email address.',
-        'This field is required.',
+        'Last name: This field is required.',
+        'Email address: Please enter a valid email address.',
+        'Message: This field is required.',
       ]);
       assert.match(await page.title(), /^Error: CONTACT US/);
       const email = page.getByLabel('Email address');
@@ -167,6 +167,10 @@ describe('the contact form with script', () => {
     assert.equal(await email.getAttribute('aria-invalid'), 'true');
     await email.fill('ada@kitchen.example');
     await page.locator('#email:not([aria-invalid])').waitFor();
+    await email.fill('ada@kitchen');
+    await email.press('Tab');
+    await page.locator('#email[aria-invalid]').waitFor();
+    await email.fill('ada@kitchen.example');
     await send(page).click();
     await page.getByText('Sent Message', { exact: true }).waitFor();
   });

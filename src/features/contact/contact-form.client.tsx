@@ -11,6 +11,7 @@ import { sentences } from '#src/domain/model/sentences.ts';
 import { type ContactState, sendContact } from './actions.ts';
 import styles from './contact-form.module.css';
 import { type ContactValues, emptyContactValues } from './contact-message.ts';
+import { contactLabels } from './labels.ts';
 import { MessageSent } from './message-sent.client.tsx';
 import { useContactErrors } from './use-contact-errors.ts';
 
@@ -25,7 +26,12 @@ export function ContactForm({ title }: { title: string }) {
 
   const values = state.status === 'new' ? emptyContactValues : state.values;
   const field = (name: keyof ContactValues) =>
-    ({ name, defaultValue: values[name], error: errorOf(name) }) as const;
+    ({
+      name,
+      label: contactLabels[name],
+      defaultValue: values[name],
+      error: errorOf(name),
+    }) as const;
 
   return (
     <>
@@ -42,23 +48,11 @@ export function ContactForm({ title }: { title: string }) {
       >
         <title>{summary.length > 0 ? `Error: ${title}` : title}</title>
         <ErrorSummary errors={summary} />
-        <TextField label="First name" autoComplete="given-name" {...field('firstname')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastname')} />
-        <TextField
-          label="Email address"
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
-          {...field('email')}
-        />
-        <TextField
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          optional
-          {...field('phone')}
-        />
-        <TextAreaField label="Message" {...field('msg')} />
+        <TextField autoComplete="given-name" {...field('firstname')} />
+        <TextField autoComplete="family-name" {...field('lastname')} />
+        <TextField type="email" autoComplete="email" spellCheck={false} {...field('email')} />
+        <TextField type="tel" autoComplete="tel" optional {...field('phone')} />
+        <TextAreaField {...field('msg')} />
         <Button type="submit" aria-disabled={pending}>
           {pending ? 'Sending…' : 'Send message'}
         </Button>

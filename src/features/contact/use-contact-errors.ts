@@ -5,6 +5,7 @@ import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
 import type { ContactState } from './actions.ts';
 import { contactMessageOf, readContactForm } from './contact-message.ts';
+import { labelOf } from './labels.ts';
 
 const none: readonly Issue[] = [];
 const issuesIn = (form: HTMLFormElement) =>
@@ -12,13 +13,15 @@ const issuesIn = (form: HTMLFormElement) =>
 
 /**
  * What is wrong with the form: the server's answer at first, then what script finds. Nothing is looked
- * at before the first submit; from then on a field that was wrong is looked at again when it is left.
+ * at before the first submit; from then on those fields are looked at again that were wrong then.
  */
 export function useContactErrors(state: ContactState) {
   const answered = state.status === 'invalid' ? state.issues : none;
-  const [found, setFound] = useState({ of: state, fields: answered, summary: answered });
-  const { fields, summary } = found.of === state ? found : { fields: answered, summary: answered };
-  const byField = useMemo(() => firstPerField(fields), [fields]);
+  const [found, setFound] = useState({ of: state, now: answered, submitted: answered });
+  const { now, submitted } = found.of === state ? found : { now: answered, submitted: answered };
+  const byField = useMemo(() => firstPerField(now), [now]);
+  const wasWrong = (name: string) => submitted.some(({ field }) => field === name);
+
   return {
     errorOf(name: string): string | undefined {
       const issue = byField.get(name);
@@ -26,30 +29,36 @@ export function useContactErrors(state: ContactState) {
     },
     /** As of the last submit: the summary takes focus with each new list. */
     summary: useMemo(
-      () => summary.map((issue) => ({ id: fieldId(issue.field), message: sentenceOf(issue) })),
-      [summary],
+      () =>
+        submitted.map((issue) => ({
+          id: fieldId(issue.field),
+          message: `${labelOf(issue.field)}: ${sentenceOf(issue)}`,
+        })),
+      [submitted],
     ),
     /** Whether the form may be sent. */
     checkAll(event: FormEvent<HTMLFormElement>): boolean {
       const issues = issuesIn(event.currentTarget);
-      setFound({ of: state, fields: issues, summary: issues });
+      setFound({ of: state, now: issues, submitted: issues });
       return issues.length === 0;
     },
     /**
      * On typing: an error that is mended goes at once. Had it to wait until the field is left, the page
-     * would move under the click that sends the form.
+     * would move under the click that sends the form, and the click would miss.
      */
     forgive(event: FormEvent<HTMLFormElement>): void {
       const { name } = event.target as HTMLInputElement;
       if (!byField.has(name)) return;
       if (issuesIn(event.currentTarget).some(({ field }) => field === name)) return;
-      setFound({ of: state, fields: fields.filter(({ field }) => field !== name), summary });
+      setFound({ of: state, now: now.filter(({ field }) => field !== name), submitted });
     },
-    /** On leaving a field that is still wrong: it may be wrong in another way by now. */
+    /** On leaving a field that was wrong: it may be wrong in another way by now. */
     checkAgain(event: FocusEvent<HTMLFormElement>): void {
-      if (!byField.has(event.target.name)) return;
-      const now = issuesIn(event.currentTarget).filter(({ field }) => byField.has(field));
-      setFound({ of: state, fields: now, summary });
+      const { name } = event.target;
+      if (!wasWrong(name)) return;
+      const still = issuesIn(event.currentTarget).filter(({ field }) => field === name);
+      const others = now.filter(({ field }) => field !== name);
+      setFound({ of: state, now: [...others, ...still], submitted });
     },
   };
 }

@@ -26,3 +26,12 @@ export function searchAddress({ company_id, q }: Search): string {
 
 /** The address of an opening's page, whatever characters its id has. */
 export const openingPath = (id: string): string => `/application/${encodeURIComponent(id)}`;
+
+/** The id that a segment of the address holds: Waku hands it over still percent-encoded. */
+export function openingIdOf(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

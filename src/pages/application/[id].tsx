@@ -8,11 +8,13 @@ import { OpeningDetails } from '#src/features/openings/opening-details.tsx';
 import { OpeningHead } from '#src/features/openings/opening-head.tsx';
 import { OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
 import { StaleNote } from '#src/features/openings/openings-answer.tsx';
+import { openingIdOf } from '#src/features/openings/search-address.ts';
 import { siteFile } from '#src/site/site-file.ts';
 
 const formId = 'apply';
 
-export default async function ApplicationPage({ id }: PageProps<'/application/[id]'>) {
+export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
+  const id = openingIdOf(props.id);
   const found = await findOpening(id);
   if (found.kind === 'unknown') return unstable_notFound();
   const { companyName } = siteFile.brand;

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { openingPath, readSearch, searchAddress } from '#src/features/openings/search-address.ts';
+import {
+  openingIdOf,
+  openingPath,
+  readSearch,
+  searchAddress,
+} from '#src/features/openings/search-address.ts';
 
 describe('the address of a search', () => {
   test('holds the company and the text under the names of the API', () => {
@@ -39,4 +44,13 @@ describe('the address of a search', () => {
 
 test("an opening's path keeps ids with any characters in one segment", () => {
   assert.equal(openingPath('night 22/ä?#'), '/application/night%2022%2F%C3%A4%3F%23');
+});
+
+test("an opening's path gives its id back, and a broken escape is taken as it stands", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+      assert.equal(openingIdOf(openingPath(id).slice('/application/'.length)), id);
+    }),
+  );
+  assert.equal(openingIdOf('%E0%A4%A'), '%E0%A4%A');
 });
