@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from '../support/browser.ts';
+import { replies } from '../support/scripted-host.ts';
+import { siteAndHost } from './support.ts';
+
+const at = siteAndHost();
+
+const quick = (page: Page) => page.getByRole('search', { name: 'Quick search' });
+const box = (page: Page) => quick(page).getByLabel('Role, skill or city');
+const company = (page: Page) => quick(page).getByLabel('Company');
+const status = (page: Page) => quick(page).getByRole('status');
+
+async function open(page: Page, path = '/contact'): Promise<void> {
+  await page.goto(at.origin + path);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Search openings' }).click();
+  await box(page).waitFor();
+}
+
+describe("the header's search", () => {
+  test('asks for nothing until it is opened', async (t) => {
+    const page = await visitor(t);
+    const before = at.host.calls.length;
+    await page.goto(`${at.origin}/contact`);
+    await page.waitForLoadState('networkidle');
+    assert.equal(at.host.calls.length, before);
+    await page.getByRole('button', { name: 'Search openings' }).click();
+    await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
+    assert.equal(at.host.callsTo('companylocations').length, 1);
+  });
+
+  test('lists what matches while one types, as links to the openings', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await company(page).selectOption({ label: 'Southgate Catering' });
+    await box(page).pressSequentially('night');
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    const result = quick(page).getByRole('link', { name: 'Night porter' });
+    await result.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Night porter' }).waitFor();
+    assert.equal(page.url(), `${at.origin}/application/night-22`);
+  });
+
+  test('says that nothing was found', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await box(page).fill('sushi');
+    await status(page).getByText('No openings found for "sushi"').waitFor();
+    assert.equal(await quick(page).getByRole('listitem').count(), 0);
+  });
+
+  test('asks for a company first, typing or submitting, and calls nothing', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
+    const before = at.host.calls.length;
+    await box(page).fill('chef');
+    await box(page).press('Enter');
+    await status(page).getByText('Please select a company to search...').waitFor();
+    assert.match(
+      await quick(page).locator('#header-company-error').innerText(),
+      /Please select company$/,
+    );
+    assert.equal(page.url(), `${at.origin}/contact`);
+    assert.equal(at.host.calls.length, before);
+  });
+
+  test('leads to the same search on the home page', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await box(page).fill('chef');
+    await box(page).press('Enter');
+    await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
+    assert.equal(await page.locator('#openings details').count(), 1);
+  });
+
+  test('keeps quiet and says so when the search does not get through', async (t) => {
+    const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await page.context().setOffline(true);
+    await box(page).fill('chef');
+    await status(page).getByText('The search did not get through.').waitFor();
+  });
+
+  test('can be used though the companies come late', async (t) => {
+    at.host.next('companylocations', replies.http(500), replies.http(500), replies.http(500));
+    const page = await visitor(t);
+    await open(page);
+    await box(page).fill('chef');
+    await status(page).getByText('Please select a company to search...').waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { visitor } from '../support/browser.ts';
+import { openings } from '../support/small-host.ts';
+import { siteAndHost } from './support.ts';
+
+const at = siteAndHost();
+
+describe('any other path', () => {
+  for (const path of [
+    '/home',
+    '/nothing',
+    '/nothing/at/all?x=1',
+    '/application',
+    '/application/',
+    '/application/1/2',
+    '/contact/us',
+    '/404',
+    '/INDEX',
+    '/%E0%A4%A',
+    '/%00',
+    '/..%2f..%2fetc%2fpasswd',
+    `/${'x'.repeat(2000)}`,
+  ])
+    test(`${path.slice(0, 40)} leads to /`, async () => {
+      const response = await fetch(at.origin + path, { redirect: 'manual' });
+      assert.equal(response.status, 307);
+      assert.equal(
+        new URL(response.headers.get('location') ?? '', at.origin).href,
+        `${at.origin}/`,
+      );
+    });
+
+  test('ends at the openings in a browser', async (t) => {
+    const page = await visitor(t);
+    await page.goto(`${at.origin}/jobs/old-address`);
+    assert.equal(page.url(), `${at.origin}/`);
+    await page.getByRole('heading', { name: 'Pastry chef' }).waitFor();
+  });
+
+  test('does not fail when the router asks for it', async () => {
+    for (const path of ['nothing', 'home', 'application/none', 'a/b/c']) {
+      const response = await fetch(`${at.origin}/RSC/R/${path}.txt?query=`);
+      await response.text();
+      assert.ok(response.status < 500, `${path}: ${response.status}`);
+    }
+  });
+});
+
+describe('going from page to page', () => {
+  test('by the router brings the list though it was never in the document', async (t) => {
+    const page = await visitor(t);
+    await page.goto(`${at.origin}/contact`);
+    await page.waitForLoadState('networkidle');
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url());
+    });
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Obi');
+    await page.getByLabel('Email address').fill('ada@kitchen.example');
+    await page.getByLabel('Message').fill('Hello');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.waitForURL(`${at.origin}/`);
+    await page
+      .locator('#openings details')
+      .nth(openings.length - 1)
+      .waitFor();
+    assert.deepEqual(documents, []);
+    await page.locator('#openings details summary').first().click();
+    await page.getByRole('link', { name: 'Apply Now for Pastry chef' }).waitFor();
+  });
+
+  test('and back again shows each page as it should be', async (t) => {
+    const page = await visitor(t);
+    await page.goto(at.origin);
+    await page.locator('#openings details summary').first().click();
+    await page.getByRole('link', { name: 'Apply Now for Pastry chef' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pastry chef' }).waitFor();
+    await page.goBack();
+    assert.equal(await page.locator('#openings details').count(), openings.length);
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Pastry chef' }).waitFor();
+  });
+
+  test('a menu entry to the openings leads to them', async (t) => {
+    const page = await visitor(t, { viewport: { width: 1200, height: 700 } });
+    await page.goto(`${at.origin}/contact`);
+    await page.getByRole('link', { name: 'Apply Now' }).first().click();
+    await page.waitForURL(/#openings$/);
+    await page.locator('#openings details').first().waitFor();
+  });
+});
