@@ -40,9 +40,9 @@ export function siteMiddleware(render: Render): Hono<SiteEnv> {
   if (existsSync(publicDirectory) && !import.meta.env?.DEV)
     app.use(staticAssets({ directory: publicDirectory }));
   app.use(sameOrigin({ siteOrigin }));
+  app.use(requestScope());
   app.use('/api/uploadapplicantdocument', limitTurns('upload', takeTurn));
   app.use('/forms/*', limitTurns('contact', takeTurn));
-  app.use(requestScope());
   app.use(compress());
   // In development Vite adds scripts and styles of its own.
   if (!import.meta.env?.DEV) app.use(contentSecurity(pageSources()));

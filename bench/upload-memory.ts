@@ -1,0 +1,111 @@
+/**
+ * What an upload costs the site in memory: the real site before its embedded API host, one document of 1 GiB
+ * and one of 4 GiB (or the sizes given, in MiB), each in a process of its own. Linux only.
+ *
+ *     npm run bench -- upload-memory [MiB…]
+ */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDomainClient } from '../src/domain/calls/client.ts';
+import { sessionSecret } from '../src/site/secret.ts';
+import { openJournal } from '../src/site/submissions/journal.ts';
+import { type BenchSite, forgetPeak, memoryOf, printTable, startBenchSite } from './site.ts';
+
+const chunk = Buffer.alloc(256 * 1024, 'Careers and bread. ');
+
+/** An application the API host really took, and the cookie that lets its documents in. */
+async function applicantOf({ apiHost, dataDir }: BenchSite): Promise<string> {
+  const client = createDomainClient({ apiHost, timeoutMs: 10_000 });
+  const [opening] = await client.listOpenings();
+  const application = {
+    firstname: 'Bench',
+    lastname: 'Mark',
+    emailaddress: 'bench@example.com',
+    phone: '08012345678',
+    company_id: opening?.company_id ?? '',
+    age: '30',
+    document_id: '',
+    years_of_experience: '5',
+    current_employer: '',
+    linkedinprofile: '',
+    referrer: 'linkedin',
+    education: 'B.Sc',
+    referrer_name: '',
+    cover_letter: '<p>For measuring.</p>',
+    course: 'Measuring',
+    grades: 'First Class',
+    joblistingid: opening?.id ?? '',
+    answers: Object.fromEntries((opening?.questions ?? []).map(({ id }) => [id, 'Yes'])),
+  };
+  const { applicant_id } = await client.applyToOpening(application);
+  await client.close();
+  const journal = openJournal({
+    path: join(dataDir, 'site.sqlite'),
+    secret: sessionSecret({ dataDir }),
+  });
+  const { submission } = await journal.begin(undefined, application);
+  journal.accepted(submission.id, application, applicant_id);
+  const ticket = journal.ticket(submission.id);
+  journal.close();
+  return `upload_ticket=${ticket}`;
+}
+
+/** Sends one document of so many bytes; resolves with the site's answer. */
+async function upload(origin: string, cookie: string, bytes: number): Promise<string> {
+  const head = Buffer.from(
+    '--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n',
+  );
+  const outgoing = request(`${origin}/api/uploadapplicantdocument`, {
+    method: 'POST',
+    headers: {
+      cookie,
+      accept: 'application/json',
+      'content-type': 'multipart/form-data; boundary=b',
+    },
+  });
+  const answer = new Promise<string>((resolve, reject) => {
+    outgoing.once('response', (reply) => text(reply).then(resolve, reject)).once('error', reject);
+  });
+  let answered = false;
+  answer.finally(() => {
+    answered = true;
+  });
+  outgoing.write(head);
+  for (let sent = 0; sent < bytes; sent += chunk.length) {
+    if (!outgoing.write(chunk)) await Promise.race([once(outgoing, 'drain'), answer]);
+    if (answered) break;
+  }
+  outgoing.end('\r\n--b--\r\n');
+  return answer;
+}
+
+async function measure(mebibytes: number) {
+  await using site = await startBenchSite();
+  const cookie = await applicantOf(site);
+  // Idle is a site that has been used: its pages and its journal are loaded.
+  for (let i = 0; i < 20; i++) await fetch(site.origin).then((reply) => reply.arrayBuffer());
+  await fetch(`${site.origin}/api/submission`, { headers: { cookie } });
+  await delay(3000);
+  await forgetPeak(site.pid);
+  const { now: idle } = await memoryOf(site.pid);
+  const started = performance.now();
+  const answer = await upload(site.origin, cookie, mebibytes * 1024 * 1024);
+  const seconds = (performance.now() - started) / 1000;
+  if (!answer.includes('"received":["cv"]')) throw new Error(`The site answered: ${answer}`);
+  const { peak } = await memoryOf(site.pid);
+  return {
+    'document (MiB)': mebibytes,
+    'idle (MiB)': idle.toFixed(0),
+    'peak (MiB)': peak.toFixed(0),
+    'above idle (MiB)': (peak - idle).toFixed(0),
+    'MiB/s': (mebibytes / seconds).toFixed(0),
+  };
+}
+
+const sizes = process.argv.slice(2).map(Number);
+const rows = [];
+for (const size of sizes.length > 0 ? sizes : [1024, 4096]) rows.push(await measure(size));
+printTable(rows);
