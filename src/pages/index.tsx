@@ -4,6 +4,7 @@ import { Benefits } from '#src/features/home/benefits.tsx';
 import { Brands } from '#src/features/home/brands.tsx';
 import { Dishes } from '#src/features/home/dishes.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
+import { GallerySection } from '#src/features/home/gallery-section.tsx';
 import { Hero } from '#src/features/home/hero.tsx';
 import { Houses } from '#src/features/home/houses.tsx';
 import { Intro } from '#src/features/home/intro.tsx';
@@ -44,6 +45,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <Benefits />
         <Dishes />
         <Quote />
+        <GallerySection />
         <Brands />
         <FindUs />
         <TwoColumns>

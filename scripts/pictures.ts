@@ -1,0 +1,91 @@
+/**
+ * `npm run pictures`: writes docs/pictures/<screen>-<width>-<scheme>.png from the built site with its
+ * sample openings, so that a change of looks is seen in review.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium } from 'playwright-core';
+import { withPalette } from './pictures/palette-png.ts';
+import { type Screen, screens } from './pictures/screens.ts';
+
+const WIDTHS = [360, 800, 1440];
+/** Bytes above which a picture gets a palette, to keep the folder small. */
+const LARGE = 600_000;
+const SCHEMES = ['light', 'dark'] as const;
+
+const root = path.join(import.meta.dirname, '..');
+const folder = path.join(root, 'docs/pictures');
+const dataDir = await mkdtemp(path.join(tmpdir(), 'careers-pictures-'));
+const site = spawn(process.execPath, ['cli/main.ts', 'start'], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, PORT: '0', HOST: 'localhost', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+});
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
+});
+try {
+  const origin = await listening();
+  await mkdir(folder, { recursive: true });
+  for (const screen of screens)
+    for (const width of WIDTHS)
+      for (const scheme of SCHEMES) {
+        const png = await picture(browser, origin, screen, width, scheme);
+        const file = path.join(folder, `${screen.name}-${width}-${scheme}.png`);
+        await writeFile(file, png.length > LARGE ? withPalette(png) : png);
+      }
+} finally {
+  await browser.close();
+  site.kill();
+  await once(site, 'exit');
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function listening(): Promise<string> {
+  for await (const line of createInterface({ input: site.stdout })) {
+    const address = /https?:\/\/[^\s/"]+:\d+/.exec(line);
+    if (address && line.includes('ready')) {
+      site.stdout.resume();
+      return address[0];
+    }
+  }
+  throw new Error('The site ended before it listened.');
+}
+
+async function picture(
+  browser: Browser,
+  origin: string,
+  screen: Screen,
+  width: number,
+  scheme: (typeof SCHEMES)[number],
+): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    // Everything that moves stands still, so that two runs show the same.
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
+  await screen.act?.(page);
+  if (!screen.view) {
+    // What loads when it comes near must have come near.
+    await page.evaluate(`(async () => {
+      for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+        scrollTo(0, y);
+        await new Promise((next) => setTimeout(next, 60));
+      }
+      scrollTo(0, 0);
+    })()`);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.locator('html[data-loaded]').waitFor();
+  const png = await page.screenshot({ fullPage: !screen.view, animations: 'disabled' });
+  await context.close();
+  return png;
+}
