@@ -113,7 +113,7 @@ export const siteFileSchema = z.strictObject({
   menu: z.array(menuItemSchema).min(1),
   hero: z.strictObject({
     eyebrow: textSchema,
-    headlines: z.array(textSchema).min(1),
+    headline: textSchema,
     text: textSchema,
     slides: z
       .array(z.strictObject({ plate: plateSchema, pictures: z.array(pictureSchema).min(1).max(4) }))

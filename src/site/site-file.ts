@@ -58,11 +58,7 @@ const values: SiteFileInput = {
 
   hero: {
     eyebrow: 'Work with us',
-    headlines: [
-      'Bread at four. Suya at dusk.',
-      'Bring your hands. Bring your hunger.',
-      'There is a place laid for you.',
-    ],
+    headline: 'Bread at four. Suya at dusk.',
     text: 'Bakers, cooks, grill hands, baristas, drivers and book-keepers. Find the job, send one form, hear from a person.',
     slides: [
       {

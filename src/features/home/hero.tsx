@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
+import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { siteFile } from '#src/site/site-file.ts';
 import styles from './hero.module.css';
 
@@ -11,7 +12,9 @@ export function Hero({ search }: { search: ReactNode }) {
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
           <p className={styles.eyebrow}>{hero.eyebrow}</p>
-          <h1 className={styles.headline}>{hero.headlines[0]}</h1>
+          <h1 className={styles.headline}>
+            <Typewriter text={hero.headline} />
+          </h1>
           <p className={styles.text}>{hero.text}</p>
         </div>
         <div className={styles.plates}>

@@ -1,3 +1,4 @@
+import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { siteFile } from '#src/site/site-file.ts';
 import styles from './quote.module.css';
 
@@ -6,7 +7,7 @@ export function Quote() {
   const { quote } = siteFile;
   return (
     <section className={styles.section} aria-label="In their own words">
-      <div className={styles.food} aria-hidden="true">
+      <Parallax className={styles.food}>
         {quote.pictures.map((picture) => (
           <img
             key={picture.src}
@@ -19,7 +20,7 @@ export function Quote() {
             decoding="async"
           />
         ))}
-      </div>
+      </Parallax>
       <figure className={`wrap ${styles.figure}`}>
         <blockquote className={styles.quote}>
           <p>{quote.text}</p>
