@@ -44,7 +44,6 @@ export function DocumentRow({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first.
     <li
       className={classNames(styles.row, over && styles.over)}
       data-document={type}
