@@ -76,11 +76,8 @@ export async function readForm<Received>(
         .on('error', () => refuse(400, hostMessages.brokenMultipart))
         .on('finish', resolve);
 
-      incoming
-        .on('error', () => refuse(400, hostMessages.brokenMultipart))
-        .on('close', () => {
-          if (!incoming.complete) refuse(400, hostMessages.brokenMultipart);
-        });
+      // The sender going away in the middle is an error of the request, too.
+      incoming.on('error', () => refuse(400, hostMessages.brokenMultipart));
       stopWatching = watchForSilence(incoming, limits.idleMs, () =>
         refuse(408, hostMessages.bodyTooSlow),
       );

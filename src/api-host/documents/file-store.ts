@@ -19,6 +19,8 @@ export async function fileStore(directory: string): Promise<DocumentStore> {
 
   return {
     async keep(source, name) {
+      // It may fail before it is read: the pipeline then finds it failed, and that must not be too late.
+      source.once('error', () => {});
       try {
         await makeDirectory(dirname(finalPath(name)));
         // flush: the bytes are synced before the file is closed.
