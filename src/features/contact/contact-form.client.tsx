@@ -24,6 +24,7 @@ export function ContactForm({ title }: { title: string }) {
   const [closed, setClosed] = useState<ContactState>();
   if (state.status === 'sent') return <MessageSent title={title} />;
 
+  const wrong = summary.length > 0 || (state.status === 'failed' && closed !== state);
   const values = state.status === 'new' ? emptyContactValues : state.values;
   const field = (name: keyof ContactValues) =>
     ({
@@ -46,7 +47,7 @@ export function ContactForm({ title }: { title: string }) {
         onInput={forgive}
         onBlur={checkAgain}
       >
-        <title>{summary.length > 0 ? `Error: ${title}` : title}</title>
+        <title>{wrong ? `Error: ${title}` : title}</title>
         <ErrorSummary errors={summary} />
         <TextField autoComplete="given-name" {...field('firstname')} />
         <TextField autoComplete="family-name" {...field('lastname')} />
