@@ -20,7 +20,7 @@ interface Section {
 
 /** Sections by file name; those not named here come last, under their file's name. */
 const titles: Readonly<Record<string, string>> = {
-  'test/faults/openings.browser.test.ts': 'Reading openings',
+  'test/faults/openings.test.ts': 'Reading openings',
   'test/faults/candidate.browser.test.ts': 'The candidate check',
   'test/faults/application.browser.test.ts': 'Sending the application',
   'test/faults/upload.browser.test.ts': 'Sending documents',

@@ -15,7 +15,7 @@ export interface PlainPage {
   /** The page's text, white space folded. */
   readonly text: string;
   readonly title: string;
-  /** The form that holds a control of this name; throws where there is none. */
+  /** The form of the page's main part that holds a control of this name; throws where there is none. */
   form(controlName: string): PlainForm;
 }
 
@@ -109,18 +109,29 @@ function readPage(response: Response, html: string): PlainPage {
     url: response.url,
     headers: response.headers,
     html,
-    text: DomUtils.textContent(body ?? document)
+    text: textOf(body ?? document)
       .replace(/\s+/g, ' ')
       .trim(),
     title: title ? DomUtils.textContent(title) : '',
     form(controlName) {
-      const found = DomUtils.getElementsByTagName('form', document).find((form) =>
+      const [main] = DomUtils.getElementsByTagName('main', document);
+      const found = DomUtils.getElementsByTagName('form', main ?? document).find((form) =>
         controlsOf(form).some(({ attribs }) => attribs.name === controlName),
       );
       if (!found) throw new Error(`${response.url} has no form with ${controlName}`);
       return readForm(found);
     },
   };
+}
+
+const inline = new Set(['a', 'abbr', 'b', 'em', 'i', 'kbd', 'small', 'span', 'strong', 'time']);
+
+/** Text as it is read: words of neighbouring blocks do not run together. */
+function textOf(node: Parameters<typeof DomUtils.textContent>[0]): string {
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  if (!('children' in node)) return DomUtils.textContent(node);
+  const text = textOf(node.children as Parameters<typeof DomUtils.textContent>[0]);
+  return 'name' in node && inline.has(node.name) ? text : ` ${text} `;
 }
 
 const controlsOf = (form: Element): Element[] =>

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { sentences } from '#src/domain/model/sentences.ts';
+import {
+  type Applicant,
+  fillApplication,
+  someone,
+  submitButton,
+  typedValues,
+} from '#test/support/applicant.ts';
+import { fault, faultSite } from '#test/support/faults.ts';
+import { failAt, hostFaults } from '#test/support/host-faults.ts';
+import { replies } from '#test/support/scripted-host.ts';
+
+const faults = faultSite();
+const openingId = '12';
+const call = 'applyjobposting';
+
+interface Filled {
+  readonly page: Page;
+  readonly applicant: Applicant;
+  readonly before: Record<string, string>;
+}
+
+async function filledForm(t: TestContext): Promise<Filled> {
+  const page = await faults.visitor(t);
+  const applicant = someone();
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await fillApplication(page, applicant);
+  return { page, applicant, before: await typedValues(page) };
+}
+
+/** Sends the form, reads the Error popup, closes it, and finds the form open with every value. */
+async function readsAndKeeps({ page, before }: Filled, says: readonly RegExp[]): Promise<void> {
+  await submitButton(page).click();
+  const popup = page.getByRole('dialog', { name: sentences.error });
+  await popup.getByText(sentences.processingFailed, { exact: true }).waitFor();
+  const text = await popup.innerText();
+  for (const sentence of says) assert.match(text, sentence);
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await popup.waitFor({ state: 'hidden' });
+  assert.deepEqual(await typedValues(page), before);
+  assert.ok(await page.locator('[name="firstname"]').isEditable());
+  assert.ok(await submitButton(page).isEnabled());
+}
+
+const posted = () => faults.primary.callsTo(call).filter(({ complete }) => complete).length;
+
+for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !== undefined)) {
+  if (arrived === 'no')
+    fault(
+      {
+        fault: `At the application itself, ${what}`,
+        sees: `An Error popup: '${sentences.processingFailed}' 'Your application was not received.' Every value is kept; sent again, '${sentences.applied}'`,
+        hostReceived: 'The application that it refused; then, when sent again, the one it took.',
+      },
+      `an application is kept, and can be sent again, when ${what}`,
+      async (t) => {
+        const filled = await filledForm(t);
+        await failAt(faults.primary, call, how);
+        const wait = what.includes('Retry-After') ? [/Please try again in 40 seconds/] : [];
+        await readsAndKeeps(filled, [/Your application was not received/, ...wait]);
+        assert.equal(posted(), 1);
+
+        faults.primary.always(call);
+        await submitButton(filled.page).click();
+        await filled.page.getByText(sentences.applied).waitFor();
+        assert.equal(posted(), 2);
+      },
+    );
+  else
+    fault(
+      {
+        fault: `At the application itself, ${what}`,
+        sees: `An Error popup: '${sentences.processingFailed}' and that it may have been received; every value is kept. Sent again, it asks first and says that the application has arrived.`,
+        hostReceived: 'The application, once. The second time, only the candidate check.',
+      },
+      `an application whose answer is lost is not sent again blindly when ${what}`,
+      async (t) => {
+        const filled = await filledForm(t);
+        await failAt(faults.primary, call, how);
+        await readsAndKeeps(filled, [/it may have been received/]);
+        assert.equal(faults.primary.callsTo(call).length, 1);
+        assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
+
+        // The host did take it: it knows the candidate now.
+        faults.primary.always(call);
+        for (const host of [faults.primary, faults.secondary])
+          host.always('validatecandidate', replies.json({ status: 0 }));
+        await submitButton(filled.page).click();
+        const popup = filled.page.getByRole('dialog', { name: sentences.error });
+        await popup.getByText(sentences.alreadyApplied, { exact: true }).waitFor();
+        assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
+        assert.equal(faults.primary.callsTo(call).length, 1);
+        assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
+      },
+    );
+}
+
+fault(
+  {
+    fault: 'The answer to an application is lost, and the host has not taken it',
+    sees: `That it may have been received; sent again, '${sentences.applied}'`,
+    hostReceived: 'The application twice under one Idempotency-Key, a candidate check before each.',
+  },
+  'after a lost answer the candidate check may say that it never arrived: then it is sent again',
+  async (t) => {
+    const filled = await filledForm(t);
+    faults.primary.next(call, replies.resetAfterReading());
+    await readsAndKeeps(filled, [/it may have been received/]);
+    await submitButton(filled.page).click();
+    await filled.page.getByText(sentences.applied).waitFor();
+    const calls = faults.primary.callsTo(call);
+    assert.equal(calls.length, 2);
+    const [first, second] = calls.map(({ headers }) => headers['idempotency-key']);
+    assert.ok(first);
+    assert.equal(first, second);
+    assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
+  },
+);
+
+fault(
+  {
+    fault: 'The host refuses the application in its own words',
+    sees: `'${sentences.processingFailed}' and the host's words; every value is kept.`,
+    hostReceived: 'The application, once.',
+  },
+  "a refusal is told in the host's own words",
+  async (t) => {
+    const filled = await filledForm(t);
+    const message = 'This opening closed at noon.';
+    faults.primary.always(call, replies.json({ status: 0, message }));
+    await readsAndKeeps(filled, [/The answer was: This opening closed at noon\./]);
+    assert.equal(posted(), 1);
+  },
+);
+
+fault(
+  {
+    fault: 'The host goes away between the check and the application',
+    sees: `'${sentences.processingFailed}' 'Your application was not received.' Sent again, '${sentences.applied}'`,
+    hostReceived: 'The check; then, once it is back, the check again and the application, once.',
+  },
+  'a host that goes away after its yes costs nothing but another press',
+  async (t) => {
+    const filled = await filledForm(t);
+    const checked = faults.primary.called('validatecandidate');
+    const gone = checked.then(() => faults.primary.stop());
+    await readsAndKeeps(filled, [/Your application was not received/]);
+    await gone;
+    assert.equal(posted(), 0);
+    await faults.primary.restart();
+    await submitButton(filled.page).click();
+    await filled.page.getByText(sentences.applied).waitFor();
+    assert.equal(posted(), 1);
+  },
+);

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { fillApplication, someone, submitButton, typedValues } from '#test/support/applicant.ts';
+import { fault, faultSite } from '#test/support/faults.ts';
+import { failAt, hostFaults } from '#test/support/host-faults.ts';
+import { applyPlainly, PlainVisitor } from '#test/support/plain-visitor.ts';
+import { replies } from '#test/support/scripted-host.ts';
+
+const faults = faultSite();
+const openingId = '12';
+const call = 'validatecandidate';
+const visitor = () => new PlainVisitor(faults.origin, faults.address());
+
+for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
+  fault(
+    {
+      fault: `On the primary host, ${what}`,
+      sees: `'${sentences.applied}'`,
+      hostReceived:
+        'Primary: the check and the application, once each. Secondary: the check, once.',
+    },
+    `the secondary host decides when, at the first check, ${what}`,
+    async () => {
+      await failAt(faults.primary, call, how);
+      const answer = await applyPlainly(visitor(), openingId, someone());
+      assert.ok(answer.text.includes(sentences.applied), answer.text);
+      assert.equal(faults.primary.callsTo(call).length, 1);
+      assert.equal(faults.secondary.callsTo(call).length, 1);
+      assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
+      assert.equal(faults.secondary.calls.length, 1);
+    },
+  );
+
+for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
+  fault(
+    {
+      fault: `On both hosts, ${what}`,
+      sees: `'${sentences.processingFailed}' 'Your application was not received.' Every value as it was typed; the form can be sent again.`,
+      hostReceived: 'The check, once each. No application.',
+    },
+    `nothing is sent, and nothing lost, when at both checks ${what}`,
+    async () => {
+      await failAt(faults.primary, call, how);
+      await failAt(faults.secondary, call, how);
+      const applicant = someone();
+      const answer = await applyPlainly(visitor(), openingId, applicant);
+      assert.ok(answer.text.includes(sentences.processingFailed), answer.text);
+      assert.match(answer.text, /Your application was not received\. Nothing you wrote is lost/);
+      const kept = answer.form('emailaddress').values;
+      for (const [name, value] of Object.entries(applicant.fields))
+        assert.equal(kept.get(name), value, name);
+      assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
+      assert.equal(faults.primary.callsTo(call).length, 1);
+      assert.equal(faults.secondary.callsTo(call).length, 1);
+    },
+  );
+
+fault(
+  {
+    fault: 'The primary host says no, the secondary one is away',
+    sees: `'${sentences.alreadyApplied}' Every value as it was typed.`,
+    hostReceived: 'The check. No application.',
+  },
+  'a refusal stands when the second host does not answer',
+  async () => {
+    faults.primary.always(call, replies.json({ status: 0 }));
+    await faults.secondary.stop();
+    const answer = await applyPlainly(visitor(), openingId, someone());
+    assert.ok(answer.text.includes(sentences.alreadyApplied), answer.text);
+    assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
+  },
+);
+
+fault(
+  {
+    fault: 'Both hosts are away, then back',
+    sees: `An Error popup: '${sentences.processingFailed}', OK, the form unlocked with every value; sent again, '${sentences.applied}'`,
+    hostReceived: 'Nothing, then the check and the application, once each.',
+  },
+  'with both hosts away the form is unlocked with its values, and goes through once they are back',
+  async (t) => {
+    const page = await faults.visitor(t);
+    await page.goto(`${faults.origin}/application/${openingId}`);
+    await fillApplication(page, someone());
+    const before = await typedValues(page);
+    faults.primary.always(call, replies.resetAfterReading());
+    await faults.secondary.stop();
+    await submitButton(page).click();
+    const popup = page.getByRole('dialog', { name: sentences.error });
+    await popup.getByText(sentences.processingFailed, { exact: true }).waitFor();
+    await popup.getByText(/Your application was not received/).waitFor();
+    await popup.getByRole('button', { name: 'OK' }).click();
+    assert.deepEqual(await typedValues(page), before);
+    assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
+
+    faults.primary.always(call);
+    await submitButton(page).click();
+    await page.getByText(sentences.applied).waitFor();
+    assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
+  },
+);

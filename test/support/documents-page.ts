@@ -1,0 +1,32 @@
+import type { TestContext } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { someone, uploadButton } from './applicant.ts';
+import type { VisitorOptions } from './browser.ts';
+import type { FaultSite } from './faults.ts';
+import { applyPlainly, PlainVisitor } from './plain-visitor.ts';
+
+/**
+ * A browser whose application to `openingId` is accepted, at the documents form. The form was sent without
+ * script, which is quicker than typing; the browser then comes back with the ticket, as people do.
+ */
+export async function acceptedApplicant(
+  t: TestContext,
+  site: FaultSite,
+  openingId: string,
+  options: VisitorOptions = {},
+): Promise<Page> {
+  const person = new PlainVisitor(site.origin, site.address());
+  await applyPlainly(person, openingId, someone());
+  const page = await site.visitor(t, options);
+  await page
+    .context()
+    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
+  await page.goto(`${site.origin}/application/${openingId}`);
+  await uploadButton(page).waitFor();
+  return page;
+}
+
+/** The row of one document: its field, name, progress, error and end. */
+export const documentRow = (page: Page, type: DocumentType): Locator =>
+  page.locator(`[data-document="${type}"]`);

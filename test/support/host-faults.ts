@@ -1,0 +1,52 @@
+import { type Reply, replies, type ScriptedHost } from './scripted-host.ts';
+
+/** One way for a host to fail at a call. */
+export interface HostFault {
+  /** As a clause: 'the host refuses the connection'. */
+  readonly what: string;
+  /** Absent where the host is not there at all. */
+  readonly reply?: Reply;
+  /** Whether nothing of the request can have been acted on. A write that may have been is never repeated blindly. */
+  readonly arrived: 'no' | 'maybe';
+  /** Whether a read that fails so is tried again. */
+  readonly passing: boolean;
+}
+
+/** The ways of issue 4's table, for any call that can fail. */
+export const hostFaults: readonly HostFault[] = [
+  { what: 'the host refuses the connection', arrived: 'no', passing: true },
+  {
+    what: 'the connection is reset before the request was read',
+    reply: replies.resetAfterBytes(0),
+    arrived: 'maybe',
+    passing: true,
+  },
+  {
+    what: 'the connection is reset after the request was read',
+    reply: replies.resetAfterReading(),
+    arrived: 'maybe',
+    passing: true,
+  },
+  { what: 'the answer is cut off', reply: replies.cut(), arrived: 'maybe', passing: true },
+  { what: 'the answer is junk', reply: replies.html(), arrived: 'maybe', passing: false },
+  { what: 'no answer comes', reply: replies.silence(), arrived: 'maybe', passing: false },
+  { what: 'the host answers 413', reply: replies.http(413), arrived: 'no', passing: false },
+  {
+    what: 'the host answers 429 with Retry-After',
+    reply: replies.http(429, { 'retry-after': '40' }),
+    arrived: 'no',
+    passing: false,
+  },
+  { what: 'the host answers 500', reply: replies.http(500), arrived: 'no', passing: false },
+  { what: 'the host answers 503', reply: replies.http(503), arrived: 'no', passing: true },
+];
+
+/** Lets a host fail so at every call of this name until it is reset. */
+export async function failAt(
+  host: ScriptedHost,
+  call: string,
+  { reply }: Pick<HostFault, 'reply'>,
+): Promise<void> {
+  if (reply) host.always(call, reply);
+  else await host.stop();
+}
