@@ -19,7 +19,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       <PageHead
         eyebrow={[opening.company_name, opening.jobstatus].filter(Boolean).join(' · ')}
         title={<span id="opening-title">{opening.role_name}</span>}
-        aside={<PlateSlider label="From our kitchens" kind="page" slides={siteFile.hero.slides} />}
+        aside={<PlateSlider label="Plates" kind="page" slides={siteFile.hero.slides} />}
       >
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>
