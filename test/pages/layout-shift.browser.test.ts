@@ -15,7 +15,11 @@ const LIMIT = 0.02;
 for (const path of ['/', '/contact', '/feedback', '/application/101']) {
   for (const width of [360, 1440]) {
     test(`nothing moves while ${path} loads and is read to its end, ${width} px wide`, async (t) => {
-      const page = await visitor(t, { viewport: { width, height: 800 } });
+      const page = await visitor(t, {
+        viewport: { width, height: 800 },
+        // The map's pictures come from outside, which tests do not reach.
+        allowConsole: ['tile.openstreetmap.org'],
+      });
       // The fonts come late, as on a slow line, so that their fallbacks are really shown first.
       await page.route('**/fonts/*.woff2', async (route) => {
         const response = await route.fetch();

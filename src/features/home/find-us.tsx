@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { PlaceMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteFile } from '#src/site/site-file.ts';
 import styles from './find-us.module.css';
 
 /** Where the company is: the address in words first, the map beside it. */
-export function FindUs({ map }: { map?: ReactNode }) {
+export function FindUs() {
   const { address, enquiries, map: place } = siteFile;
   return (
     <Section id="find-us" title={place.title}>
@@ -23,7 +23,14 @@ export function FindUs({ map }: { map?: ReactNode }) {
             {enquiries.hours}
           </p>
         </div>
-        {map ? <div className={styles.map}>{map}</div> : null}
+        <PlaceMap
+          label={place.marker}
+          centre={place.centre}
+          zoom={place.zoom}
+          marker={place.marker}
+          tiles={place.tiles}
+          attribution={place.attribution}
+        />
       </div>
     </Section>
   );

@@ -42,7 +42,7 @@ export function usePageForm(kind: PageFormKind, rules: FormRules, asksCaptcha: b
   const showErrors = (errors: Readonly<Record<string, string>>, result?: PageFormReply) => {
     const summary = Object.entries(errors).map(([name, message]) => ({
       id: fieldId(name, kind),
-      message,
+      message: `${labelOf(form.current, fieldId(name, kind))}: ${message}`,
     }));
     setShown({ errors, summary, ...(result && { result }) });
   };
@@ -84,4 +84,10 @@ export function usePageForm(kind: PageFormKind, rules: FormRules, asksCaptcha: b
   };
 
   return { form, shown, busy, captchaRound, onSubmit, onToken };
+}
+
+/** The name people read over a control; the same sentence four times says little in a summary. */
+function labelOf(form: HTMLFormElement | null, id: string): string {
+  const label = form?.querySelector(`label[for="${CSS.escape(id)}"]`);
+  return label?.firstChild?.textContent ?? '';
 }
