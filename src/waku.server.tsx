@@ -8,14 +8,18 @@ const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   bodyLimit: false,
 });
 
-/** Made at the first request: a build loads this file too, without the settings of any environment. */
 let site: ReturnType<typeof siteMiddleware> | undefined;
+
+/** Not when this file is loaded: a build loads it too, without the settings of any environment. */
+function prepared(): ReturnType<typeof siteMiddleware> {
+  site ??= siteMiddleware((request, ...rest) => waku.fetch(request, ...rest));
+  return site;
+}
 
 export default {
   ...waku,
+  /** Called at start, so that a setting that is wrong or missing is told there and not to a visitor. */
+  prepare: () => void prepared(),
   // Around Waku's own handler, which would serve static files before any middleware.
-  fetch: (request: Request, bindings?: NodeBindings) => {
-    site ??= siteMiddleware((original, ...rest) => waku.fetch(original, ...rest));
-    return site.fetch(request, bindings);
-  },
+  fetch: (request: Request, bindings?: NodeBindings) => prepared().fetch(request, bindings),
 };

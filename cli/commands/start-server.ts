@@ -3,16 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { log } from '#src/site/log.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export type SiteFetch = (
   request: Request,
   bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
 ) => Promise<Response>;
-
-/** The address cannot be listened on, in a sentence that says what to do. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
 
 export interface SiteServer {
   readonly port: number;
@@ -24,7 +20,7 @@ export interface SiteServer {
 const drainMs = 3000;
 
 /**
- * Listens before the site is loaded, so that a port in use is known at once; requests that come earlier
+ * Throws a CommandError where the address cannot be listened on. Listens before the site is loaded, so that a port in use is known at once; requests that come earlier
  * wait for `site`. A request may take as long as bytes move (an upload on a slow line takes hours);
  * a connection without any for `idleMs` is closed, and headers must come within a minute.
  */
@@ -55,7 +51,7 @@ export async function listen(options: {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new ListenError(explain(error, options), { cause: error });
+    throw new CommandError(exitCodes.invalid, explain(error, options), error);
   }
   return {
     port: (server.address() as AddressInfo).port,

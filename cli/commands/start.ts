@@ -24,7 +24,7 @@ export function registerStart(program: Command): void {
 
 /**
  * Builds if need be, listens, starts the embedded API host where no API_HOST is set, prints the address,
- * and returns once asked to stop and stopped. Throws SettingsError, ListenError, BuildError, HostStartError.
+ * and returns once asked to stop and stopped. Throws SettingsError, CommandError, BuildError, HostStartError.
  */
 export async function start(): Promise<void> {
   const settings = readSettings(process.env);
@@ -34,8 +34,8 @@ export async function start(): Promise<void> {
   const server = await listen({
     port: settings.port,
     ...(settings.host !== undefined && { host: settings.host }),
-    // Longer than the longest silence of an honest exchange: the API's own time limits, twice.
-    idleMs: Math.max(60_000, settings.apiTimeoutMs * 3),
+    // Longer than the longest silence of an honest exchange: a page's own time limit, several API calls long.
+    idleMs: Math.max(60_000, settings.apiTimeoutMs * 5 + 10_000),
     site: site.promise,
   });
   let host: EmbeddedHost | undefined;
@@ -45,7 +45,10 @@ export async function start(): Promise<void> {
     // What the built site reads when it is loaded: the port it really has, the host that really runs.
     process.env.PORT = String(server.port);
     if (host) process.env.API_HOST = host.origin;
+    process.env.DATA_DIR = settings.dataDir;
     process.env.NODE_ENV = 'production';
+    // The built site looks for its files below the project, wherever the command was given.
+    process.chdir(root);
     site.resolve(await loadSite());
   } catch (error) {
     await server.close(0);
@@ -66,7 +69,9 @@ async function loadSite(): Promise<SiteFetch> {
   captureConsole();
   const built = (await import(pathToFileURL(join(root, 'dist', 'server', 'index.js')).href)) as {
     INTERNAL_runFetch(env: NodeJS.ProcessEnv, ...args: Parameters<SiteFetch>): Promise<Response>;
+    unstable_serverEntry: { prepare(): void };
   };
+  built.unstable_serverEntry.prepare();
   return (request, bindings) => built.INTERNAL_runFetch(process.env, request, bindings);
 }
 

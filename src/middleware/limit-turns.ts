@@ -11,10 +11,7 @@ export function limitTurns(
   return async (c, next) => {
     const wait = c.req.method === 'POST' ? await takeTurn(turn) : undefined;
     if (!wait) return next();
-    const headers = {
-      'retry-after': String(Math.ceil(wait.retryAfterMs / 1000)),
-      connection: 'close',
-    };
+    const headers = { connection: 'close' };
     if (!/\bapplication\/json\b/.test(c.req.header('accept') ?? ''))
       return refuse(c, 429, wait.sentence, headers);
     const title = 'An error occured';

@@ -16,6 +16,8 @@ export interface SiteEnv {
     setCookies: string[];
     /** What server functions leave for the page that answers the same request. */
     results: Map<string, unknown>;
+    /** How long a visitor who had no turn left is to wait, in milliseconds. */
+    retryAfterMs?: number;
   };
 }
 
@@ -32,6 +34,8 @@ export interface RequestContext {
    * it (decision 074). Such an answer is one person's and is never kept.
    */
   readonly results: Map<string, unknown>;
+  /** Says in the answer's headers when to come back: Retry-After, and 429 where the answer is a page. */
+  retryAfter(milliseconds: number): void;
   /** The visitor's address, believing as many proxies as TRUST_PROXY says; 'unknown' where there is no socket. */
   readonly remoteAddress: string;
   /** The site's public origin (SITE_ORIGIN). */
@@ -54,6 +58,7 @@ export function requestContext(): RequestContext {
     cookies: parseCookies(cookieHeader),
     setCookie: (value) => void c.get('setCookies').push(value),
     results: c.get('results'),
+    retryAfter: (milliseconds) => c.set('retryAfterMs', milliseconds),
     remoteAddress: remoteAddressOf(c, trustProxy),
     origin: siteOrigin,
     signal: c.req.raw.signal,

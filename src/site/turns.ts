@@ -85,16 +85,16 @@ interface RedisClient {
 let memo: Promise<Turns> | undefined;
 
 /**
- * Counts a turn of the visitor whose request is under way. Undefined: go on; else show the sentence, keep
- * what was typed, and where a response is at hand send Retry-After with 429.
+ * Counts a turn of the visitor whose request is under way. Undefined: go on; else show the sentence and keep
+ * what was typed; the answer gets its Retry-After by itself.
  */
-export async function takeTurn(
-  turn: Turn,
-  address = requestContext().remoteAddress,
-): Promise<Wait | undefined> {
+export async function takeTurn(turn: Turn): Promise<Wait | undefined> {
+  const request = requestContext();
   memo ??= openTurns(settings().redisUrl);
-  const wait = await (await memo).take(turn, address);
-  if (wait) log().warn({ event: 'turn-refused', turn, retryAfterMs: wait.retryAfterMs });
+  const wait = await (await memo).take(turn, request.remoteAddress);
+  if (!wait) return undefined;
+  log().warn({ event: 'turn-refused', turn, retryAfterMs: wait.retryAfterMs });
+  request.retryAfter(wait.retryAfterMs);
   return wait;
 }
 

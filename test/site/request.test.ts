@@ -47,6 +47,24 @@ test('an answer without a cookie is left as it was', async () => {
   assert.equal(reply.headers.get('cache-control'), null);
 });
 
+for (const [type, status] of [
+  ['text/html', 429],
+  ['text/x-component', 200],
+] as const) {
+  test(`who is told to wait gets Retry-After, and ${status} with ${type}`, async () => {
+    const app = new Hono<SiteEnv>();
+    app.use(requestScope());
+    app.use(async (c) => {
+      requestContext().retryAfter(1500);
+      c.res = new Response('wait', { headers: { 'content-type': type } });
+    });
+    const reply = await app.request('/');
+    assert.equal(reply.status, status);
+    assert.equal(reply.headers.get('retry-after'), '2');
+    assert.equal(await reply.text(), 'wait');
+  });
+}
+
 test('cookies are read by name, the first of two counts', async () => {
   const app = appThat(() => Object.fromEntries(requestContext().cookies));
   const reply = await app.request('/', { headers: { cookie: 'a=1; b=x=y ; a=2; junk' } });

@@ -6,6 +6,7 @@ import { log } from '#src/site/log.ts';
 import { requestContext } from '#src/site/request.ts';
 import { siteFile } from '#src/site/site-file.ts';
 import { forgetTicket, issueTicket, submissions } from '#src/site/submissions/submissions.ts';
+import { takeTurn } from '#src/site/turns.ts';
 import { apply } from './apply.ts';
 import type { ApplyState } from './apply-state.ts';
 import { formNames } from './form-names.ts';
@@ -25,7 +26,7 @@ export async function applyAction(data: FormData): Promise<ApplyState> {
       findOpening: async (id) => (await freshOrStale(() => siteClient().findOpening(id))).value,
       enquiries: siteFile.enquiries.email,
       wait: (ms) => delay(ms),
-      admit: async () => undefined,
+      admit: async () => (await takeTurn('apply'))?.sentence,
       onAccepted: (id) => request.setCookie(issueTicket(id, request.cookieHeader)),
       onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },

@@ -6,6 +6,7 @@ import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { HostError, RefusedError } from '#src/http/errors.ts';
 import { siteClient } from '#src/site/client.ts';
 import { log } from '#src/site/log.ts';
+import { takeTurn } from '#src/site/turns.ts';
 import { type ContactValues, contactMessageOf, readContactForm } from './contact-message.ts';
 
 /** What became of the form; `values` are as typed, so that nothing is lost when it was not sent. */
@@ -32,6 +33,8 @@ export async function sendContact(_before: ContactState, form: FormData): Promis
   const message = contactMessageOf(values);
   const issues = validateContactMessage(message);
   if (issues.length > 0) return { status: 'invalid', values, issues };
+  const wait = await takeTurn('contact');
+  if (wait) return { status: 'failed', values, message: wait.sentence, mayHaveArrived: false };
   try {
     await siteClient().sendContactMessage(message);
     return { status: 'sent' };
