@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -80,4 +81,31 @@ test('without a size none is declared', () => {
 test('every body has a boundary of its own', () => {
   const types = Array.from({ length: 50 }, () => multipartBody({}, file()).contentType);
   assert.equal(new Set(types).size, 50);
+});
+
+test('whoever lets go of the body lets go of the file', async () => {
+  const source = new PassThrough();
+  const { stream } = multipartBody({}, file({ body: source }));
+  stream.destroy();
+  await once(source, 'close');
+  assert.ok(source.destroyed);
+});
+
+test('the file is read no faster than the body is', () => {
+  let read = 0;
+  const source = new Readable({
+    read() {
+      read += 1;
+      this.push(Buffer.alloc(64 * 1024));
+    },
+  });
+  const { stream } = multipartBody({}, file({ body: source }));
+  stream.read(0);
+  return new Promise<void>((resolve) => {
+    setImmediate(() => {
+      assert.ok(read > 0 && read < 10, `${read} chunks read, none wanted`);
+      stream.destroy();
+      resolve();
+    });
+  });
 });

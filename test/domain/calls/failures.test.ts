@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { MalformedError, TransportError } from '#src/http/errors.ts';
+import type { DomainClient } from '#src/domain/calls/client.ts';
+import { type HostError, MalformedError, TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { errorOf, reads, withClient, writes } from './sample.ts';
+import { application, errorOf, reads, upload, withClient, writes } from './sample.ts';
 
 /** What a host may do instead of answering, and what a write then has to say about itself. */
 const faults: readonly {
@@ -54,8 +56,9 @@ for (const { name, run } of [...reads, ...writes]) {
     test(`${name} answered with ${title} fails as ${fails}`, async () => {
       await using host = await startScriptedHost();
       host.always(name, reply);
-      const error = await withClient({ apiHost: host.origin, timeoutMs: 300 }, (client) =>
-        errorOf(run(client)),
+      const error = await withClient(
+        { apiHost: host.origin, timeoutMs: fails === 'timeout' ? 300 : 10_000 },
+        (client) => errorOf(run(client)),
       );
       const how =
         error instanceof TransportError
@@ -129,30 +132,64 @@ for (const { name, run } of writes) {
   });
 }
 
-test('a call aborted while it is still connecting ends at once, and nothing arrived', async () => {
-  // A TLS handshake that is never answered: connected, but not ready to send.
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
+/** A host that takes a connection and never answers the TLS handshake: connected, but not ready to send. */
+async function whileConnecting(
+  start: (client: DomainClient) => Promise<unknown>,
+  then: () => void,
+): Promise<HostError> {
+  const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   assert.ok(typeof address === 'object' && address);
+  const apiHost = `https://127.0.0.1:${address.port}`;
+  return withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {
+    const connected = once(server, 'connection');
+    const failed = errorOf(start(client));
+    const [socket] = await connected;
+    then();
+    const error = await failed;
+    socket.destroy();
+    server.close();
+    return error;
+  });
+}
+
+test('a call aborted while it is still connecting ends at once, and nothing arrived', async () => {
   const abort = new AbortController();
-  const client = withClient(
-    { apiHost: `https://127.0.0.1:${address.port}`, timeoutMs: 500 },
-    async (client) => {
-      const connected = once(server, 'connection');
-      const call = errorOf(client.listOpenings({ signal: abort.signal }));
-      const [socket] = await connected;
-      abort.abort(new Error('the visitor left'));
-      const error = await call;
-      socket.destroy();
-      return error;
-    },
+  const error = await whileConnecting(
+    (client) => client.applyToOpening(application, { signal: abort.signal }),
+    () => abort.abort(new Error('the visitor left')),
   );
-  const error = await client;
-  server.close();
   assert.ok(error instanceof TransportError);
   assert.deepEqual([error.reason, error.mayHaveArrived], ['aborted', false]);
   assert.match(String(error.cause), /the visitor left/);
+});
+
+test('an upload whose file fails while it is still connecting ends at once, and nothing arrived', async () => {
+  const body = new PassThrough();
+  const error = await whileConnecting(
+    (client) => upload(client, { body }),
+    () => body.destroy(new Error('the disk is gone')),
+  );
+  assert.ok(error instanceof TransportError);
+  assert.deepEqual([error.reason, error.mayHaveArrived], ['source', false]);
+  assert.match(String(error.cause), /the disk is gone/);
+});
+
+test('a write aborted before it was connected is not sent after all', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    const abort = new AbortController();
+    const failed = errorOf(client.applyToOpening(application, { signal: abort.signal }));
+    abort.abort();
+    assert.equal((await failed).mayHaveArrived, false);
+    await client.listOpenings();
+  });
+  await host.idle();
+  assert.deepEqual(
+    host.calls.map(({ name }) => name),
+    ['openingsall'],
+  );
 });
 
 test('the time limit holds for a reply that drips, although something always comes', async () => {

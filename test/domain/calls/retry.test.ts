@@ -110,6 +110,7 @@ test('an abort while waiting for the next try ends the call at once', async () =
   await using host = await startScriptedHost();
   host.always('openingsall', replies.http(503, { 'retry-after': '5' }));
   const abort = new AbortController();
+  const began = performance.now();
   await withClient({ apiHost: host.origin, timeoutMs: 20_000 }, async (client) => {
     const call = errorOf(client.listOpenings({ signal: abort.signal }));
     await host.called('openingsall');
@@ -118,4 +119,5 @@ test('an abort while waiting for the next try ends the call at once', async () =
     assert.ok(error instanceof TransportError && error.reason === 'aborted');
   });
   assert.equal(host.calls.length, 1);
+  assert.ok(performance.now() - began < 2500);
 });
