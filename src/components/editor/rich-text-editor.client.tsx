@@ -6,10 +6,11 @@ import { TextAreaField } from '../field/text-area-field.tsx';
 import { loadOnce } from '../near/load-once.ts';
 import { useNearModule } from '../near/use-near-module.ts';
 import type { EditorHandle } from './editor-handle.ts';
-import { htmlToPlainText } from './plain-text.ts';
+import { htmlToPlainText, textToHtml } from './plain-text.ts';
 import type { RunningEditor } from './start-editor.ts';
 import { whenQuiet } from './when-quiet.ts';
 
+type EditorModule = typeof import('./start-editor.ts');
 const loadEditor = loadOnce(() => import('./start-editor.ts'));
 
 /**
@@ -39,24 +40,32 @@ export function RichTextEditor({
   const box = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<RunningEditor>(undefined);
-  const format = useRef<HTMLInputElement>(null);
-  const module = useNearModule(box, loadEditor);
+  const near = useNearModule(box, loadEditor);
+  const [asked, setAsked] = useState<EditorModule>();
+  const module = near ?? asked;
+  /** HTML that was set before the editor was there, with the plain text that stands for it meanwhile. */
+  const waiting = useRef<{ readonly html: string; readonly text: string } | undefined>(
+    defaultFormat === 'html' && defaultValue
+      ? { html: defaultValue, text: defaultValue }
+      : undefined,
+  );
   const [started, setStarted] = useState(false);
 
   useEffect(() => {
     const area = textarea.current;
-    if (!module || !area || disabled) return;
-    let running: RunningEditor | undefined;
-    const cancel = whenQuiet(area, () => {
-      const isText = format.current?.value !== 'html';
-      running = module.startEditor(area, { height, placeholder, isText, disabled: false });
-      editor.current = running;
-      if (format.current) format.current.value = 'html';
+    if (!module || !area || disabled || editor.current) return;
+    return whenQuiet(area, () => {
+      const unchanged = waiting.current?.text === area.value ? waiting.current : undefined;
+      if (unchanged) area.value = unchanged.html;
+      editor.current = module.startEditor(area, {
+        height,
+        placeholder,
+        formatName,
+        isText: !unchanged,
+      });
       setStarted(true);
     });
-    return cancel;
-    // What is written must not be rebuilt because a prop got another identity.
-  }, [module, disabled, height, placeholder]);
+  }, [module, disabled, height, placeholder, formatName]);
 
   useEffect(() => () => editor.current?.stop(), []);
   useEffect(() => editor.current?.setDisabled(disabled), [disabled]);
@@ -67,10 +76,16 @@ export function RichTextEditor({
     () => ({
       setValue(value, kind) {
         const area = textarea.current;
-        if (!area || !format.current) return;
-        if (editor.current) editor.current.setHtml(value);
-        // Without the editor, HTML is shown as the text it stands for, and is text from then on.
-        else area.value = kind === 'html' ? htmlToPlainText(value) : value;
+        if (!area) return;
+        if (editor.current) editor.current.setHtml(kind === 'html' ? value : textToHtml(value));
+        else if (kind === 'html') {
+          area.value = htmlToPlainText(value);
+          waiting.current = { html: value, text: area.value };
+          loadEditor().then(
+            (loaded) => setAsked(loaded),
+            () => undefined,
+          );
+        } else area.value = value;
         area.dispatchEvent(new Event('input', { bubbles: true }));
       },
     }),
@@ -87,7 +102,7 @@ export function RichTextEditor({
         disabled={disabled}
         style={{ minBlockSize: height }}
       />
-      <input ref={format} type="hidden" name={formatName} defaultValue={defaultFormat} />
+      <input type="hidden" name={formatName} value={defaultFormat} readOnly />
     </div>
   );
 }

@@ -13,11 +13,12 @@ export interface RunningEditor {
 /**
  * Turns a text area into the editor, in one go, so that no keystroke falls between: what it holds becomes
  * paragraphs (`isText`) or is taken as the HTML it is, and the cursor stays where it was. The text area stays
- * in the form under its name and always holds the HTML; each change of it is an `input` event.
+ * in the form under its name; a form that is read gets the HTML, and 'html' as `formatName`. Each change is an
+ * `input` event of the text area.
  */
 export function startEditor(
   textarea: HTMLTextAreaElement,
-  options: { height: number; placeholder: string; isText: boolean; disabled: boolean },
+  options: { height: number; placeholder: string; isText: boolean; formatName: string },
 ): RunningEditor {
   const focused = document.activeElement === textarea;
   const before = textarea.value.slice(0, textarea.selectionStart).replace(/\s+/g, '').length;
@@ -47,10 +48,14 @@ export function startEditor(
     jodit.container.toggleAttribute('data-invalid', textarea.hasAttribute('aria-invalid'));
   };
   const tell = (type: string) => textarea.dispatchEvent(new Event(type, { bubbles: true }));
+  // A change of the editor, by key or by toolbar, is an input of the field: at once, whatever Jodit waits for.
+  area.addEventListener('input', () => tell('input'));
   jodit.e.on('change', () => tell('input'));
   // Jodit reports a change a moment later than it happens; a form that is read meanwhile gets it whole.
   const fill = ({ formData }: FormDataEvent) => {
-    if (formData.has(textarea.name)) formData.set(textarea.name, jodit.value);
+    if (!formData.has(textarea.name)) return;
+    formData.set(textarea.name, jodit.value);
+    formData.set(options.formatName, 'html');
   };
   textarea.form?.addEventListener('formdata', fill);
   // Going to the toolbar is no leaving. The text area, out of sight, speaks for the whole field.
@@ -59,7 +64,6 @@ export function startEditor(
       tell('focusout');
   });
   describe();
-  jodit.setDisabled(options.disabled);
   if (focused) {
     area.focus();
     placeCursor(area, before);

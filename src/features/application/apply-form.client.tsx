@@ -76,8 +76,9 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
     read: () => read() ?? undefined,
     shows: (kept) => !form.current || formShows(form.current, kept),
     fill(kept) {
-      if (form.current) fillForm(form.current, kept);
-      editor.current?.setValue(kept.cover_letter ?? '', kept[formNames.letterFormat]);
+      const { cover_letter, ...fields } = kept;
+      if (form.current) fillForm(form.current, fields);
+      if (cover_letter) editor.current?.setValue(cover_letter, kept[formNames.letterFormat]);
     },
     onGone: () => void look(),
   });

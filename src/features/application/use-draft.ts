@@ -81,7 +81,7 @@ export function useDraft(options: DraftOptions) {
       if (touched.current.size === 0) own.current.key = draft.key;
       if (!latest.current.shows(draft.values)) setOffer({ draft, from: 'tab' });
     };
-    const onHide = () => timer.current !== undefined && save();
+    const onHide = () => save();
     window.addEventListener('storage', onStorage);
     window.addEventListener('pagehide', onHide);
     document.addEventListener('visibilitychange', onHide);

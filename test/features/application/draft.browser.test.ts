@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import {
+  control,
+  fillApplication,
+  letterArea,
+  someone,
+  submitButton,
+  takenOver,
+  typedValues,
+} from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let host: ScriptedHost;
+let site: RunningSite;
+before(async () => {
+  host = await startScriptedHost();
+  site = await startSite({ env: { API_HOST: host.origin } });
+});
+after(async () => {
+  await site.stop();
+  await host.stop();
+});
+
+const person = () => someone({ answers: { 101: 'Yes.\nAt three, even.', 102: 'Agege' } });
+
+/** What this device keeps of the application to opening 11. */
+const kept = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('application-draft:11') ?? undefined);
+
+async function open(page: Page, id = '11'): Promise<void> {
+  await page.goto(`${site.origin}/application/${id}`);
+  await takenOver(control(page, 'firstname'));
+}
+
+/** Another tab of the same browser. */
+async function anotherTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await open(page);
+  return page;
+}
+
+test('a whole form comes back after the tab was closed: fields, selects, answers and letter', async (t) => {
+  const page = await visitor(t);
+  await open(page);
+  await fillApplication(page, person());
+  await letterArea(page).getByText('Dear bakers').selectText();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  const before = await typedValues(page);
+  await page.close({ runBeforeUnload: true });
+
+  const later = await anotherTab(page.context());
+  await later.getByText('We kept what you wrote here on this device, without files.').waitFor();
+  assert.equal(await control(later, 'firstname').inputValue(), '');
+  await later.getByRole('button', { name: 'Restore' }).click();
+  await letterArea(later).getByText('Your ovens start at 4 am').waitFor();
+  assert.equal(await letterArea(later).locator('strong').innerText(), 'bakers,');
+  assert.deepEqual(await typedValues(later), before);
+  await later.getByText('We kept what you wrote').waitFor({ state: 'detached' });
+});
+
+test('what is discarded is gone, and an opening never shows the draft of another', async (t) => {
+  const page = await visitor(t);
+  await open(page);
+  await control(page, 'firstname').fill('Sade');
+  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  await open(page, '12');
+  assert.equal(await page.getByText('We kept what you wrote').count(), 0);
+  await open(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  assert.equal(await kept(page), undefined);
+  await page.reload();
+  await takenOver(control(page, 'firstname'));
+  assert.equal(await page.getByText('We kept what you wrote').count(), 0);
+});
+
+test('typing while a draft is on offer loses neither', async (t) => {
+  const page = await visitor(t);
+  await open(page);
+  await control(page, 'firstname').fill('Sade');
+  await control(page, 'course').fill('Physics');
+  await page.waitForFunction(() =>
+    localStorage.getItem('application-draft:11')?.includes('Physics'),
+  );
+  await open(page);
+  await page.getByText('We kept what you wrote').waitFor();
+  await control(page, 'course').fill('Chemistry');
+  await page.waitForFunction(() =>
+    localStorage.getItem('application-draft:11')?.includes('Chemistry'),
+  );
+  assert.match((await kept(page)) ?? '', /Sade/);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  assert.equal(await control(page, 'firstname').inputValue(), 'Sade');
+  assert.equal(await control(page, 'course').inputValue(), 'Chemistry');
+});
+
+test('an accepted application is no draft any more', async (t) => {
+  const page = await visitor(t);
+  await open(page);
+  await fillApplication(page, person());
+  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  await submitButton(page).click();
+  await page.getByText('Form submitted. Please upload documents.').waitFor();
+  assert.equal(await kept(page), undefined);
+});
+
+test("'Forget me on this device' empties the form, the drafts and the way back to the documents", async (t) => {
+  const page = await visitor(t);
+  await open(page);
+  await fillApplication(page, person());
+  await submitButton(page).click();
+  await page.getByText('Form submitted. Please upload documents.').waitFor();
+  await open(page, '12');
+  await control(page, 'firstname').fill('Sade');
+  await page.waitForFunction(() => localStorage.getItem('application-draft:12') !== null);
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await page.getByText('This empties the form').waitFor();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Forget me', exact: true }).click(),
+  ]);
+  assert.equal(await control(page, 'firstname').inputValue(), '');
+  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  assert.deepEqual(
+    (await page.context().cookies()).filter(({ name }) => name === 'upload_ticket'),
+    [],
+  );
+  await open(page);
+  await submitButton(page).waitFor();
+});
+
+test('a draft of more than thirty days is not offered, and is taken away', async (t) => {
+  const page = await visitor(t);
+  await open(page);
+  await control(page, 'firstname').fill('Sade');
+  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  await page.evaluate(() => {
+    const draft = JSON.parse(localStorage.getItem('application-draft:11') ?? '{}');
+    draft.savedAt -= 31 * 24 * 3600 * 1000;
+    localStorage.setItem('application-draft:11', JSON.stringify(draft));
+  });
+  await page.close();
+  const later = await anotherTab(page.context());
+  assert.equal(await later.getByText('We kept what you wrote').count(), 0);
+  assert.equal(await kept(later), undefined);
+});
+
+test('where the browser keeps nothing, that is said, and the form works', async (t) => {
+  const page = await visitor(t);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await open(page);
+  await fillApplication(page, person());
+  await page.getByText('This browser keeps nothing for us').waitFor();
+  await submitButton(page).click();
+  await page.getByText('Form submitted. Please upload documents.').waitFor();
+});
+
+test('two tabs: the second is offered what the first writes, and learns when that was sent', async (t) => {
+  const first = await visitor(t);
+  await open(first);
+  const second = await anotherTab(first.context());
+  await fillApplication(first, person());
+  await second.getByText('You are writing this application in another tab, too.').waitFor();
+  await second.getByRole('button', { name: 'Restore' }).click();
+  assert.equal(await control(second, 'firstname').inputValue(), 'Ngọzi');
+  const before = host.callsTo('applyjobposting').length;
+  await submitButton(first).click();
+  await first.getByText('Form submitted. Please upload documents.').waitFor();
+  await second.getByText('Form submitted. Please upload documents.').waitFor();
+  assert.equal(await submitButton(second).count(), 0);
+  assert.equal(host.callsTo('applyjobposting').length, before + 1);
+});
