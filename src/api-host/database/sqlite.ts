@@ -32,16 +32,32 @@ export function sqliteEngine(file: string): Engine {
             )`.execute(db);
         },
       },
+      '0004-sqlite-search-rows': {
+        // An entry of the index is quickly found by its row alone; by its opening, all of it is read.
+        async up(db) {
+          await sql`
+            create table openings_search_rows (row integer primary key, opening_id text not null unique)
+          `.execute(db);
+          await sql`
+            insert into openings_search_rows (row, opening_id)
+            select rowid, opening_id from openings_search
+          `.execute(db);
+        },
+      },
     },
 
     // Every transaction here begins as the only writer (`begin immediate`).
     async takeTurns() {},
 
     async indexOpening(trx, id, texts) {
-      await sql`delete from openings_search where opening_id = ${id}`.execute(trx);
       await sql`
-        insert into openings_search (opening_id, role, skills, cities, description)
-        values (${id}, ${texts.role}, ${texts.skills}, ${texts.cities}, ${texts.description})
+        insert into openings_search_rows (opening_id) values (${id}) on conflict do nothing
+      `.execute(trx);
+      const row = sql`(select row from openings_search_rows where opening_id = ${id})`;
+      await sql`delete from openings_search where rowid = ${row}`.execute(trx);
+      await sql`
+        insert into openings_search (rowid, opening_id, role, skills, cities, description)
+        values (${row}, ${id}, ${texts.role}, ${texts.skills}, ${texts.cities}, ${texts.description})
       `.execute(trx);
     },
 

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { readJson } from '#src/api-host/body.ts';
+import { Refusal } from '#src/api-host/replies.ts';
+
+/** What `readJson` makes of one request: its value, or the HTTP status it refuses with. */
+async function reader(t: TestContext, limits: Parameters<typeof readJson>[1]) {
+  const outcome = Promise.withResolvers<unknown>();
+  const arrived = Promise.withResolvers<void>();
+  const server = createServer((incoming, outgoing) => {
+    incoming.once('data', () => arrived.resolve());
+    readJson(incoming, limits)
+      .catch((error: unknown) => (error instanceof Refusal ? error.httpStatus : error))
+      .then((result) => {
+        outcome.resolve(result);
+        outgoing.end();
+      });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as { port: number };
+  const outgoing = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+  });
+  outgoing.on('error', () => {});
+  t.after(() => outgoing.destroy());
+  return { outgoing, arrived: arrived.promise, outcome: outcome.promise };
+}
+
+test('a body that comes in pieces is put together, characters cut in two as well', async (t) => {
+  const { outgoing, outcome } = await reader(t, {});
+  const bytes = Buffer.from(JSON.stringify({ name: 'Ọlá 🍞' }));
+  for (const byte of bytes) outgoing.write(Buffer.from([byte]));
+  outgoing.end();
+  assert.deepEqual(await outcome, { name: 'Ọlá 🍞' });
+});
+
+test('a body that drips is given up at its deadline, however steadily it drips', async (t) => {
+  const { outgoing, outcome } = await reader(t, { deadlineMs: 120 });
+  const drip = setInterval(() => outgoing.write(' '), 10);
+  t.after(() => clearInterval(drip));
+  assert.equal(await outcome, 408);
+});
+
+test('a body is read to its cap and not a byte further', async (t) => {
+  const fits = await reader(t, { maxBytes: 10 });
+  fits.outgoing.end('"12345678"');
+  assert.equal(await fits.outcome, '12345678');
+  const over = await reader(t, { maxBytes: 10 });
+  over.outgoing.write('"123456789');
+  over.outgoing.write('"');
+  assert.equal(await over.outcome, 413);
+});
+
+test('a sender that goes away in the middle ends the reading', async (t) => {
+  const { outgoing, arrived, outcome } = await reader(t, {});
+  outgoing.write('{"half":');
+  await arrived;
+  outgoing.destroy();
+  assert.equal(await outcome, 400);
+});
