@@ -162,6 +162,21 @@ describe('searching as one types', () => {
     assert.equal(await panels(page).count(), 1);
   });
 
+  test('follows the address when Back changes it within the page', async (t) => {
+    const page = await visitor(t, { viewport: { width: 1200, height: 700 } });
+    await home(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Apply Now').click();
+    await page.waitForURL(`${at.origin}/#openings`);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await box(page).fill('chef');
+    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await page.goBack();
+    await status(page).getByText('4 openings').waitFor();
+    assert.equal(page.url(), `${at.origin}/`);
+    assert.equal(await box(page).inputValue(), '');
+    assert.equal(await company(page).inputValue(), '');
+  });
+
   test('submitting goes to the list and asks at once', async (t) => {
     const page = await visitor(t, { viewport: { width: 800, height: 500 } });
     await home(page);
