@@ -58,7 +58,13 @@ const layers = [
   [
     'cli',
     '^cli/',
-    ['^cli/', '^src/(domain|http)/', '^src/site/(settings|log)\\.ts$'],
+    [
+      '^cli/',
+      '^src/(domain|http)/',
+      '^src/site/(settings|log)\\.ts$',
+      // For two commands alone: api-host-only-from-its-command.
+      '^src/api-host/',
+    ],
     'The CLI drives the domain client; of the site it knows the settings, read in one place, and the log.',
   ],
   [

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { limits } from '#src/domain/model/limits.ts';
+import { asHostAddress } from '#src/http/address.ts';
 
 /** What the environment says, parsed and with its defaults. Durations are milliseconds, sizes bytes. */
 export interface Settings {
@@ -66,15 +67,10 @@ const httpAddress = (isAllowed: (url: URL) => boolean, error: string) =>
   z
     .string()
     .refine((text) => {
-      const url = URL.canParse(text) ? new URL(text) : undefined;
-      return (
-        url !== undefined &&
-        /^https?:$/.test(url.protocol) &&
-        url.href === url.origin + url.pathname &&
-        isAllowed(url)
-      );
+      const address = asHostAddress(text);
+      return address !== undefined && isAllowed(new URL(address));
     }, error)
-    .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+    .transform((text) => asHostAddress(text) ?? text);
 
 const siteOrigin = httpAddress(
   (url) => url.pathname === '/',

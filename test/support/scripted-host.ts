@@ -5,7 +5,7 @@ import { type RecordedCall, readBody } from './host-record.ts';
 import type { Reply } from './host-replies.ts';
 import { smallHost } from './small-host.ts';
 
-export type { RecordedCall, RecordedPart } from './host-record.ts';
+export type { RecordedCall } from './host-record.ts';
 export type { Reply } from './host-replies.ts';
 export * as replies from './host-replies.ts';
 
