@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  draftLifetimeMs,
+  isWorthKeeping,
+  mergeDraft,
+  parseDraft,
+  randomKey,
+  sweepDrafts,
+} from '#src/features/application/draft.ts';
+
+const now = 1_800_000_000_000;
+const draft = { key: 'k', tab: 't', startedAt: now - 5, savedAt: now - 1, values: { a: 'x' } };
+
+test('a draft reads back as it was written', () => {
+  assert.deepEqual(parseDraft(JSON.stringify(draft), now), draft);
+});
+
+test('after thirty days a draft is none', () => {
+  const old = { ...draft, savedAt: now - draftLifetimeMs };
+  assert.equal(parseDraft(JSON.stringify(old), now), undefined);
+  assert.ok(parseDraft(JSON.stringify({ ...old, savedAt: old.savedAt + 1 }), now));
+});
+
+test('what is no draft is none, and values that are no text are left out', () => {
+  for (const junk of [null, '', 'x', '{}', '[]', 'null', '{"key":1}', '{"key":"k","tab":"t"}'])
+    assert.equal(parseDraft(junk, now), undefined, String(junk));
+  const odd = { ...draft, values: { a: 'x', b: 1, c: null } };
+  assert.deepEqual(parseDraft(JSON.stringify(odd), now)?.values, { a: 'x' });
+});
+
+test('a form as it came is not worth keeping, one letter in it is', () => {
+  const fresh = { education: 'B.Sc', firstname: '' };
+  assert.equal(isWorthKeeping(fresh, fresh), false);
+  assert.equal(isWorthKeeping({ ...fresh, firstname: '  ' }, fresh), false);
+  assert.equal(isWorthKeeping({ ...fresh, firstname: 'A' }, fresh), true);
+  assert.equal(isWorthKeeping({ ...fresh, education: 'HND' }, fresh), true);
+});
+
+test('over a draft on offer only touched fields are written, an emptied one too', () => {
+  const merged = mergeDraft({ a: '1', b: '2' }, { a: '', b: '', c: '3' }, new Set(['b']));
+  assert.deepEqual(merged, { a: '1', b: '', c: '3' });
+});
+
+test('keys are long, of safe characters, and never twice the same', () => {
+  const keys = new Set(Array.from({ length: 100 }, randomKey));
+  assert.equal(keys.size, 100);
+  for (const key of keys) assert.match(key, /^[\w-]{24}$/);
+});
+
+test('a sweep takes drafts only, and of those what is unwanted', () => {
+  const items = new Map([
+    ['application-draft:1', 'old'],
+    ['skin', 'basil'],
+    ['application-draft:2', 'new'],
+  ]);
+  const storage = {
+    get length() {
+      return items.size;
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (name: string) => items.get(name) ?? null,
+    removeItem: (name: string) => void items.delete(name),
+  } as Storage;
+  sweepDrafts(storage, (stored) => stored === 'old');
+  assert.deepEqual([...items.keys()], ['skin', 'application-draft:2']);
+  sweepDrafts(storage);
+  assert.deepEqual([...items.keys()], ['skin']);
+});

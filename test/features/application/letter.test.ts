@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
+import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { letterHtml } from '#src/features/application/letter.ts';
+import { sanitiseLetter } from '#src/features/application/sanitise-letter.ts';
+
+const cases: readonly [string, string, string][] = [
+  ['one line', 'I bake.', '<p>I bake.</p>'],
+  ['an empty line ends a paragraph', 'One.\n\nTwo.', '<p>One.</p><p>Two.</p>'],
+  ['a line break stays one', 'One\ntwo', '<p>One<br>two</p>'],
+  ['Windows and old Mac line ends', 'a\r\nb\rc', '<p>a<br>b<br>c</p>'],
+  ['signs of HTML are text', 'I <3 bread & <b>', '<p>I &lt;3 bread &amp; &lt;b&gt;</p>'],
+  ['blank lines alone are nothing', ' \n \n\n', ''],
+];
+for (const [name, typed, html] of cases)
+  test(`a letter typed as text becomes paragraphs: ${name}`, () => {
+    assert.equal(letterHtml(typed, 'text'), html);
+  });
+
+test("the editor's HTML, and a whole fragment from a program, are taken as they are", () => {
+  assert.equal(letterHtml('<b>x</b>', 'html'), '<b>x</b>');
+  assert.equal(letterHtml('<p>Dear <b>bakers</b></p>', 'text'), '<p>Dear <b>bakers</b></p>');
+});
+
+test('whatever is typed as text reads the same after it was made safe, and is blank only if it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
+      fc.pre(!/^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b/i.test(typed));
+      const html = sanitiseLetter(letterHtml(typed, 'text'));
+      const words = (text: string) => text.replace(/[\s\u200b\ufeff]+/gu, '');
+      assert.equal(words(htmlToText(html)), words(typed.replace(/\0/g, '\ufffd')));
+      if (words(typed) === '') assert.ok(isBlankHtml(html));
+    }),
+  );
+});
+
+test('what the toolbar can write survives', () => {
+  for (const html of [
+    '<p style="text-align:center"><strong>Bold</strong> <u>under</u></p>',
+    '<h2>Heading</h2><blockquote>Quote</blockquote>',
+    '<ul><li>one</li></ul><ol><li>two</li></ol>',
+    '<p><span style="font-size:18px;font-family:Georgia, serif">big</span></p>',
+  ])
+    assert.equal(sanitiseLetter(html), html);
+});
+
+const attacks: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<p onclick="alert(1)">x</p>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<p style="background:url(https://evil.example/track)">x</p>',
+  '<p style="position:fixed;inset:0">x</p>',
+  '<span style="font-family:url(javascript:1)">x</span>',
+  '<svg><script>alert(1)</script></svg>',
+  '<form action="https://evil.example"><input name=q></form>',
+  '<p class="x" id="y">x</p>',
+  '<style>p{display:none}</style>',
+];
+for (const attack of attacks)
+  test(`nothing of ${attack} reaches whoever reads the letter`, () => {
+    assert.match(sanitiseLetter(attack), /^(?:<p>x<\/p>|<a>x<\/a>|<span>x<\/span>|x)?$/);
+  });
