@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CaptchaProvider, testCaptchaToken } from '#src/domain/model/captcha.ts';
 import { watchNear } from '../near/watch-near.ts';
 import styles from './captcha.module.css';
@@ -51,7 +51,8 @@ function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
   const [hasFailed, setFailed] = useState(false);
   const tell = useEffectEvent(onToken);
 
-  useEffect(() => {
+  // A layout effect: its end comes while the widget is still in the page, where the provider looks for it.
+  useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     let left = false;

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { Captcha } from '#src/components/captcha/captcha.client.tsx';
+
+export function Fixture() {
+  const [token, setToken] = useState('none yet');
+  const [round, setRound] = useState(0);
+  return (
+    <main>
+      <Captcha key={round} provider="turnstile" siteKey="site-key" onToken={setToken} />
+      <output>{token}</output>
+      <button type="button" onClick={() => setRound(round + 1)}>
+        Reset
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,2 @@
+/** Stands for a heavy library. */
+export const words = 'drawn';

@@ -1,0 +1,24 @@
+import { useRef } from 'react';
+import { loadOnce } from '#src/components/near/load-once.ts';
+import { useNearModule } from '#src/components/near/use-near-module.ts';
+
+const load = loadOnce(() => import('./heavy.ts'));
+
+function Section({ id }: { id: string }) {
+  const root = useRef<HTMLElement>(null);
+  const heavy = useNearModule(root, load);
+  return (
+    <section ref={root} id={id} style={{ height: 200 }}>
+      <button type="button">{heavy ? heavy.words : 'plain'}</button>
+    </section>
+  );
+}
+
+export function Fixture() {
+  return (
+    <main>
+      <div style={{ height: 2000 }} />
+      <Section id="far" />
+    </main>
+  );
+}
