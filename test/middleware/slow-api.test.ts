@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visitor } from '#test/support/browser.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { startSite } from '#test/support/site.ts';
+
+test('a visitor of a slow API host sees the page around the openings at once, then the openings', async (t) => {
+  await using host = await startScriptedHost();
+  const site = await startSite({ env: { API_HOST: host.origin, CACHE_TTL_MS: '0' } });
+  t.after(() => site.stop());
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const openings = replies.json({
+    status: true,
+    data: [
+      {
+        id: '9',
+        role_name: 'Night Baker',
+        company_id: '1',
+        company_name: 'X',
+        locations: [],
+        questions: [],
+      },
+    ],
+  });
+  host.always('openingsall', {
+    ...openings,
+    answer: (exchange) => void released.then(() => openings.answer(exchange)),
+  });
+  const page = await visitor(t);
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  await page.getByRole('navigation').first().waitFor();
+  assert.equal(await page.getByText('Night Baker').count(), 0);
+  release();
+  await page.getByText('Night Baker').first().waitFor();
+  // Alive, not only drawn: the page's script ran under the policy of a page that streams.
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-loaded'));
+});
+
+test('openings read once are shown with a note while the API host is down', async (t) => {
+  await using host = await startScriptedHost();
+  const site = await startSite({
+    env: { API_HOST: host.origin, CACHE_TTL_MS: '1', API_TIMEOUT_MS: '1000' },
+  });
+  t.after(() => site.stop());
+  assert.match(await (await fetch(site.origin)).text(), /Pastry chef/);
+  host.always('openingsall', replies.resetAfterReading());
+  const html = await (await fetch(site.origin)).text();
+  assert.match(html, /Pastry chef/);
+  assert.match(html, /This may be out of date\./);
+});
