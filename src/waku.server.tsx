@@ -1,3 +1,4 @@
+import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './middleware/site.ts';
@@ -12,7 +13,11 @@ let site: ReturnType<typeof siteMiddleware> | undefined;
 
 /** Not when this file is loaded: a build loads it too, without the settings of any environment. */
 function prepared(): ReturnType<typeof siteMiddleware> {
-  site ??= siteMiddleware((request, ...rest) => waku.fetch(request, ...rest));
+  site ??= siteMiddleware(
+    (request, ...rest) => waku.fetch(request, ...rest),
+    // Vite's dev server makes server functions known as they are asked for.
+    import.meta.env.DEV ? {} : { serverModules: new Set(Object.keys(serverReferences)) },
+  );
   return site;
 }
 

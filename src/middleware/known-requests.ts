@@ -9,7 +9,7 @@ interface Rule {
 }
 
 /** A server function: the hash of its module, its name. Anything else below /RSC/F/ makes Waku throw. */
-const serverFunction = /^\/RSC\/F\/[\w-]+\/[\w$-]+\.txt$/;
+const serverFunction = /^\/RSC\/F\/([\w-]+)\/[\w$-]+\.txt$/;
 /** React calls server functions with a form or with text; without script it posts the form to the page. */
 const asForm = /^multipart\/form-data\b/i;
 const asCall = /^(?:multipart\/form-data|text\/plain)\b/i;
@@ -25,14 +25,20 @@ const rules: readonly Rule[] = [
   { path: /^/, methods: [...read, 'POST'], types: asForm },
 ];
 
+export interface KnownRequestsOptions {
+  /** The modules of server functions that the build holds, by their hashes; absent while one develops. */
+  readonly serverModules?: ReadonlySet<string>;
+}
+
 /**
  * Lets through what the site answers, by list: Waku itself would render a page for a DELETE, and answers
  * addresses it cannot decode with a stack in the log.
  */
-export function knownRequests(): MiddlewareHandler {
+export function knownRequests(options: KnownRequestsOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (!isDecodable(c) || isMalformedRsc(path)) return refuse(c, 404, 'There is no such page.');
+    if (!isDecodable(c) || isMalformedRsc(path, options))
+      return refuse(c, 404, 'There is no such page.');
     const rule = rules.find((entry) => entry.path.test(path));
     if (!rule?.methods.includes(method)) {
       const allow = rule?.methods.join(', ') ?? '';
@@ -44,9 +50,12 @@ export function knownRequests(): MiddlewareHandler {
   };
 }
 
-const isMalformedRsc = (path: string): boolean =>
-  path.startsWith('/RSC/') &&
-  (path.startsWith('/RSC/F/') ? !serverFunction.test(path) : !path.endsWith('.txt'));
+function isMalformedRsc(path: string, { serverModules }: KnownRequestsOptions): boolean {
+  if (!path.startsWith('/RSC/')) return false;
+  if (!path.startsWith('/RSC/F/')) return !path.endsWith('.txt');
+  const [, module] = serverFunction.exec(path) ?? [];
+  return module === undefined || serverModules?.has(module) === false;
+}
 
 function isDecodable(c: Context): boolean {
   try {

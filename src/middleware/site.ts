@@ -12,7 +12,7 @@ import { compress } from './compress.ts';
 import { type ContentSecurityOptions, contentSecurity } from './content-security.ts';
 import { errorPages, onError } from './error-pages.ts';
 import { health } from './health.ts';
-import { knownRequests } from './known-requests.ts';
+import { type KnownRequestsOptions, knownRequests } from './known-requests.ts';
 import { limitTurns } from './limit-turns.ts';
 import { renderGate } from './render-gate.ts';
 import { requestScope } from './request-scope.ts';
@@ -29,13 +29,13 @@ const publicDirectory = 'dist/public';
 export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 
 /** Everything between a visitor and the pages, in the order it runs, as the settings and the site file want it. */
-export function siteMiddleware(render: Render): Hono<SiteEnv> {
+export function siteMiddleware(render: Render, known: KnownRequestsOptions = {}): Hono<SiteEnv> {
   const { siteOrigin, apiTimeoutMs } = settings();
   const app = new Hono<SiteEnv>();
   app.onError(onError);
   app.use(securityHeaders({ siteOrigin }));
   app.route('/', health({ askApi: () => siteClient().listCompanies() }));
-  app.use(knownRequests());
+  app.use(knownRequests(known));
   // While one develops, Vite serves the files.
   if (existsSync(publicDirectory) && !import.meta.env?.DEV)
     app.use(staticAssets({ directory: publicDirectory }));

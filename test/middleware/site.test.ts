@@ -30,10 +30,13 @@ beforeEach(() => {
   asked = [];
 });
 const visit = async (path: string, init: RequestInit = {}, render: Render = page) => {
-  const app = siteMiddleware((request, bindings) => {
-    asked.push(request);
-    return render(request, bindings);
-  });
+  const app = siteMiddleware(
+    (request, bindings) => {
+      asked.push(request);
+      return render(request, bindings);
+    },
+    { serverModules: new Set(['abc123']) },
+  );
   const headers = { accept: 'text/html', ...(init.headers as Record<string, string>) };
   return app.request(path, { ...init, headers });
 };
@@ -77,6 +80,13 @@ for (const path of [
     assert.equal(asked.length, 0);
   });
 }
+
+test('a server function of the build is called, one of an earlier build is not there any more', async () => {
+  const call = { method: 'POST', body: '[]' };
+  assert.equal((await visit('/RSC/F/abc123/apply.txt', call)).status, 200);
+  assert.equal((await visit('/RSC/F/abc999/apply.txt', call)).status, 404);
+  assert.equal(asked.length, 1);
+});
 
 const form = (text = 'Ada') => {
   const body = new FormData();
