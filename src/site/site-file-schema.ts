@@ -27,7 +27,6 @@ export type SitePicture = z.output<typeof pictureSchema>;
 
 /** One of the four plate colours of tokens.css. */
 const plateSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
-export type Plate = z.output<typeof plateSchema>;
 
 export type MenuItem = SiteLink & { items?: MenuItem[] | undefined };
 const menuItemSchema: z.ZodType<MenuItem> = linkSchema.extend({
@@ -74,7 +73,6 @@ const gallerySchema = z
       });
     }
   });
-export type SiteGallery = z.output<typeof gallerySchema>;
 
 const houseSchema = z.strictObject({
   name: textSchema,
@@ -83,7 +81,6 @@ const houseSchema = z.strictObject({
   picture: pictureSchema,
   plate: plateSchema,
 });
-export type House = z.output<typeof houseSchema>;
 
 const pageFormSchema = z.strictObject({
   title: textSchema,

@@ -16,15 +16,3 @@ export function SkeletonMenu({ rows = 6 }: { rows?: number }) {
     </div>
   );
 }
-
-/** Lines of a paragraph that is on its way. */
-export function SkeletonText({ lines = 3 }: { lines?: number }) {
-  return (
-    <div aria-hidden="true">
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
-        <span className={classNames(styles.bone, styles.text)} key={line} />
-      ))}
-    </div>
-  );
-}
