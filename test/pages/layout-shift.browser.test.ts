@@ -37,7 +37,14 @@ for (const path of ['/', '/contact', '/feedback', '/application/101']) {
           })[]) {
             if (entry.hadRecentInput) continue;
             const nodes = entry.sources.map(({ node, previousRect: was, currentRect: is }) =>
-              [node?.outerHTML ?? node?.textContent, was.x, was.y, '>', is.x, is.y].join(' '),
+              [
+                (node?.outerHTML ?? node?.textContent)?.slice(0, 80),
+                was.x,
+                was.y,
+                '>',
+                is.x,
+                is.y,
+              ].join(' '),
             );
             shifts.push({ value: entry.value, nodes });
           }

@@ -17,7 +17,7 @@ const PAIRS = [
   { font: 'Instrument Sans', fallback: 'Instrument Sans Fallback', size: 17, weight: 400 },
   { font: 'Instrument Sans', fallback: 'Instrument Sans Fallback', size: 17, weight: 600 },
   { font: 'Fraunces', fallback: 'Fraunces Role Fallback', size: 25, weight: 500 },
-  { font: 'Fraunces', fallback: 'Fraunces Display Fallback', size: 72, weight: 450 },
+  { font: 'Fraunces', fallback: 'Fraunces Display Fallback', size: 55, weight: 450 },
   { font: 'Fraunces Italic', fallback: 'Fraunces Italic Fallback', size: 20, weight: 400 },
 ];
 
