@@ -247,7 +247,7 @@ describe('a slow API', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     gate.resolve();
     await status(page).getByText('4 openings').waitFor();
-    assert.equal(await panels(page).count(), 4);
+    await panels(page).nth(3).waitFor();
     assert.equal(await page.getByRole('dialog', { name: 'Loading openings…' }).count(), 0);
     await page.waitForLoadState('networkidle');
     assert.equal(await panels(page).count(), 4);
