@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import type { Reply } from './host.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { type Reply, settingsIn, type TestHost } from './host.ts';
 
 export type Part =
   | { readonly name: string; readonly value: string }
@@ -102,4 +104,32 @@ export async function filesKept(dataDir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** What the database knows of documents, and of bytes that belong to nobody. */
+export async function recorded(host: TestHost) {
+  const data = await openHostData(settingsIn(host.dataDir));
+  try {
+    return {
+      documents: await data.db.selectFrom('documents').selectAll().orderBy('received_at').execute(),
+      loose: await data.db.selectFrom('loose_files').selectAll().execute(),
+    };
+  } finally {
+    await data.close();
+  }
+}
+
+/** Nothing is left of an upload that failed: no file, no record, no name waiting to be removed. */
+export async function assertNothingKept(host: TestHost) {
+  assert.deepEqual(await filesKept(host.dataDir), []);
+  assert.deepEqual(await recorded(host), { documents: [], loose: [] });
+}
+
+/** Waits for what another process or thread brings about; fails after a while. */
+export async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('it never came to hold');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply, testHost } from './support/host.ts';
+import {
+  assertNothingKept,
+  documentParts,
+  encode,
+  eventually,
+  filesKept,
+  openUpload,
+  type Part,
+  upload,
+} from './support/upload.ts';
+
+for (const [what, parts, httpStatus, message] of [
+  [
+    'an applicant who does not exist',
+    documentParts('nobody', 'cv', 'x'),
+    404,
+    'There is no such applicant.',
+  ],
+  [
+    'an applicant who does not exist, told first',
+    documentParts('nobody', 'cv', 'x').toReversed(),
+    404,
+    'There is no such applicant.',
+  ],
+  [
+    'no applicant_info',
+    documentParts('1', 'cv', 'x').slice(0, 1),
+    422,
+    'applicant_info must be the application as JSON, with its applicant_id.',
+  ],
+  [
+    'an applicant_info that is no JSON',
+    [...documentParts('1', 'cv', 'x').slice(0, 1), { name: 'applicant_info', value: '{' }],
+    422,
+    'applicant_info must be the application as JSON, with its applicant_id.',
+  ],
+  [
+    'a type by another name',
+    documentParts('1', 'cv', 'x', { filename: 'cv.exe' }),
+    415,
+    'Invalid File type for "cv"',
+  ],
+  [
+    'no extension',
+    documentParts('1', 'nysc', 'x', { filename: 'cv' }),
+    415,
+    'Invalid File type for "nysc"',
+  ],
+  [
+    'a picture as cv',
+    documentParts('1', 'cv', 'x', { filename: 'cv.png' }),
+    415,
+    'Invalid File type for "cv"',
+  ],
+  [
+    'a Word file as passport',
+    documentParts('1', 'passport', 'x', { filename: 'p.doc' }),
+    415,
+    'Invalid File type for "passport"',
+  ],
+  [
+    'no such type of document',
+    documentParts('1', 'photo', 'x'),
+    422,
+    'Send one document, under the name of its type.',
+  ],
+  [
+    'no file',
+    documentParts('1', 'cv', 'x').slice(1),
+    422,
+    'Send one document, under the name of its type.',
+  ],
+  [
+    'two files',
+    [...documentParts('1', 'cv', 'x'), ...documentParts('1', 'waec', 'y')],
+    422,
+    'Send one document, under the name of its type.',
+  ],
+  [
+    'a field too large',
+    [...documentParts('1', 'cv', 'x'), { name: 'more', value: 'x'.repeat(2 ** 20 + 1) }],
+    413,
+    'The body is too large.',
+  ],
+  [
+    'too many fields',
+    [
+      ...documentParts('1', 'cv', 'x'),
+      ...Array.from({ length: 40 }, (_, n) => ({ name: `f${n}`, value: '' })),
+    ],
+    413,
+    'The body is too large.',
+  ],
+] as const)
+  test(`${what}: ${httpStatus}, in words, and nothing is kept`, async (t) => {
+    const host = await testHost(t);
+    const reply = await upload(host.origin, parts);
+    assert.deepEqual(
+      [reply.httpStatus, reply.body.status, reply.body.message],
+      [httpStatus, 0, message],
+    );
+    await assertNothingKept(host);
+  });
+
+test('a document_type that is not the name the file came under, and an empty file, are turned down', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  const [file, info] = documentParts(id, 'cv', 'x') as [Part, Part];
+  const other = await upload(host.origin, [file, info, { name: 'document_type', value: 'waec' }]);
+  assert.deepEqual(
+    [other.httpStatus, other.body.message],
+    [422, 'document_type must be the name the file is sent under.'],
+  );
+  const empty = await upload(host.origin, documentParts(id, 'cv', ''));
+  assert.deepEqual(
+    [empty.httpStatus, empty.body.errors],
+    [422, [{ field: 'cv', message: 'This field is required.' }]],
+  );
+  assert.deepEqual(await filesKept(host.dataDir), []);
+});
+
+test('the limit is inclusive, and a file one byte over it is refused as its bytes flow', async (t) => {
+  const host = await testHost(t, { settings: { uploadMaxBytes: 200_000 } });
+  const id = await apply(host);
+  const fits = await upload(host.origin, documentParts(id, 'cv', Buffer.alloc(200_000, 1)));
+  assert.equal(fits.body.status, 1);
+  const tooLarge = await upload(host.origin, documentParts(id, 'waec', Buffer.alloc(200_001, 1)));
+  assert.deepEqual(
+    [tooLarge.httpStatus, tooLarge.body.message],
+    [413, 'File size is large for waec'],
+  );
+  assert.equal((await filesKept(host.dataDir)).length, 1);
+});
+
+test('a file too large by its declared length is refused before its bytes come', async (t) => {
+  const host = await testHost(t, { settings: { uploadMaxBytes: 200_000 } });
+  const { request, reply } = openUpload(host.origin, { 'content-length': 50_000_000 });
+  request.write(encode(documentParts('1', 'cv', 'the first bytes')).subarray(0, 150));
+  const { httpStatus, body } = await reply;
+  assert.deepEqual([httpStatus, body.message], [413, 'File size is large for cv']);
+  request.destroy();
+  await assertNothingKept(host);
+});
+
+test('a file without a declared length is refused at the byte that passes the limit', async (t) => {
+  const host = await testHost(t, { settings: { uploadMaxBytes: 3_000_000 } });
+  const { request, reply } = openUpload(host.origin, { 'transfer-encoding': 'chunked' });
+  request.write(encode(documentParts('1', 'cv', '')).subarray(0, 130));
+  const stuff = Buffer.alloc(65_536, 7);
+  let sent = 0;
+  const pump = setInterval(() => {
+    if (request.destroyed) return;
+    request.write(stuff);
+    sent += stuff.length;
+  }, 1);
+  t.after(() => clearInterval(pump));
+  const { httpStatus, body } = await reply;
+  clearInterval(pump);
+  assert.deepEqual([httpStatus, body.message], [413, 'File size is large for cv']);
+  assert.ok(sent < 30_000_000, `${sent} bytes sent before the answer`);
+  request.destroy();
+  await eventually(async () => (await filesKept(host.dataDir)).length === 0);
+});
+
+test('an upload that falls silent is given up, and nothing of it is kept', async (t) => {
+  const host = await testHost(t, { uploadIdleMs: 150 });
+  const whole = encode(documentParts('1', 'cv', Buffer.alloc(300_000)));
+  const { request, reply } = openUpload(host.origin, { 'content-length': whole.length });
+  request.write(whole.subarray(0, 100_000));
+  const { httpStatus, body } = await reply;
+  assert.deepEqual([httpStatus, body.message], [408, 'The body took too long to arrive.']);
+  request.destroy();
+  await assertNothingKept(host);
+});
+
+test('a slow upload that never falls silent for long arrives', async (t) => {
+  const host = await testHost(t, { uploadIdleMs: 400 });
+  const id = await apply(host);
+  const whole = encode(documentParts(id, 'cv', Buffer.alloc(1000, 1)));
+  const { request, reply } = openUpload(host.origin, { 'content-length': whole.length });
+  for (let at = 0; at < whole.length; at += 100) {
+    request.write(whole.subarray(at, at + 100));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  request.end();
+  assert.equal((await reply).body.status, 1);
+});
+
+test('a form that is no form, or ends in the middle, is turned down and nothing is kept', async (t) => {
+  const host = await testHost(t);
+  const whole = encode(documentParts('1', 'cv', 'x'.repeat(1000)));
+  for (const [body, headers, httpStatus] of [
+    [whole, { 'content-type': 'application/json' }, 415],
+    [whole, { 'content-type': 'multipart/form-data' }, 415],
+    [whole, { 'content-type': 'multipart/form-data; boundary=' }, 415],
+    [whole, { 'content-type': 'multipart/form-data; boundary=other' }, 400],
+    [whole.subarray(0, 600), {}, 400],
+    [whole.subarray(0, 60), {}, 400],
+    [Buffer.from('hello'), {}, 400],
+    [Buffer.alloc(0), {}, 400],
+  ] as const) {
+    const { request, reply } = openUpload(host.origin, {
+      ...headers,
+      'content-length': body.length,
+    });
+    request.end(body);
+    const { httpStatus: got, body: answer } = await reply;
+    assert.deepEqual(
+      [got, answer.status],
+      [httpStatus, 0],
+      `${JSON.stringify(headers)} ${body.length}`,
+    );
+  }
+  await assertNothingKept(host);
+});
