@@ -85,7 +85,7 @@ const values: SiteFileInput = {
     facts: [
       { figure: '1,140', text: 'people on the payroll' },
       { figure: '5', text: 'cities, from Lagos to Kano' },
-      { figure: '6 in 10', text: 'shift leaders began on the line' },
+      { figure: '6 in 10', text: 'leaders began on the line' },
     ],
   },
 
