@@ -29,9 +29,10 @@ function handOver() {
     return;
   }
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // Ctrl-C reaches both processes: this one waits for what the other makes of it.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // This process only waits for what the other makes of a signal. A terminal's Ctrl-C reaches both, so the
+  // other gets it twice: commands take two so close together for one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

@@ -2,7 +2,13 @@ import process from 'node:process';
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
-import { commanderSaysDone, describeError, exitCodeOf, isCommanderError } from './exit-codes.ts';
+import {
+  commanderSaysDone,
+  describeError,
+  exitCodeOf,
+  exitCodes,
+  isCommanderError,
+} from './exit-codes.ts';
 import { plain, styled } from './output/terminal.ts';
 
 interface CommandModule {
@@ -23,6 +29,9 @@ const commands: Readonly<Record<string, () => Promise<CommandModule>>> = {
 /** Commands that run until they are stopped: what a library still holds open must not keep them alive. */
 const servers: readonly (string | undefined)[] = ['start'];
 
+/** The launcher and npm pass on a Ctrl-C that the terminal already sent: two signals this close are one. */
+const sameSignalMs = 500;
+
 const context: Context = {
   stdout: process.stdout,
   stderr: process.stderr,
@@ -38,7 +47,13 @@ const context: Context = {
   },
   interruptible: () => {
     const interruption = new AbortController();
-    process.once('SIGINT', () => interruption.abort(new Error('interrupted')));
+    let firstAt: number | undefined;
+    process.on('SIGINT', () => {
+      const now = performance.now();
+      firstAt ??= now;
+      if (now - firstAt >= sameSignalMs) process.exit(exitCodes.interrupted);
+      interruption.abort(new Error('interrupted'));
+    });
     return interruption.signal;
   },
 };

@@ -78,3 +78,20 @@ test('Ctrl-C during a contact message ends with 7', async () => {
   assert.equal(code, 7);
   assert.match(stderr, /^error: /);
 });
+
+test('a Ctrl-C that npm or the launcher passes on a second time is still one', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  host.next('applyjobposting', replies.silence());
+  const { code, stdout } = await careers(['submit', fixture, '--json', '--host', host.origin], {
+    whileRunning: async (child) => {
+      const call = await host.called('applyjobposting');
+      child.kill('SIGINT');
+      await call.gone;
+      child.kill('SIGINT');
+    },
+  });
+  assert.equal(code, 7);
+  assert.equal(JSON.parse(stdout)[0].outcome, 'lost');
+});
