@@ -55,7 +55,7 @@ test('5, 6 and 7: refused, not reached, answer lost', async () => {
   await using folder = await fixtureFolder();
   const fixture = await folder.file('m.json', JSON.stringify(message));
   const send = async () =>
-    (await careers(['contact', fixture, '--host', host.origin, '--timeout', '400'])).code;
+    (await careers(['contact', fixture, '--host', host.origin, '--timeout', '1500'])).code;
   host.next('contact', replies.json({ status: 0, message: 'No.' }));
   assert.equal(await send(), 5);
   for (const reply of [

@@ -213,7 +213,7 @@ test('7: the answer to the application was lost; it is not sent again', async ()
   ]) {
     const before = host.callsTo('applyjobposting').length;
     host.next('applyjobposting', reply);
-    const { code, results } = await submit([fixture, '--host', host.origin, '--timeout', '400']);
+    const { code, results } = await submit([fixture, '--host', host.origin, '--timeout', '1500']);
     assert.deepEqual([code, results[0]?.outcome, results[0]?.applicant_id], [7, 'lost', null]);
     assert.match(results[0]?.message ?? '', /it may have been accepted: do not send it again/);
     assert.equal(host.callsTo('applyjobposting').length - before, 1);

@@ -43,7 +43,11 @@ const decided: Record<Answer, Record<Answer, string>> = {
   silent: { allowed: 'may-apply', refused: 'refused', silent: 'unreachable' },
 };
 
-async function check(primary: ScriptedHost, secondary: ScriptedHost | undefined, timeoutMs = 100) {
+async function check(
+  primary: ScriptedHost,
+  secondary: ScriptedHost | undefined,
+  timeoutMs = 10_000,
+) {
   const settings = { apiHost: primary.origin, secondaryHost: secondary?.origin, timeoutMs };
   return withClient(settings, (client) => client.checkCandidate(application));
 }
@@ -51,18 +55,28 @@ async function check(primary: ScriptedHost, secondary: ScriptedHost | undefined,
 test('every answer of the first host with every answer of the second', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
+  let asked = 0;
   for (const first of answers) {
     for (const second of answers) {
+      const waits = first.title === 'silence' || second.title === 'silence';
+      // Waiting out a silence costs time: beside other ways of not answering it shows nothing new.
+      if (waits && first !== second && [first, second].every(({ answer }) => answer === 'silent'))
+        continue;
+      asked += 1;
       const before = secondary.calls.length;
       primary.always('validatecandidate', first.reply);
       secondary.always('validatecandidate', second.reply);
       const title = `${first.title}, then ${second.title}`;
-      assert.equal(await check(primary, secondary), decided[first.answer][second.answer], title);
-      const asked = secondary.calls.length - before;
-      assert.equal(asked, first.answer === 'allowed' ? 0 : 1, `${title}: second host asked`);
+      assert.equal(
+        await check(primary, secondary, waits ? 300 : undefined),
+        decided[first.answer][second.answer],
+        title,
+      );
+      const askedSecond = secondary.calls.length - before;
+      assert.equal(askedSecond, first.answer === 'allowed' ? 0 : 1, `${title}: second host asked`);
     }
   }
-  assert.equal(primary.calls.length, answers.length ** 2, 'the first host is asked once a check');
+  assert.equal(primary.calls.length, asked, 'the first host is asked once a check');
 });
 
 test('only the number 1 lets a candidate apply, at either host', async () => {

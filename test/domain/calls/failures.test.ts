@@ -205,5 +205,5 @@ test('the time limit holds for a reply that drips, although something always com
   assert.ok(error instanceof TransportError);
   assert.equal(error.reason, 'timeout');
   const took = performance.now() - began;
-  assert.ok(took >= 395 && took < 900, `${took} ms`);
+  assert.ok(took >= 395 && took < 2000, `${took} ms`);
 });
