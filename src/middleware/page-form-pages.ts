@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { PageFormReply } from '#src/domain/model/page-form.ts';
 import {
   type PageFormField,
   type PageFormKind,
+  type PageFormReply,
   pageFormFields,
 } from '#src/domain/model/page-form.ts';
 import {
@@ -13,29 +13,18 @@ import {
 import { sentences } from '#src/domain/model/sentences.ts';
 import type { FormValues } from '#src/domain/rules/generic-form.ts';
 import { isOptional } from '#src/domain/rules/page-forms.ts';
+import { plainPage } from './plain-page.ts';
 
 type Html = ReturnType<typeof html>;
 
 /** A page for a browser without JavaScript: complete in itself, since this is no page of the router's. */
-const page = (title: string, body: Html): Html => html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>${title}</title>
-    <link rel="stylesheet" href="/plain-page.css" />
-  </head>
-  <body>
-    <main>
-      <h1>${title}</h1>
-      ${body}
-      <p><a href="/">Back to the home page</a></p>
-    </main>
-  </body>
-</html>`;
+const page = (title: string, content: Html): string =>
+  plainPage({
+    title,
+    body: String(html`<h1>${title}</h1>${content}<p><a href="/">Back to the home page</a></p>`),
+  });
 
-export function plainSentPage(kind: PageFormKind): Html {
+export function plainSentPage(kind: PageFormKind): string {
   return page(pageFormTitles[kind], html`<p role="status">${sentences.messageSent}</p>`);
 }
 
@@ -45,7 +34,7 @@ export function plainFormPage(
   values: FormValues,
   { message, fields = {} }: PageFormReply,
   services: readonly string[],
-): Html {
+): string {
   const field = (name: PageFormField) => html`<p>
     <label for="${name}">${pageFormLabels[name]}${isOptional(kind, name) ? ' (optional)' : ''}</label>
     ${fields[name] === undefined ? '' : html`<strong id="${name}-error">${fields[name]}</strong>`}
