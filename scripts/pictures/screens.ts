@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
     view: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Colours' }).click();
-      await page.getByText('Beet', { exact: true }).click();
+      await page.getByRole('radio', { name: 'Beet', exact: true }).check();
     },
   },
   { name: 'application', path: '/application/101' },

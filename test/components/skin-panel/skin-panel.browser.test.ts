@@ -34,8 +34,8 @@ test('a chosen skin shows at once, is remembered, and is there before the first 
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const before = await paper(page);
   await page.getByRole('button', { name: 'Colours' }).click();
-  await page.getByText('Beet', { exact: true }).click();
-  await page.getByText('Dark', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Beet', exact: true }).check();
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check();
   const beetDark = await paper(page);
   assert.notEqual(beetDark, before);
 
@@ -60,9 +60,9 @@ test('dark is the device’s choice until the visitor makes one', async (t) => {
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const dark = await paper(page);
   await page.getByRole('button', { name: 'Colours' }).click();
-  await page.getByText('Light', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Light', exact: true }).check();
   assert.notEqual(await paper(page), dark);
-  await page.getByText('As my device', { exact: true }).click();
+  await page.getByRole('radio', { name: 'As my device', exact: true }).check();
   assert.equal(await paper(page), dark);
 });
 
