@@ -2,6 +2,7 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { findOpenings } from './find-openings.ts';
+import styles from './opening-missing.module.css';
 import { OpeningsAnswer } from './openings-answer.tsx';
 import { openingPath } from './search-address.ts';
 
@@ -13,7 +14,7 @@ export async function OpeningMissing() {
       <PageHead title="We could not find that opening.">
         <p>It may have been filled or taken down, or its address was mistyped.</p>
       </PageHead>
-      <section aria-labelledby="other-openings">
+      <section className={styles.others} aria-labelledby="other-openings">
         <h2 id="other-openings">Openings you can apply to</h2>
         <OpeningsAnswer outcome={outcome} />
       </section>
