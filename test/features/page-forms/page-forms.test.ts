@@ -56,9 +56,9 @@ test('the result box is hidden first; an empty form is told what it lacks, and n
   const summary = contact(page).getByRole('alert');
   await summary.waitFor();
   assert.deepEqual(await summary.getByRole('link').allTextContents(), [
-    'This field is required.',
-    'This field is required.',
-    'This field is required.',
+    'Your name: This field is required.',
+    'Email: This field is required.',
+    'Message: This field is required.',
   ]);
   assert.ok(await summary.evaluate((box) => box === document.activeElement));
   await summary.getByRole('link').nth(1).click();
