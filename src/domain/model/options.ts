@@ -8,7 +8,6 @@ export const educations = [
   'National Diploma',
   'SSCE',
 ] as const;
-export type Education = (typeof educations)[number];
 
 export const hndGrades = ['Distinction', 'Upper Credit', 'Lower Credit', 'Pass'] as const;
 export const classGrades = [
@@ -25,7 +24,6 @@ export const referrers = [
   { value: 'linkedin', label: 'LinkedIn' },
   { value: 'sundry_website', label: 'Other website' },
 ] as const;
-export type Referrer = (typeof referrers)[number]['value'];
 
 const office = ['pdf', 'doc', 'docx'] as const;
 

@@ -1,13 +1,12 @@
 import type { Issue } from '../model/issue.ts';
 
-/** A check of one text: what is wrong with it, or nothing. An empty text is `required`'s business. */
+/** A check of one text: what is wrong with it, or nothing. Whether a text must be there is `mandatory`'s and `optional`'s business. */
 export type Check = (value: string) => Omit<Issue, 'field'> | undefined;
 
 /** HTML's own definition of a valid e-mail address, with a dot in the domain as mail needs one. */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-export const required: Check = (value) => (value.trim() === '' ? { code: 'required' } : undefined);
 export const email: Check = (value) => (emailPattern.test(value) ? undefined : { code: 'email' });
 export const digits: Check = (value) => (/^\d+$/.test(value) ? undefined : { code: 'digits' });
 export const number: Check = (value) =>
