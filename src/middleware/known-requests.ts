@@ -37,8 +37,9 @@ export interface KnownRequestsOptions {
 export function knownRequests(options: KnownRequestsOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (!isDecodable(c) || isMalformedRsc(path, options))
-      return refuse(c, 404, 'There is no such page.');
+    if (isMalformedRsc(path, options)) return refuse(c, 404, 'There is no such page.');
+    // No route has such a path, and any path that is no route leads home (contract, decision 3).
+    if (!isDecodable(c)) return c.redirect('/', 307);
     const rule = rules.find((entry) => entry.path.test(path));
     if (!rule?.methods.includes(method)) {
       const allow = rule?.methods.join(', ') ?? '';

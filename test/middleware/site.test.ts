@@ -66,13 +66,7 @@ for (const [method, path, allow] of [
   });
 }
 
-for (const path of [
-  '/RSC/x',
-  '/RSC/F/a.txt',
-  '/RSC/F/../a/b.txt%',
-  '/%E0%A4%A',
-  '/RSC/F/a/b/c.txt',
-]) {
+for (const path of ['/RSC/x', '/RSC/F/a.txt', '/RSC/F/../a/b.txt%', '/RSC/F/a/b/c.txt']) {
   test(`${path} is answered 404 in a sentence, and renders nothing`, async () => {
     const reply = await visit(path, { method: path.includes('/F/') ? 'POST' : 'GET' });
     assert.equal(reply.status, 404);
@@ -80,6 +74,13 @@ for (const path of [
     assert.equal(asked.length, 0);
   });
 }
+
+test('a path that cannot be decoded leads home, as any path that is no route', async () => {
+  const reply = await visit('/%E0%A4%A');
+  assert.equal(reply.status, 307);
+  assert.equal(reply.headers.get('location'), '/');
+  assert.equal(asked.length, 0);
+});
 
 test('a server function of the build is called, one of an earlier build is not there any more', async () => {
   const call = { method: 'POST', body: '[]' };
