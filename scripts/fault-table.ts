@@ -25,7 +25,9 @@ const titles: Readonly<Record<string, string>> = {
   'test/faults/application.browser.test.ts': 'Sending the application',
   'test/faults/upload.browser.test.ts': 'Sending documents',
   'test/faults/files.browser.test.ts': 'The files themselves',
-  'test/faults/browser.browser.test.ts': 'What happens to the browser',
+  'test/faults/browser.browser.test.ts': 'What happens to the browser while applying',
+  'test/faults/documents-browser.browser.test.ts': 'What happens to the browser while uploading',
+  'test/features/application/without-script.test.ts': 'Without JavaScript',
   'test/faults/contact.browser.test.ts': 'Sending a contact message',
 };
 

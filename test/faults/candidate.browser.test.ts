@@ -31,30 +31,6 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
     },
   );
 
-for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
-  fault(
-    {
-      fault: `On both hosts, ${what}`,
-      sees: `'${sentences.processingFailed}' 'Your application was not received.' Every value as it was typed; the form can be sent again.`,
-      hostReceived: 'The check, once each. No application.',
-    },
-    `nothing is sent, and nothing lost, when at both checks ${what}`,
-    async () => {
-      await failAt(faults.primary, call, how);
-      await failAt(faults.secondary, call, how);
-      const applicant = someone();
-      const answer = await applyPlainly(visitor(), openingId, applicant);
-      assert.ok(answer.text.includes(sentences.processingFailed), answer.text);
-      assert.match(answer.text, /Your application was not received\. Nothing you wrote is lost/);
-      const kept = answer.form('emailaddress').values;
-      for (const [name, value] of Object.entries(applicant.fields))
-        assert.equal(kept.get(name), value, name);
-      assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
-      assert.equal(faults.primary.callsTo(call).length, 1);
-      assert.equal(faults.secondary.callsTo(call).length, 1);
-    },
-  );
-
 fault(
   {
     fault: 'The primary host says no, the secondary one is away',

@@ -95,10 +95,15 @@ export async function fillFields(page: Page, applicant: Applicant): Promise<void
   }
 }
 
-/** Types the letter, key by key, into the editor that comes when the field comes near. */
-export async function writeLetter(page: Page, letter: string): Promise<void> {
+/** Goes to the letter, where the editor takes the text area's place. */
+async function editorReady(page: Page): Promise<void> {
   await applicationForm(page).locator('[data-editor]').scrollIntoViewIfNeeded();
   await page.locator('[data-editor="rich"]').waitFor();
+}
+
+/** Types the letter, key by key, into the editor that comes when the field comes near. */
+export async function writeLetter(page: Page, letter: string): Promise<void> {
+  await editorReady(page);
   await letterArea(page).click();
   for (const [index, line] of letter.split('\n').entries()) {
     if (index > 0) await page.keyboard.press('Enter');
@@ -159,6 +164,7 @@ export async function uploadDocuments(
 
 /** What every field of the form holds now, the letter as its text. */
 export async function typedValues(page: Page): Promise<Record<string, string>> {
+  await editorReady(page);
   const values = await applicationForm(page).evaluate((form) =>
     Object.fromEntries(
       [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)]),

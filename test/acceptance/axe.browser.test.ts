@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { sentences } from '#src/domain/model/sentences.ts';
+import {
+  chooseDocuments,
+  documentField,
+  fillApplication,
+  sixDocuments,
+  someone,
+  submitButton,
+  takenOver,
+  uploadButton,
+} from '#test/support/applicant.ts';
+import { violations } from '#test/support/axe.ts';
+import { visitor } from '#test/support/browser.ts';
+import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let host: ScriptedHost;
+let site: RunningSite;
+before(async () => {
+  host = await startScriptedHost();
+  site = await startSite({
+    env: { API_HOST: host.origin, API_TIMEOUT_MS: '4000', TRUST_PROXY: '1' },
+  });
+});
+after(async () => {
+  await site.stop();
+  await host.stop();
+});
+
+/** A person's way through the site; `look` is called at each screen and state. */
+async function journey(page: Page, look: (state: string) => Promise<void>): Promise<void> {
+  await page.goto(site.origin);
+  await takenOver(page.locator('main form').first());
+  await look('home');
+  await page.goto(`${site.origin}/?company_id=1`);
+  await page.locator('details summary').first().click();
+  await look('results, a panel open');
+  await page.goto(`${site.origin}/?company_id=1&q=submarine`);
+  await look('no results');
+  await page.goto(`${site.origin}/?q=submarine`);
+  await look('no company selected');
+
+  await page.getByRole('button', { name: 'Search openings' }).click();
+  await page.locator('#header-q').waitFor();
+  await look('search dropdown open');
+  await page.keyboard.press('Escape');
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole('button', { name: 'Close the menu' }).waitFor();
+  }
+  await page.getByRole('button', { name: 'ABOUT' }).click();
+  await page.getByRole('link', { name: 'Our houses' }).first().waitFor();
+  await look('menu open');
+
+  await page.goto(`${site.origin}/nowhere-1`);
+  await page.goto(`${site.origin}/application/nobody`);
+  await look('no such opening');
+
+  await page.goto(`${site.origin}/application/11`);
+  const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
+  await takenOver(form);
+  await look('opening and form');
+  await submitButton(page).click();
+  await page.getByText('There is a problem').waitFor();
+  await look('form with errors');
+  const applicant = someone({ answers: { 101: 'Yes.' } });
+  await fillApplication(page, applicant);
+  host.next('applyjobposting', replies.http(500));
+  await submitButton(page).click();
+  const popup = page.getByRole('dialog', { name: sentences.error });
+  await popup.waitFor();
+  await look('error dialog over the form');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  host.next('applyjobposting', replies.delayed(replies.json({ status: 1, data: { id: 9 } }), 1500));
+  await submitButton(page).click();
+  await page.getByRole('dialog', { name: /Sending your application/ }).waitFor();
+  await look('loading overlay');
+  await page.getByText(sentences.applied).waitFor();
+  await look('form accepted and disabled, documents asked for');
+  await documentField(page, 'cv').setInputFiles(sixDocuments.passport);
+  await uploadButton(page).click();
+  const refusal = page.getByRole('dialog', { name: sentences.uploadErrorTitle });
+  await refusal.waitFor();
+  await look('documents refused, dialog open');
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  await look('documents with errors');
+  await chooseDocuments(page, sixDocuments);
+  const ok = replies.json({ status: 1 });
+  host.next('uploadapplicantdocument', ok, replies.http(413));
+  host.always('uploadapplicantdocument', replies.http(500));
+  await uploadButton(page).click();
+  await page
+    .getByRole('button', { name: /Try again/ })
+    .nth(1)
+    .waitFor();
+  await look('documents, some done, some to be tried again');
+  host.always('uploadapplicantdocument');
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  await page.getByText('Your reference').waitFor();
+  await look('receipt');
+
+  await page.goto(`${site.origin}/contact`);
+  const contact = page.locator('form').filter({ has: page.locator('[name="msg"]') });
+  await takenOver(contact);
+  await look('contact');
+  await contact.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('There is a problem').waitFor();
+  await look('contact with errors');
+
+  await page.goto(site.origin);
+  const picture = page.locator('#gallery').getByRole('link').first();
+  await picture.scrollIntoViewIfNeeded();
+  await takenOver(page.locator('#gallery'));
+  await look('home, scrolled to the gallery');
+  await picture.click();
+  await page.getByRole('button', { name: sentences.lightboxClose }).waitFor();
+  await look('lightbox open');
+}
+
+for (const width of [320, 800, 1280])
+  test(`axe finds nothing on any screen in any state, light and dark, ${width} px wide`, async (t) => {
+    const page = await visitor(t, {
+      viewport: { width, height: width < 600 ? 640 : 900 },
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${width % 250}` },
+      allowConsole: ['Failed to load resource'],
+    });
+    const found: string[] = [];
+    await journey(page, async (state) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      for (const violation of await violations(page, 'colours'))
+        found.push(`${state}, dark: ${violation}`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      for (const violation of await violations(page)) found.push(`${state}: ${violation}`);
+    });
+    assert.deepEqual(found, [], `\n${found.join('\n')}`);
+  });
+
+test('axe does see what is wrong: a picture without words, grey on white', async (t) => {
+  const page = await visitor(t);
+  await page.setContent(
+    '<!doctype html><html lang="en"><title>Wrong</title><main><h1>Wrong</h1><img src="data:,"><p style="color:#bbb;background:#fff">Grey</p></main></html>',
+  );
+  const found = (await violations(page)).join('\n');
+  assert.match(found, /image-alt/);
+  assert.match(found, /color-contrast/);
+});

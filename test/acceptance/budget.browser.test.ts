@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { visitor } from '#test/support/browser.ts';
+import {
+  layoutShift,
+  readThrough,
+  slowPhone,
+  watchShifts,
+  watchWire,
+} from '#test/support/measure.ts';
+import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+const scriptBudget = 140_000;
+const shiftBudget = 0.02;
+/** The map's tiles come from outside, where a test has no line to. */
+const allowConsole = ['tile.openstreetmap.org', '404'];
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+let host: ScriptedHost;
+let site: RunningSite;
+before(async () => {
+  host = await startScriptedHost();
+  site = await startSite({ env: { API_HOST: host.origin } });
+});
+after(async () => {
+  await site.stop();
+  await host.stop();
+});
+
+const pages = ['/', '/?company_id=1&q=chef', '/application/11', '/contact', '/feedback'];
+
+for (const [device, options] of [
+  ['a phone', phone],
+  ['a wide screen', { viewport: { width: 1440, height: 900 } }],
+] as const)
+  test(`the first visit to home on ${device} loads at most 140 kB of script, and nothing heavy`, async (t) => {
+    const page = await visitor(t, options);
+    const fetched = await watchWire(page);
+    await page.goto(site.origin, { waitUntil: 'networkidle' });
+    const scripts = fetched.filter(({ type }) => type === 'Script');
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+    t.diagnostic(`${bytes} bytes of script in ${scripts.length} files`);
+    assert.ok(scripts.length > 0);
+    assert.ok(bytes <= scriptBudget, scripts.map(({ url, bytes }) => `${bytes} ${url}`).join('\n'));
+    // Whatever its file is called, a library knows its own name.
+    for (const { url } of scripts) {
+      const code = await (await page.request.get(url)).text();
+      assert.doesNotMatch(code, /jodit-|ol-viewport|sl-wrapper|simple-?lightbox/i, url);
+    }
+  });
+
+test('a page that moves under its reader is seen to move', async (t) => {
+  const page = await visitor(t);
+  await watchShifts(page);
+  await page.goto(`${site.origin}/feedback`);
+  await page.evaluate(() => {
+    const late = document.createElement('p');
+    late.style.blockSize = '200px';
+    document.querySelector('main')?.prepend(late);
+  });
+  await readThrough(page);
+  const { value, moved } = await layoutShift(page);
+  assert.ok(value > shiftBudget && moved.length > 0, `${value}`);
+});
+
+for (const path of pages)
+  test(`nothing moves under the reader of ${path}, on a slow phone and while scrolling through`, async (t) => {
+    const page = await visitor(t, { ...phone, allowConsole });
+    await watchShifts(page);
+    await slowPhone(page);
+    await page.goto(`${site.origin}${path}`, { waitUntil: 'load', timeout: 60_000 });
+    await readThrough(page);
+    const { value, moved } = await layoutShift(page);
+    t.diagnostic(`${value.toFixed(4)}`);
+    assert.ok(value <= shiftBudget, `${value}\n${moved.join('\n')}`);
+  });
+
+for (const path of pages)
+  test(`nothing moves under the reader of ${path} on a wide screen`, async (t) => {
+    const page = await visitor(t, { viewport: { width: 1440, height: 900 }, allowConsole });
+    await watchShifts(page);
+    await page.goto(`${site.origin}${path}`, { waitUntil: 'load' });
+    await readThrough(page);
+    const { value, moved } = await layoutShift(page);
+    t.diagnostic(`${value.toFixed(4)}`);
+    assert.ok(value <= shiftBudget, `${value}\n${moved.join('\n')}`);
+  });
+
+for (const [width, height, why] of [
+  [320, 640, 'the narrowest phone'],
+  // 1280 × 1024 at 400 % (WCAG 1.4.10).
+  [320, 256, '400 % zoom'],
+  [768, 1024, 'the first width with the whole menu'],
+] as const)
+  test(`no page has to be scrolled sideways at ${width} by ${height} (${why})`, async (t) => {
+    const page = await visitor(t, {
+      viewport: { width, height },
+      allowConsole,
+    });
+    for (const path of [...pages, '/application/nobody']) {
+      await page.goto(`${site.origin}${path}`, { waitUntil: 'networkidle' });
+      const [content, view] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      assert.ok(Number(content) <= Number(view), `${path}: ${content} px in ${view} px`);
+    }
+  });

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { sixDocuments, someone, takenOver } from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let host: ScriptedHost;
+let site: RunningSite;
+before(async () => {
+  host = await startScriptedHost();
+  site = await startSite({ env: { API_HOST: host.origin, CACHE_TTL_MS: '0' } });
+});
+after(async () => {
+  await site.stop();
+  await host.stop();
+});
+
+/**
+ * Presses Tab until the focus is on what `selector` names, and not more often than a patient person would.
+ * On the way every stop must show where the focus is.
+ */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const { there, shown, what } = await page.evaluate(async (wanted) => {
+      // A control that is just being replaced (the letter's) shows its ring a few frames later.
+      for (let frames = 0; ; frames += 1) {
+        const at = document.activeElement as HTMLElement;
+        const { outlineStyle, outlineWidth, boxShadow, visibility } = getComputedStyle(at);
+        const ringed = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        const shown =
+          at === document.body ||
+          (ringed && at.getBoundingClientRect().width > 0 && visibility === 'visible');
+        if (shown || frames > 60)
+          return { there: at.matches(wanted), shown, what: at.outerHTML.slice(0, 160) };
+        await new Promise(requestAnimationFrame);
+      }
+    }, selector);
+    assert.ok(shown, `the focus cannot be seen on ${what}`);
+    if (there) return;
+  }
+  assert.fail(`Tab does not reach ${selector}`);
+}
+
+test('the whole flow is driven by the keyboard alone, and the focus can always be seen', async (t) => {
+  const applicant = someone({ answers: { 101: 'Yes.' }, letter: 'Dear bakers, I rise early.' });
+  const page = await visitor(t, { reducedMotion: 'reduce' });
+  const keys = page.keyboard;
+  await page.goto(site.origin);
+  await takenOver(page.locator('main form').first());
+
+  await keys.press('Tab');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.textContent),
+    'Skip to the content',
+  );
+  await keys.press('Enter');
+  await tabTo(page, 'main [name="company_id"]');
+  await keys.type('Northwind');
+  await tabTo(page, 'main [name="q"]');
+  await keys.type('chef');
+  // As one types, each pause is a search: the list stands still once the last one was answered.
+  await page.waitForURL(/company_id=1&q=chef$/);
+  await page.locator('main [aria-busy="false"]').getByText('1 opening', { exact: true }).waitFor();
+
+  await tabTo(page, 'details summary');
+  await keys.press('Enter');
+  await page.locator('details[open] a[href="/application/11"]').waitFor();
+  await page.waitForFunction(() =>
+    document.querySelector('details[open] a')?.checkVisibility({ contentVisibilityAuto: true }),
+  );
+  await tabTo(page, 'details a[href="/application/11"]');
+  await keys.press('Enter');
+  await page.waitForURL('**/application/11');
+  const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
+  await takenOver(form);
+
+  // Sent empty: the summary takes the focus, and its first link leads to the first field.
+  await tabTo(page, 'main form button[type="submit"]');
+  await keys.press('Enter');
+  await page.getByText('There is a problem').waitFor();
+  await tabTo(page, 'main a[href="#firstname"]');
+  await keys.press('Enter');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('name')),
+    'firstname',
+  );
+  await keys.type(applicant.fields.firstname ?? '');
+  for (const [name, value] of Object.entries({ ...applicant.fields, firstname: '' })) {
+    if (name === 'firstname') continue;
+    await tabTo(page, `main [name="${name}"]`);
+    if (name !== 'education' && name !== 'grades' && name !== 'referrer') await keys.type(value);
+    else await keys.type(name === 'referrer' ? 'Staff' : value);
+    assert.equal(await form.locator(`[name="${name}"]`).inputValue(), value, name);
+  }
+  await tabTo(page, '[role="textbox"][contenteditable="true"]');
+  await keys.type(applicant.letter);
+  await tabTo(page, 'main [name="answers[101]"]');
+  await keys.type('Yes.');
+  await tabTo(page, 'main form button[type="submit"]');
+  await keys.press('Enter');
+  await page.getByText(sentences.applied).waitFor();
+
+  // Nothing but the CV is chosen: the dialog says so, Enter closes it.
+  for (const [index, type] of documentOrder.entries()) {
+    await tabTo(page, `input[type="file"][name="${type}"]`);
+    const chooser = page.waitForEvent('filechooser');
+    await keys.press('Space');
+    await (await chooser).setFiles(sixDocuments[type]);
+    if (index > 0) continue;
+    await tabTo(page, 'main form[enctype] button[type="submit"]');
+    await keys.press('Enter');
+    await page.getByRole('dialog', { name: sentences.uploadErrorTitle }).waitFor();
+    await keys.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // OK gives the focus back to the button; the fields are before it.
+    for (let back = 0; back < documentOrder.length; back += 1) await keys.press('Shift+Tab');
+  }
+  await tabTo(page, 'main form[enctype] button[type="submit"]');
+  await keys.press('Enter');
+  await page.waitForURL('**/feedback');
+  await page.getByText('501').waitFor();
+
+  const [posted] = host.callsTo('applyjobposting');
+  const sent = (posted?.json ?? {}) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(applicant.fields))
+    assert.equal(sent[name], value, name);
+  assert.equal(sent.cover_letter, `<p>${applicant.letter}</p>`);
+  assert.equal(host.callsTo('uploadapplicantdocument').length, 6);
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import {
+  chooseDocuments,
+  documentField,
+  sixDocuments,
+  someone,
+  uploadButton,
+} from '#test/support/applicant.ts';
+import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
+import { fault, faultSite } from '#test/support/faults.ts';
+import { applyPlainly, PlainVisitor } from '#test/support/plain-visitor.ts';
+
+const maxBytes = 200_000;
+const faults = faultSite({ UPLOAD_MAX_BYTES: String(maxBytes) });
+const call = 'uploadapplicantdocument';
+
+interface Given {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** All six chosen, one of them as given. */
+async function chosen(t: TestContext, type: DocumentType, file: Given): Promise<Page> {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, sixDocuments);
+  const { name, bytes } = file;
+  await documentField(page, type).setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: bytes,
+  });
+  return page;
+}
+
+/** Somebody without script sends one file; the page that answers. */
+async function sentPlainly(type: DocumentType, { name, bytes }: Given) {
+  const person = new PlainVisitor(faults.origin, faults.address());
+  const accepted = await applyPlainly(person, '12', someone());
+  const file = new File([new Uint8Array(bytes)], name);
+  return person.submit(accepted, accepted.form('cv'), {}, { [type]: file });
+}
+
+const pdf = await readFile(sixDocuments.cv);
+const png = await readFile(new URL('../../fixtures/documents/portrait-a.png', import.meta.url));
+const jpeg = await readFile(sixDocuments.passport);
+const padded = Buffer.concat([pdf, Buffer.alloc(maxBytes)]);
+
+const refused: readonly {
+  readonly what: string;
+  readonly type: DocumentType;
+  readonly file: Given;
+  readonly says: RegExp;
+  readonly words: string;
+}[] = [
+  {
+    what: 'An empty file',
+    type: 'nysc',
+    file: { name: 'nysc.pdf', bytes: Buffer.alloc(0) },
+    says: /"nysc\.pdf".*empty/,
+    words: 'The file is named, and that it is empty.',
+  },
+  {
+    what: 'A file of a kind that is not asked for',
+    type: 'cv',
+    file: { name: 'cv.png', bytes: png },
+    says: /Invalid File type for "cv"/,
+    words: `'${sentence('invalidFileType', { field: 'cv' })}'`,
+  },
+  {
+    what: 'A file without an extension',
+    type: 'waec',
+    file: { name: 'result', bytes: pdf },
+    says: /Invalid File type for "waec"/,
+    words: `'${sentence('invalidFileType', { field: 'waec' })}'`,
+  },
+  {
+    what: 'A file larger than the limit',
+    type: 'other',
+    file: { name: 'scan.pdf', bytes: padded },
+    says: /File size is large for other/,
+    words: `'${sentence('fileTooLarge', { field: 'other' })}'`,
+  },
+  {
+    what: 'A picture renamed to .pdf',
+    type: 'undergraduate',
+    file: { name: 'certificate.pdf', bytes: png },
+    says: /Invalid File type for "undergraduate".*"certificate\.pdf".*PNG picture/s,
+    words: `'${sentence('invalidFileType', { field: 'undergraduate' })}', the file's name and that it is a PNG picture.`,
+  },
+];
+
+for (const { what, type, file, says, words } of refused)
+  fault(
+    {
+      fault: what,
+      sees: `Under '${sentences.uploadErrorTitle}': ${words} The other files stay chosen; with a good one in its place, the receipt. Without script the same sentence on a page that asks for the missing documents.`,
+      hostReceived: 'Nothing, then six documents, once each.',
+    },
+    `${what.toLowerCase()} is stopped before anything is sent, by the page and by the site`,
+    async (t) => {
+      const page = await chosen(t, type, file);
+      await uploadButton(page).click();
+      const popup = page.getByRole('dialog', { name: sentences.uploadErrorTitle });
+      assert.match(await popup.innerText(), says);
+      await popup.getByRole('button', { name: 'OK' }).click();
+      assert.match(await documentRow(page, type).innerText(), says);
+      assert.equal(faults.primary.callsTo(call).length, 0);
+      await documentField(page, type).setInputFiles(sixDocuments[type]);
+      await uploadButton(page).click();
+      await page.waitForURL('**/feedback');
+      assert.equal(faults.primary.callsTo(call).length, 6);
+
+      faults.primary.reset();
+      const answer = await sentPlainly(type, file);
+      assert.match(answer.text, says);
+      assert.ok(answer.text.includes(sentences.uploadErrorTitle), answer.text);
+      assert.ok(answer.form('cv').names.includes(type));
+      assert.equal(faults.primary.callsTo(call).filter(({ complete }) => complete).length, 0);
+    },
+  );
+
+const accepted: readonly {
+  readonly what: string;
+  readonly type: DocumentType;
+  readonly file: Given;
+  /** The name the host gets: browsers escape quotes and line breaks in it, and the site drops a path. */
+  readonly received: string;
+}[] = [
+  {
+    what: 'A name with quotes, a line break and an emoji',
+    type: 'cv',
+    file: { name: 'my "best"\ncv 🥐.pdf', bytes: pdf },
+    received: 'my %22best%22%0Acv 🥐.pdf',
+  },
+  {
+    what: 'A name in capitals with accents',
+    type: 'cv',
+    file: { name: 'CURRICULUM VITÆ – Ọlá.PDF', bytes: pdf },
+    received: 'CURRICULUM VITÆ – Ọlá.PDF',
+  },
+  {
+    what: 'A name with a path and dots in it',
+    type: 'cv',
+    file: { name: '..\\..\\etc\\cv.final.v2.pdf', bytes: pdf },
+    received: 'cv.final.v2.pdf',
+  },
+  {
+    what: "A phone's JPEG that calls itself .png",
+    type: 'passport',
+    file: { name: 'IMG_0001.png', bytes: jpeg },
+    received: 'IMG_0001.png',
+  },
+];
+
+for (const { what, type, file, received } of accepted)
+  fault(
+    {
+      fault: what,
+      sees: 'The name as it is at the document, then the receipt.',
+      hostReceived:
+        'The six documents; this one byte for byte, under a name that keeps its extension.',
+    },
+    `${what.charAt(0).toLowerCase()}${what.slice(1)} goes through whole`,
+    async (t) => {
+      const page = await chosen(t, type, file);
+      const shown = await documentRow(page, type).innerText();
+      assert.ok(shown.includes(file.name), shown);
+      await uploadButton(page).click();
+      await page.waitForURL('**/feedback');
+      const parts = faults.primary.callsTo(call).flatMap((each) => each.parts);
+      const part = parts.find(({ name }) => name === type);
+      assert.equal(part?.size, file.bytes.length);
+      assert.equal(part?.filename, received);
+    },
+  );

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** WCAG 2.2 A and AA with everything before it, and axe's best practices. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds on the page as it stands: one line a violation, with the elements it is about. Animations
+ * are finished first: a colour half faded in is nobody's choice. 'colours': only what another colour scheme
+ * can change.
+ */
+export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  await page.evaluate(async () => {
+    const all = document.getAnimations();
+    for (const animation of all) {
+      const { iterations } = animation.effect?.getComputedTiming() ?? {};
+      if (iterations !== Number.POSITIVE_INFINITY) animation.finish();
+    }
+  });
+  await page.evaluate(source);
+  const found = await page.evaluate(
+    (runOnly) =>
+      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly,
+        resultTypes: ['violations'],
+      }),
+    rules === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: ['color-contrast'] },
+  );
+  return found.violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes
+        .slice(0, 5)
+        .map(
+          ({ target, failureSummary }) =>
+            `    ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ')}`,
+        )
+        .join('\n')}`,
+  );
+}
