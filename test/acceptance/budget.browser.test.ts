@@ -54,12 +54,13 @@ test('a page that moves under its reader is seen to move', async (t) => {
   const page = await visitor(t);
   await watchShifts(page);
   await page.goto(`${site.origin}/feedback`);
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
     const late = document.createElement('p');
     late.style.blockSize = '200px';
     document.querySelector('main')?.prepend(late);
+    for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
   });
-  await readThrough(page);
   const { value, moved } = await layoutShift(page);
   assert.ok(value > shiftBudget && moved.length > 0, `${value}`);
 });
