@@ -4,14 +4,25 @@ import { refuse } from './refuse.ts';
 
 const sentence = 'Something went wrong on our side. Please try again in a moment.';
 
+const redirects = new Set([301, 302, 303, 307, 308]);
+
 /**
- * Turns the empty shell Waku answers with when a page fails into a page with a sentence. What else a
+ * Takes Waku's note about a failed render off a redirect: whoever does not follow it would read an error.
+ * Otherwise turns the empty shell Waku answers with when a page fails into a page with a sentence. What else a
  * failed request needs to say (409, 413…) its own route says.
  */
 export function errorPages(): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (c.res.status !== 500) return;
+    const { status, headers } = c.res;
+    if (redirects.has(status) && headers.has('location') && !c.req.path.startsWith('/RSC/')) {
+      const bare = new Response(null, { status, headers: new Headers(headers) });
+      bare.headers.delete('content-type');
+      c.res = undefined;
+      c.res = bare;
+      return;
+    }
+    if (status !== 500) return;
     const answer = refuse(c, 500, sentence, { 'retry-after': '30' });
     c.res = undefined;
     c.res = answer;
