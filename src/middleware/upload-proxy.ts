@@ -70,9 +70,6 @@ async function receive(
   reached.submission = ticketHolder(options.journal, c);
   const { id, received } = reached.submission;
   const declared = declaredBytes(c);
-  // Six documents at most: a request longer than that cannot be one of ours.
-  if (declared !== undefined && declared > options.maxBytes * documentOrder.length + overheadBytes)
-    throw new UploadRefusal(413, sentence('fileTooLarge', { field: 'cv' }));
   let isOnly = false;
   let forwarded = 0;
   for await (const part of readParts(source, c.req.header('content-type') ?? '')) {
@@ -80,7 +77,9 @@ async function receive(
     if (part.kind === 'field') isOnly ||= part.name === 'document_type';
     else if (part.filename !== '') {
       if (isDocumentType(part.name)) reached.field = part.name;
-      const atLeast = isOnly && declared !== undefined ? declared - overheadBytes : undefined;
+      // Of several, the others may be as large as the limit allows; what is left over is this one's.
+      const others = isOnly ? 0 : (documentOrder.length - 1) * options.maxBytes;
+      const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
       const file = await checkFile(part, options.maxBytes, atLeast);
       reached.submission = await turn(id, () => forward(options, id, c, file, upload.signal));
       forwarded += 1;

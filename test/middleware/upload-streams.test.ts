@@ -80,6 +80,25 @@ test('a request longer than six documents is refused before its body is read', a
   outgoing.destroy();
 });
 
+test('a document that a request of that length must hold too large is refused by its own name', async () => {
+  await using site = await startUploadSite({ maxBytes: mebibyte.length });
+  const outgoing = request(site.url, {
+    method: 'POST',
+    headers: {
+      cookie: site.cookie,
+      accept: 'application/json',
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(8 * mebibyte.length),
+    },
+  }).on('error', () => {});
+  outgoing.write(partHead('waec'));
+  const { status, body } = await answered(outgoing);
+  assert.equal(status, 413);
+  assert.equal((body as { message: string }).message, 'File size is large for waec');
+  assert.equal(site.host.calls.length, 0);
+  outgoing.destroy();
+});
+
 test('one document declared too large is refused before any of it is forwarded', async () => {
   await using site = await startUploadSite({ maxBytes: 10 * mebibyte.length });
   const only = '--b\r\nContent-Disposition: form-data; name="document_type"\r\n\r\ncv\r\n';
