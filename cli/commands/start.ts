@@ -1,8 +1,10 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { captureConsole, log } from '#src/site/log.ts';
 import { readSettings } from '#src/site/settings.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 import { buildIfStale } from './start-build.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './start-host.ts';
 import { listen, type SiteFetch } from './start-server.ts';
@@ -28,6 +30,7 @@ export function registerStart(program: Command): void {
  */
 export async function start(): Promise<void> {
   const settings = readSettings(process.env);
+  requireDataDir(settings.dataDir);
   await buildIfStale(root, say);
   const site = Promise.withResolvers<SiteFetch>();
   site.promise.catch(() => {});
@@ -63,6 +66,18 @@ export async function start(): Promise<void> {
   await server.close(graceMs);
   await host?.stop();
   log().info({ event: 'stopped' });
+}
+
+/** Applications are kept here before they are sent: better told at the start than by the first one that is lost. */
+function requireDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = `DATA_DIR must be a directory that can be written: ${dataDir} (${code})`;
+    throw new CommandError(exitCodes.invalid, message, error);
+  }
 }
 
 async function loadSite(): Promise<SiteFetch> {

@@ -162,3 +162,12 @@ test('a bad setting is refused by name with exit code 3', async () => {
   assert.match(said, /ended with 3/);
   assert.match(said, /CACHE_TTL_MS must be a whole number/);
 });
+
+test('a DATA_DIR that cannot be written is refused by name, with an API host of its own or without', async () => {
+  for (const API_HOST of ['', 'http://127.0.0.1:9']) {
+    const said = await refusal({ API_HOST, DATA_DIR: '/dev/null/data' });
+    assert.match(said, /ended with 3/);
+    assert.match(said, /DATA_DIR must be a directory that can be written: \/dev\/null\/data/);
+    assert.doesNotMatch(said, /\n\s+at |"stack"/);
+  }
+});
