@@ -13,7 +13,13 @@ import {
 import { sentences } from '#src/domain/model/sentences.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/generic-form.ts';
 import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
-import { pageFormMessage, pageFormRules, readPageForm } from '#src/domain/rules/page-forms.ts';
+import {
+  dayOf,
+  fromToday,
+  pageFormMessage,
+  pageFormRules,
+  readPageForm,
+} from '#src/domain/rules/page-forms.ts';
 import { HostError, RefusedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
 import { isHuman } from './captcha.ts';
@@ -104,7 +110,7 @@ async function answer(
   { client, captcha, services, onFailure }: PageFormsOptions,
   remoteip: string,
 ): Promise<Outcome> {
-  const issues: Issue[] = validateForm(values, pageFormRules[kind]);
+  const issues: Issue[] = validateForm(values, fromToday(pageFormRules[kind], dayOf(new Date())));
   if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
     issues.push({ field: 'service', code: 'remote' });
   const [first] = issues;

@@ -19,6 +19,8 @@ export interface FieldRules {
   readonly date?: true;
   readonly dateISO?: true;
   readonly number?: true;
+  /** The first day that will do, as YYYY-MM-DD. */
+  readonly earliest?: string;
   readonly digits?: true;
   /** The name of the field whose value it repeats. */
   readonly equalTo?: string;
@@ -50,6 +52,12 @@ const dateISO: Check = (value) => {
     ? undefined
     : { code: 'dateISO' };
 };
+
+/** Dates of four-digit years in ISO form sort as text. */
+const earliest =
+  (day: string): Check =>
+  (value) =>
+    value >= day ? undefined : { code: 'min', params: [day] };
 
 const rangelength =
   ([min, max]: readonly [number, number]): Check =>
@@ -92,6 +100,7 @@ function checksOf(rules: FieldRules, values: FormValues): Check[] {
     rules.url && url,
     rules.date && date,
     rules.dateISO && dateISO,
+    rules.earliest !== undefined && earliest(rules.earliest),
     // A bound means nothing for what is no number.
     (rules.number || numeric) && number,
     rules.digits && digits,

@@ -6,6 +6,11 @@ export function sentenceOf(issue: Issue): string {
   return sentence(issue.code, issue.params);
 }
 
+/** A sentence with the name of its field before it, as summaries say it. A question keeps its own mark. */
+export function underLabel(label: string, words: string): string {
+  return label.endsWith('?') ? `${label} ${words}` : `${label}: ${words}`;
+}
+
 /** The first issue of each field, in the order found: a field shows one sentence at a time. */
 export function firstPerField(issues: readonly Issue[]): Map<string, Issue> {
   const found = new Map<string, Issue>();

@@ -28,6 +28,22 @@ export const pageFormRules = {
   },
 } as const satisfies Record<PageFormKind, FormRules>;
 
+/** The rules with a date that is not before `today` (YYYY-MM-DD): nobody is cooked for in the past. */
+export function fromToday(rules: FormRules, today: string): FormRules {
+  return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
+}
+
+/** The westernmost clocks, in minutes behind UTC, as `Date.getTimezoneOffset` counts. */
+const westernmost = 12 * 60;
+
+/**
+ * The day it is, as YYYY-MM-DD. A browser gives its own clock's offset from UTC in minutes; without
+ * one it is the day it still is somewhere, so that a server refuses no visitor's own today.
+ */
+export function dayOf(now: Date, offset = westernmost): string {
+  return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
+}
+
 /** Whether a field may stay empty: forms say so beside its label. */
 export function isOptional(kind: PageFormKind, field: PageFormField): boolean {
   const rules: FormRules = pageFormRules[kind];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SummaryError } from '#src/components/error-summary/error-summary.client.tsx';
 import { fieldId } from '#src/components/field/field-id.ts';
 import type { Issue } from '#src/domain/model/issue.ts';
-import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+import { firstPerField, sentenceOf, underLabel } from '#src/domain/rules/issues.ts';
 import type { ApplyState } from './apply-state.ts';
 
 interface Shown {
@@ -18,7 +18,7 @@ type LabelOf = (field: string) => string;
 const showing = (issues: readonly Issue[], labelOf: LabelOf): Shown => ({
   summary: issues.map((issue) => ({
     id: fieldId(issue.field),
-    message: `${labelOf(issue.field)}: ${sentenceOf(issue)}`,
+    message: underLabel(labelOf(issue.field), sentenceOf(issue)),
   })),
   fields: new Map([...firstPerField(issues)].map(([field, issue]) => [field, sentenceOf(issue)])),
   watched: new Set(issues.map(({ field }) => field)),

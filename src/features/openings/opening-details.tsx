@@ -42,7 +42,9 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         <Description html={opening.jobdescription} />
       </section>
       <div className={styles.actions}>
-        <ButtonLink href={`#${formId}`}>Apply Now</ButtonLink>
+        <ButtonLink href={`#${formId}`} data-scroll-to="">
+          Apply Now
+        </ButtonLink>
         <ShareLinks path={openingPath(opening.id)} roleName={opening.role_name} />
       </div>
     </article>

@@ -8,8 +8,8 @@ import {
 } from '#src/domain/model/page-form.ts';
 import { sentences } from '#src/domain/model/sentences.ts';
 import { type FormRules, validateForm } from '#src/domain/rules/generic-form.ts';
-import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
-import { readPageForm } from '#src/domain/rules/page-forms.ts';
+import { firstPerField, sentenceOf, underLabel } from '#src/domain/rules/issues.ts';
+import { dayOf, fromToday, readPageForm } from '#src/domain/rules/page-forms.ts';
 import { askRemotes, sendPageForm } from './send-page-form.ts';
 
 interface Shown {
@@ -19,6 +19,12 @@ interface Shown {
   readonly summary: readonly SummaryError[];
   /** The result box; absent while hidden (section 4). */
   readonly result?: PageFormReply;
+}
+
+/** By the visitor's clock. */
+function today(): string {
+  const now = new Date();
+  return dayOf(now, now.getTimezoneOffset());
 }
 
 const nothing: Shown = { errors: {}, summary: [] };
@@ -36,13 +42,16 @@ export function usePageForm(kind: PageFormKind, rules: FormRules, asksCaptcha: b
 
   useEffect(() => {
     // Without JavaScript the browser's own checks help; with it, these sentences take their place.
-    if (form.current) form.current.noValidate = true;
+    if (!form.current) return;
+    form.current.noValidate = true;
+    // Here, because the page itself is the same bytes on every day.
+    form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
   }, []);
 
   const showErrors = (errors: Readonly<Record<string, string>>, result?: PageFormReply) => {
     const summary = Object.entries(errors).map(([name, message]) => ({
       id: fieldId(name, kind),
-      message: `${labelOf(form.current, fieldId(name, kind))}: ${message}`,
+      message: underLabel(labelOf(form.current, fieldId(name, kind)), message),
     }));
     setShown({ errors, summary, ...(result && { result }) });
   };
@@ -50,7 +59,7 @@ export function usePageForm(kind: PageFormKind, rules: FormRules, asksCaptcha: b
   const send = async (element: HTMLFormElement) => {
     const data = new FormData(element);
     const values = readPageForm(kind, (name) => data.get(name));
-    const found = [...firstPerField(validateForm(values, rules))];
+    const found = [...firstPerField(validateForm(values, fromToday(rules, today())))];
     if (found.length > 0)
       return showErrors(
         Object.fromEntries(found.map(([name, issue]) => [name, sentenceOf(issue)])),

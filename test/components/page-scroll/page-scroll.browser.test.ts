@@ -46,6 +46,33 @@ test('on a one-page page the menu glides to its section in about 1000 ms and foc
   assert.ok(Math.abs(place.top - (place.header - 10)) <= 1, JSON.stringify(place));
 });
 
+test('on an opening’s page Apply Now scrolls to the form in about 1200 ms, clear of the header', async (t) => {
+  const page = await visitor(t, wide);
+  await page.clock.install();
+  await page.goto(`${site.origin}/application/101`, { waitUntil: 'networkidle' });
+  await page.locator('html[data-loaded]').waitFor();
+  const from = await page.evaluate(() => scrollY);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('main').getByRole('link', { name: 'Apply Now' }).first().click();
+  // An anchor's 1000 ms are over, the form is not reached yet.
+  await page.clock.runFor(1100);
+  const place = () =>
+    page.evaluate(() => ({
+      y: scrollY,
+      top: document.getElementById('apply')?.getBoundingClientRect().top ?? 0,
+      header: document.querySelector('[data-site-header]')?.getBoundingClientRect().height ?? 0,
+      focused: document.activeElement?.id,
+    }));
+  const before = await place();
+  assert.ok(before.y > from);
+  assert.notEqual(before.focused, 'apply');
+  await page.clock.runFor(200);
+  const there = await place();
+  assert.equal(there.focused, 'apply');
+  assert.ok(Math.abs(there.top - (there.header - 10)) <= 1, JSON.stringify(there));
+  assert.equal(new URL(page.url()).hash, '#apply');
+});
+
 test('the menu marks the section one is in', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });

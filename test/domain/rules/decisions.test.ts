@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { decideCandidate } from '#src/domain/rules/candidate.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
-import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+import { firstPerField, sentenceOf, underLabel } from '#src/domain/rules/issues.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import { isSuccess, mayApply } from '#src/domain/rules/success.ts';
 
@@ -149,4 +149,9 @@ describe('issues', () => {
     const first = { field: 'a', code: 'required' } as const;
     assert.deepEqual([...firstPerField([first, { field: 'a', code: 'email' }])], [['a', first]]);
   });
+});
+
+it('a summary names the field before its sentence, and leaves a question its own mark', () => {
+  assert.equal(underLabel('Age', 'This field is required.'), 'Age: This field is required.');
+  assert.equal(underLabel('Why?', 'This field is required.'), 'Why? This field is required.');
 });

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validateForm } from '#src/domain/rules/generic-form.ts';
-import { pageFormMessage, pageFormRules, readPageForm } from '#src/domain/rules/page-forms.ts';
+import {
+  dayOf,
+  fromToday,
+  pageFormMessage,
+  pageFormRules,
+  readPageForm,
+} from '#src/domain/rules/page-forms.ts';
 
 const quote = {
   name: 'Ada Obi Okafor',
   email: 'ada@example.ng',
   phone: '',
   service: 'Wedding',
-  date: '2027-01-09',
+  date: '2999-01-09',
   guests: '120',
   message: 'Jollof for all.',
 };
@@ -27,6 +33,19 @@ test('a quote asks for service, date and guests too', () => {
   );
 });
 
+test('a quote is for today or later, by the visitor’s clock; a server grants the westernmost one', () => {
+  const rules = fromToday(pageFormRules.quote, '2999-01-10');
+  assert.deepEqual(validateForm(quote, rules), [
+    { field: 'date', code: 'min', params: ['2999-01-10'] },
+  ]);
+  assert.deepEqual(validateForm({ ...quote, date: '2999-01-10' }, rules), []);
+  assert.equal(fromToday(pageFormRules['contact-us'], '2999-01-10'), pageFormRules['contact-us']);
+  const late = new Date('2026-12-31T23:30:00Z');
+  assert.equal(dayOf(late, -60), '2027-01-01');
+  assert.equal(dayOf(late), '2026-12-31');
+  assert.equal(dayOf(new Date('2027-01-01T11:59:00Z')), '2026-12-31');
+});
+
 test('a form is read field by field, trimmed, and what is no text is empty', () => {
   const sent: Record<string, unknown> = { name: ' Ada ', email: ['a', 'b'], extra: 'x' };
   assert.deepEqual(
@@ -41,7 +60,7 @@ test('a quote becomes one contact message that holds everything it asked', () =>
     lastname: 'Obi Okafor',
     email: 'ada@example.ng',
     phone: '',
-    msg: 'service: Wedding\ndate: 2027-01-09\nguests: 120\n\nJollof for all.',
+    msg: 'service: Wedding\ndate: 2999-01-09\nguests: 120\n\nJollof for all.',
     subject: 'Quote request',
   });
 });

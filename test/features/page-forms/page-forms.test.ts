@@ -182,7 +182,10 @@ test('a quote asks for service, date and guests, and sends them', async (t) => {
   await page.locator('#quote-guests-error', { hasText: 'between 1 and 10000' }).waitFor();
   await quote.locator('[name=guests]').fill('120');
   await quote.locator('[name=service]').selectOption('Wedding');
-  await quote.locator('[name=date]').fill('2027-01-09');
+  await quote.locator('[name=date]').fill('2020-01-09');
+  await quote.getByRole('button', { name: 'Request quote' }).click();
+  await page.locator('#quote-date-error', { hasText: 'greater than or equal to 20' }).waitFor();
+  await quote.locator('[name=date]').fill('2999-01-09');
   await quote.getByRole('button', { name: 'Request quote' }).click();
   await page.locator('[data-tone=success]').waitFor();
   assert.deepEqual(sent().at(-1)?.values, {
@@ -190,7 +193,7 @@ test('a quote asks for service, date and guests, and sends them', async (t) => {
     email: 'ada@example.ng',
     phone: '',
     service: 'Wedding',
-    date: '2027-01-09',
+    date: '2999-01-09',
     guests: '120',
     message: 'Jollof.',
   });
