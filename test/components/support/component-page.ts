@@ -12,7 +12,7 @@ import { type Bundle, bundleComponent } from './bundle.ts';
 export interface VisitOptions extends VisitorOptions {
   readonly width?: number;
   readonly height?: number;
-  /** Takes the page's clock in hand before it loads: `page.clock.runFor` then makes time pass. */
+  /** Stops the page's clock before it loads: only `page.clock.runFor` makes time pass. */
   readonly clock?: boolean;
   /** Runs before the page loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -64,6 +64,10 @@ export async function openComponent(
   const server = createServer(async (request, response) => {
     if (await answer(request, response)) return;
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (path === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
     if (path === '/') {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(documentOf(bundle));
       return;
@@ -105,7 +109,11 @@ async function visit(
   });
   // tsx names functions with a helper that a function sent to the page does not find there.
   await page.addInitScript('globalThis.__name = (named) => named');
-  if (clock) await page.clock.install();
+  if (clock) {
+    // Installed alone it would go on by itself, and on a busy machine further than a test reckons with.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+  }
   await prepare?.(page);
   await page.goto(origin, { waitUntil: 'load' });
   return { page, requested };
