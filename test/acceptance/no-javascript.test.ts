@@ -80,6 +80,7 @@ test('as curl would: search, an error with values kept, the application, six doc
 
   const sent = await person.submit(wrong, wrong.form('emailaddress'), plainValues(applicant));
   assert.ok(sent.text.includes(sentences.applied), sent.text);
+  assert.match(sent.text, /Your reference: \S+/);
   const upload = sent.form('cv');
   assert.deepEqual(
     upload.names.filter((name) => documentOrder.some((type) => type === name)),

@@ -47,7 +47,7 @@ function resume(data: FormData): ApplyState {
   const opening = String(data.get(formNames.opening) ?? '');
   const found = submissions().findByTicket(requestContext().cookieHeader, opening);
   return found
-    ? { status: 'accepted' }
+    ? { status: 'accepted', reference: found.reference }
     : { status: 'again', values: readValues(data, []), says: [words.noSuchSubmission] };
 }
 

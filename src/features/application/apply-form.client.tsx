@@ -184,7 +184,12 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
         <>
           <div ref={result} tabIndex={-1}>
             <Alert tone="success" title={sentences.applied}>
-              {submitted ? words.resumed : null}
+              {submitted ? <p>{words.resumed}</p> : null}
+              {state.status === 'accepted' && state.reference ? (
+                <p>
+                  {words.reference} <strong>{state.reference}</strong>
+                </p>
+              ) : null}
             </Alert>
           </div>
           {children}

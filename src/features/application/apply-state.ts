@@ -12,6 +12,10 @@ export type ApplyState =
       readonly says: readonly string[];
     }
   /** `values` where this very sending was accepted: the disabled form shows them. */
-  | { readonly status: 'accepted'; readonly values?: FormValues };
+  | {
+      readonly status: 'accepted';
+      readonly values?: FormValues;
+      readonly reference?: string | undefined;
+    };
 
 export const idle: ApplyState = { status: 'idle' };

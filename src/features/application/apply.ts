@@ -73,7 +73,7 @@ export async function apply(options: ApplyOptions, data: FormData): Promise<Appl
         says: outcomeInWords({ ...outcome, state: outcome.state }, options.enquiries),
       };
     options.onAccepted(submission.id);
-    return { status: 'accepted', values };
+    return { status: 'accepted', values, reference: submission.reference };
   } catch (error) {
     // The journal cannot be written: without its lock nothing is sent.
     options.onError?.(error);

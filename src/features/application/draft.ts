@@ -1,3 +1,5 @@
+import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
+import { formNames } from './form-names.ts';
 import type { FormValues } from './read-form.ts';
 
 /** How long a device keeps an unfinished application (decision 073). */
@@ -70,10 +72,14 @@ export function sweepDrafts(
     if (name?.startsWith(prefix) && unwanted(storage.getItem(name))) storage.removeItem(name);
 }
 
-/** Whether somebody wrote anything: what a fresh form holds by itself does not count. */
+/**
+ * Whether somebody wrote anything: what a fresh form holds by itself does not count, nor that the editor has
+ * taken the letter's place, nor the empty paragraph it holds.
+ */
 export function isWorthKeeping(values: FormValues, fresh: FormValues): boolean {
   return Object.entries(values).some(
-    ([name, value]) => value.trim() !== '' && value !== fresh[name],
+    ([name, value]) =>
+      name !== formNames.letterFormat && !isBlankHtml(value) && value !== fresh[name],
   );
 }
 

@@ -135,12 +135,11 @@ export function useDraft(options: DraftOptions) {
       setOffer(undefined);
       remove();
     },
-    /** 'Forget me on this device': every opening's draft. */
+    /** 'Forget me on this device': every opening's draft. Nothing is kept any more until the page is loaded anew. */
     forget() {
+      stopped.current = true;
       window.clearTimeout(timer.current);
-      touched.current.clear();
       setOffer(undefined);
-      if (own.current) Object.assign(own.current, { key: randomKey(), startedAt: 0 });
       withStorage((storage) => sweepDrafts(storage));
     },
   };

@@ -33,6 +33,8 @@ test('a form as it came is not worth keeping, one letter in it is', () => {
   const fresh = { education: 'B.Sc', firstname: '' };
   assert.equal(isWorthKeeping(fresh, fresh), false);
   assert.equal(isWorthKeeping({ ...fresh, firstname: '  ' }, fresh), false);
+  const editor = { cover_letter: '<p><br></p>', cover_letter_format: 'html' };
+  assert.equal(isWorthKeeping({ ...fresh, ...editor }, fresh), false);
   assert.equal(isWorthKeeping({ ...fresh, firstname: 'A' }, fresh), true);
   assert.equal(isWorthKeeping({ ...fresh, education: 'HND' }, fresh), true);
 });
