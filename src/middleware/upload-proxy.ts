@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { DomainClient } from '#src/domain/calls/client.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { sentences } from '#src/domain/model/sentences.ts';
 import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
 import { log } from '#src/site/log.ts';
 import type { SiteEnv } from '#src/site/request.ts';
