@@ -46,7 +46,9 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
       const refusal = asRefusal(error, reached.field);
       if (!refusal) throw error;
       const { status, field } = refusal;
-      log().warn({ event: 'upload-refused', status, field, err: error });
+      // The refusal's own words name the file, and files are named after people.
+      const err = error === refusal ? {} : { err: error };
+      log().warn({ event: 'upload-refused', status, field, ...err });
       return refusedReply(wantsJson, refusal, reached.submission);
     }
   };

@@ -1,23 +1,25 @@
 import { format } from 'node:util';
-import { destination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { settings } from './settings.ts';
 
 /**
  * What of an error may stand in a log: its kind, where it happened and what it concerned. A message
- * that came from an API host may repeat what a person typed, so those of the error family are left out.
+ * that came from an API host may repeat what a person typed, and one of a parser quotes what it read, so
+ * those are left out.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const known = error as Error & Readonly<Record<string, unknown>>;
   const fromHost = 'url' in error && 'method' in error;
+  const mayQuote = fromHost || error instanceof SyntaxError;
   return {
     type: error.name,
-    ...(!fromHost && { message: error.message }),
+    ...(!mayQuote && { message: error.message }),
     ...pick(known, ['code', 'reason', 'method', 'url', 'httpStatus', 'detail', 'retryAfterMs']),
     ...(!fromHost && {
       stack: error.stack
         ?.split('\n')
-        .slice(1)
+        .filter((line) => /^\s+at /.test(line))
         .map((line) => line.trim()),
     }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
@@ -27,6 +29,22 @@ export function describeError(error: unknown): Record<string, unknown> {
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
 
+/** A logger that writes to `stream`; programs use `log()`. */
+export function createLog(level: string, stream: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+      // Not `err`: of an error under this key pino would write the whole message, as the line's own.
+      errorKey: 'unused',
+    },
+    stream,
+  );
+}
+
 let memo: Logger | undefined;
 
 /**
@@ -34,17 +52,8 @@ let memo: Logger | undefined;
  * `log().warn({ event: 'upload-failed', err }, …)`; never a name, address, phone, answer or letter.
  */
 export function log(): Logger {
-  memo ??= pino(
-    {
-      level: settings().logLevel,
-      base: { pid: process.pid },
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: describeError },
-    },
-    // Synchronous: the line that says why the process died must not die with it.
-    destination({ fd: 2, sync: true }),
-  );
+  // Synchronous: the line that says why the process died must not die with it.
+  memo ??= createLog(settings().logLevel, destination({ fd: 2, sync: true }));
   return memo;
 }
 
