@@ -29,6 +29,7 @@ const titles: Readonly<Record<string, string>> = {
   'test/faults/documents-browser.browser.test.ts': 'What happens to the browser while uploading',
   'test/features/application/without-script.test.ts': 'Without JavaScript',
   'test/faults/contact.browser.test.ts': 'Sending a contact message',
+  'test/features/contact/sent-once.test.ts': 'Sending a contact message twice',
 };
 
 /** Every file under test/ that declares fault tests, in the order of `titles`. */

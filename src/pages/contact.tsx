@@ -1,7 +1,7 @@
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { Plate } from '#src/components/plate/plate.tsx';
 import { sentences } from '#src/domain/model/sentences.ts';
-import { ContactForm } from '#src/features/contact/contact-form.client.tsx';
+import { ContactForm } from '#src/features/contact/contact-form.tsx';
 import { settings } from '#src/site/settings.ts';
 import { siteFile } from '#src/site/site-file.ts';
 

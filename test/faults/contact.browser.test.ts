@@ -116,3 +116,59 @@ fault(
     assert.deepEqual({ ...written, ...(call?.json as object) }, call?.json);
   },
 );
+
+/** Fills and sends the form while the page's scripts are held back, then lets them come. */
+async function sendBeforeScript(t: TestContext, outcome: RegExp | string): Promise<Page> {
+  const page = await faults.visitor(t);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${faults.origin}/contact`, { waitUntil: 'commit' });
+  for (const [name, value] of Object.entries(written))
+    await page.locator(`form [name="${name}"]`).fill(value);
+  await page.getByRole('button', { name: 'Send message' }).click({ noWaitAfter: true });
+  await page.getByText(outcome).waitFor();
+  scripts.resolve();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await page.getByText(outcome).waitFor();
+  return page;
+}
+
+fault(
+  {
+    fault: 'The form is sent before the page’s script has come, and the host answers 500',
+    sees: `An Error popup: '${sentences.unspecified}' '${notSent}' It stays when the script comes, every field is as it was written, and sent again it arrives.`,
+    hostReceived: 'The message, once for each press.',
+  },
+  'a contact message sent before the script has come is kept when the script comes',
+  async (t) => {
+    faults.primary.next('contact', replies.http(500));
+    const page = await sendBeforeScript(t, notSent);
+    const popup = page.getByRole('dialog', { name: sentences.error });
+    await popup.getByRole('button', { name: 'OK' }).click();
+    await popup.waitFor({ state: 'hidden' });
+    for (const [name, value] of Object.entries(written))
+      assert.equal(await page.locator(`form [name="${name}"]`).inputValue(), value);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+    assert.equal(faults.primary.callsTo('contact').length, 2);
+  },
+);
+
+fault(
+  {
+    fault: 'The form is sent before the page’s script has come',
+    sees: `'${sentences.messageSent}', which stays when the script comes and leads home after two seconds.`,
+    hostReceived: 'The message, once.',
+  },
+  'a contact message sent before the script has come is sent once, and the visitor is taken home',
+  async (t) => {
+    const page = await sendBeforeScript(t, sentences.messageSent);
+    await page.waitForURL(`${faults.origin}/`);
+    assert.equal(faults.primary.callsTo('contact').length, 1);
+  },
+);

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { visitor } from '../support/browser.ts';
+import { visitor as browserVisitor, type VisitorOptions } from '../support/browser.ts';
 import type { Reply } from '../support/host-replies.ts';
 import { replies } from '../support/scripted-host.ts';
 import { siteAndHost } from './support.ts';
 
-const at = siteAndHost({ API_TIMEOUT_MS: '3000' });
+const at = siteAndHost({ API_TIMEOUT_MS: '3000', TRUST_PROXY: '1' });
+
+let people = 0;
+/** Everybody writes the same here: from one address it would be one message. */
+const visitor = (t: TestContext, options: VisitorOptions = {}) => {
+  people += 1;
+  const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${people}` };
+  return browserVisitor(t, { extraHTTPHeaders, ...options });
+};
 
 const good = {
   'First name': 'Ada',

@@ -10,6 +10,7 @@ import { takeTurn } from '#src/site/turns.ts';
 import { apply } from './apply.ts';
 import type { ApplyState } from './apply-state.ts';
 import { formNames } from './form-names.ts';
+import { postedApplication } from './posted-application.ts';
 import { readValues } from './read-form.ts';
 import { words } from './words.ts';
 
@@ -39,7 +40,7 @@ export async function applyAction(data: FormData): Promise<ApplyState> {
  * result (decision 074).
  */
 export async function postApplication(data: FormData): Promise<void> {
-  requestContext().results.set('application', await applyAction(data));
+  postedApplication.leave(await applyAction(data));
 }
 
 /** Without JavaScript: back to the documents of an application that this browser sent before. */

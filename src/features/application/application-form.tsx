@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { requestContext } from '#src/site/request.ts';
 import { siteFile } from '#src/site/site-file.ts';
 import { ApplyForm } from './apply-form.client.tsx';
-import { type ApplyState, idle } from './apply-state.ts';
+import { idle } from './apply-state.ts';
+import { postedApplication } from './posted-application.ts';
 
 /**
  * Section 2, the application form, and after acceptance its `children`: the documents form. Owns the page's
@@ -18,11 +18,10 @@ export function ApplicationForm({
   title: string;
   children: ReactNode;
 }) {
-  const posted = requestContext().results.get('application') as ApplyState | undefined;
   return (
     <ApplyForm
       title={title}
-      posted={posted ?? idle}
+      posted={postedApplication.found() ?? idle}
       privacy={siteFile.privacy}
       opening={{
         id: opening.id,

@@ -1,40 +1,47 @@
 'use server';
 
-import type { Issue } from '#src/domain/model/issue.ts';
+import type { ContactMessage } from '#src/domain/model/contact-message.ts';
 import { sentences } from '#src/domain/model/sentences.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { HostError, RefusedError } from '#src/http/errors.ts';
 import { siteClient } from '#src/site/client.ts';
 import { log } from '#src/site/log.ts';
+import { createOnce } from '#src/site/once.ts';
+import { requestContext } from '#src/site/request.ts';
 import { takeTurn } from '#src/site/turns.ts';
-import { type ContactValues, contactMessageOf, readContactForm } from './contact-message.ts';
+import { contactMessageOf, readContactForm } from './contact-message.ts';
+import type { ContactState } from './contact-state.ts';
+import { postedMessage } from './posted-message.ts';
 
-/** What became of the form; `values` are as typed, so that nothing is lost when it was not sent. */
-export type ContactState =
-  | { readonly status: 'new' }
-  | {
-      readonly status: 'invalid';
-      readonly values: ContactValues;
-      readonly issues: readonly Issue[];
-    }
-  | {
-      readonly status: 'failed';
-      readonly values: ContactValues;
-      /** The host's own message, or the specification's where it gave none (section 7). */
-      readonly message: string;
-      /** True where the answer was lost: sending again could deliver it twice. */
-      readonly mayHaveArrived: boolean;
-    }
-  | { readonly status: 'sent' };
+type Sending = { status: 'sent' } | { status: 'failed'; message: string; mayHaveArrived: boolean };
 
-/** Sends a contact message (sections 4, 5 and 7). Never rejects. */
-export async function sendContact(_before: ContactState, form: FormData): Promise<ContactState> {
+/**
+ * A message that arrived answers for an equal one for a minute: a second click, a reload. One that did not, or
+ * may not have, is sent again whenever its writer says so.
+ */
+const once = createOnce<Sending>({
+  answersForMs: ({ status }) => (status === 'sent' ? 60_000 : 0),
+});
+
+/** Sends a contact message (sections 4, 5 and 7), an equal one from the same address once. Never rejects. */
+export async function sendContact(form: FormData): Promise<ContactState> {
   const values = readContactForm(form);
   const message = contactMessageOf(values);
   const issues = validateContactMessage(message);
   if (issues.length > 0) return { status: 'invalid', values, issues };
   const wait = await takeTurn('contact');
   if (wait) return { status: 'failed', values, message: wait.sentence, mayHaveArrived: false };
+  const { remoteAddress } = requestContext();
+  const ended = await once([remoteAddress, ...Object.values(message)], () => deliver(message));
+  return ended.status === 'sent' ? ended : { ...ended, values };
+}
+
+/** The same by a plain form post, before or without the page's script (decision 074). */
+export async function postContact(form: FormData): Promise<void> {
+  postedMessage.leave(await sendContact(form));
+}
+
+async function deliver(message: ContactMessage): Promise<Sending> {
   try {
     await siteClient().sendContactMessage(message);
     return { status: 'sent' };
@@ -42,7 +49,6 @@ export async function sendContact(_before: ContactState, form: FormData): Promis
     log().warn({ event: 'contact-failed', err });
     return {
       status: 'failed',
-      values,
       message: err instanceof RefusedError ? err.message : sentences.unspecified,
       mayHaveArrived: !(err instanceof HostError) || err.mayHaveArrived,
     };

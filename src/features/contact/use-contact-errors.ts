@@ -3,8 +3,8 @@ import { fieldId } from '#src/components/field/field-id.ts';
 import type { Issue } from '#src/domain/model/issue.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
-import type { ContactState } from './actions.ts';
 import { contactMessageOf, readContactForm } from './contact-message.ts';
+import type { ContactState } from './contact-state.ts';
 import { labelOf } from './labels.ts';
 
 const none: readonly Issue[] = [];

@@ -1,25 +1,30 @@
 'use client';
 
-import { useActionState, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/error-summary/error-summary.client.tsx';
 import { TextAreaField } from '#src/components/field/text-area-field.tsx';
 import { TextField } from '#src/components/field/text-field.tsx';
+import { useSending } from '#src/components/form/use-sending.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { sentences } from '#src/domain/model/sentences.ts';
-import { type ContactState, sendContact } from './actions.ts';
-import styles from './contact-form.module.css';
-import { type ContactValues, emptyContactValues } from './contact-message.ts';
+import { postContact, sendContact } from './actions.ts';
+import { type ContactValues, emptyContactValues, readContactForm } from './contact-message.ts';
+import type { ContactState } from './contact-state.ts';
 import { contactLabels } from './labels.ts';
+import styles from './message-form.module.css';
 import { MessageSent } from './message-sent.client.tsx';
 import { useContactErrors } from './use-contact-errors.ts';
 
-/** The form of /contact: a plain form post without script, checked first with it. `title` is the page's. */
-export function ContactForm({ title }: { title: string }) {
-  const [state, send, pending] = useActionState<ContactState, FormData>(sendContact, {
-    status: 'new',
-  });
+/** A plain form post without script, whose result is `posted`; checked first with it. `title` is the page's. */
+export function MessageForm({ title, posted }: { title: string; posted: ContactState }) {
+  const { state, send, pending } = useSending<ContactState>(posted, sendContact, (data) => ({
+    status: 'failed',
+    values: readContactForm(data),
+    message: sentences.unspecified,
+    mayHaveArrived: true,
+  }));
   const { errorOf, summary, checkAll, checkAgain, forgive } = useContactErrors(state);
   const [closed, setClosed] = useState<ContactState>();
   if (state.status === 'sent') return <MessageSent title={title} />;
@@ -34,16 +39,19 @@ export function ContactForm({ title }: { title: string }) {
       error: errorOf(name),
     }) as const;
 
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!pending && checkAll(event)) void send(new FormData(event.currentTarget));
+  }
+
   return (
     <>
       <form
-        action={send}
+        action={postContact}
         // The browser's own bubbles say it in other words, one at a time, and go away.
         noValidate
         className={styles.form}
-        onSubmit={(event) => {
-          if (pending || !checkAll(event)) event.preventDefault();
-        }}
+        onSubmit={onSubmit}
         onInput={forgive}
         onBlur={checkAgain}
       >

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { fault, faultSite } from '#test/support/faults.ts';
+import { PlainVisitor } from '#test/support/plain-visitor.ts';
+import { type Reply, replies } from '#test/support/scripted-host.ts';
+
+const site = faultSite();
+const message = {
+  firstname: 'Sade',
+  lastname: 'Osunlana',
+  email: 'sade@example.com',
+  phone: '',
+  msg: 'Do you bake on Sundays?',
+};
+const sent = { status: 1 };
+const received = () => site.primary.callsTo('contact').length;
+
+/** Posts the form as a browser without script would, some of its values changed. */
+async function writer(address = site.address()) {
+  const visitor = new PlainVisitor(site.origin, address);
+  const page = await visitor.get('/contact');
+  return (changes: Partial<typeof message> = {}) =>
+    visitor.submit(page, page.form('msg'), { ...message, ...changes });
+}
+
+/** A reply that the test holds back. */
+function held(json: object): { readonly reply: Reply; answer(): void } {
+  const gate = Promise.withResolvers<void>();
+  return {
+    answer: gate.resolve,
+    reply: {
+      after: 'body',
+      answer: async ({ response }) => {
+        await gate.promise;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(json));
+      },
+    },
+  };
+}
+
+fault(
+  {
+    fault: 'Double click on Send message without script, and the page that answers reloaded',
+    sees: `'${sentences.messageSent}' each time`,
+    hostReceived: 'The message, once',
+  },
+  'without script, a message posted twice at once and once more is sent once',
+  async () => {
+    const slow = held(sent);
+    site.primary.next('contact', slow.reply);
+    const post = await writer();
+    const posts = [post(), post()];
+    await site.primary.called('contact', 1);
+    slow.answer();
+    for (const page of [...(await Promise.all(posts)), await post({ msg: ` ${message.msg}\n` })])
+      assert.ok(page.text.includes(sentences.messageSent));
+    assert.equal(received(), 1);
+  },
+);
+
+fault(
+  {
+    fault: 'Double click on Send message without script, and the host refuses it',
+    sees: 'The Error popup on both answers, and every field as it was written; sent again it arrives',
+    hostReceived: 'The message once for the two clicks, and once more when it was sent again',
+  },
+  'without script, a message posted twice and refused is told so on both, kept, and can be sent again',
+  async () => {
+    const slow = held({ status: 0, message: 'The kitchen is closed.' });
+    site.primary.next('contact', slow.reply);
+    const post = await writer();
+    const posts = [post(), post()];
+    await site.primary.called('contact', 1);
+    slow.answer();
+    for (const page of await Promise.all(posts)) {
+      assert.ok(page.text.includes('The kitchen is closed.'));
+      assert.equal(page.form('msg').values.get('msg'), message.msg);
+    }
+    assert.ok((await post()).text.includes(sentences.messageSent));
+    assert.equal(received(), 2);
+  },
+);
+
+fault(
+  {
+    fault: 'A message with other words, or the same from somebody else, right after the first',
+    sees: `'${sentences.messageSent}'`,
+    hostReceived: 'Each message',
+  },
+  'only an equal message from the same address is one message',
+  async () => {
+    const post = await writer();
+    const other = await writer();
+    for (const page of [await post(), await post({ msg: 'And on Mondays?' }), await other()])
+      assert.ok(page.text.includes(sentences.messageSent));
+    assert.equal(received(), 3);
+  },
+);
+
+fault(
+  {
+    fault: 'The answer to a contact message was lost, and it is sent again',
+    sees: `First that we do not know whether it arrived, then '${sentences.messageSent}'`,
+    hostReceived: 'The message twice: its writer was told and chose so',
+  },
+  'a message whose answer was lost is sent again when its writer says so',
+  async () => {
+    site.primary.next('contact', replies.resetAfterReading());
+    const post = await writer();
+    assert.ok((await post()).text.includes('We do not know whether your message arrived.'));
+    assert.ok((await post()).text.includes(sentences.messageSent));
+    assert.equal(received(), 2);
+  },
+);
