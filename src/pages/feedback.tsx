@@ -9,6 +9,11 @@ export default function FeedbackPage() {
       <meta name="robots" content="noindex" />
       <Feedback>
         <Receipt />
+        <noscript>
+          <p>
+            <a href="/api/submission">See your reference, and which documents have arrived</a>
+          </p>
+        </noscript>
       </Feedback>
     </>
   );

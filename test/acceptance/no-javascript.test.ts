@@ -100,6 +100,13 @@ test('as curl would: search, an error with values kept, the application, six doc
   );
   assert.equal(new URL(receipt.url).pathname, '/feedback');
   assert.equal(receipt.status, 200);
+  assert.match(receipt.html, /<noscript><p><a href="\/api\/submission">/);
+  const reference = /Your reference: (\S+)/.exec(sent.text)?.[1];
+  const known = await person.get('/api/submission');
+  assert.ok(known.text.includes(`Your reference: ${reference}`), known.text);
+  assert.match(known.text, /Documents received: 6 of 6/);
+  const stranger = await new PlainVisitor(site.origin).get('/api/submission');
+  assert.match(stranger.text, /This browser has no application/);
 
   assert.equal(host.callsTo('applyjobposting').length, 1);
   const uploads = host.callsTo('uploadapplicantdocument');

@@ -88,7 +88,7 @@ export class PlainVisitor {
   }
 
   async #request(path: string, init: RequestInit): Promise<PlainPage> {
-    const response = await this.raw(path, init);
+    const response = await this.raw(path, { ...init, headers: { accept: 'text/html' } });
     const location = response.headers.get('location');
     if (location === null || response.status < 300 || response.status > 399)
       return readPage(response, await response.text());

@@ -29,6 +29,21 @@ export function uploadedReply(wantsJson: boolean, submission: Submission): Respo
   return page(200, sentences.documentUploaded, '', submission);
 }
 
+/** The receipt for a visitor without script: /feedback itself is the same page for everybody. */
+export function receiptPage(submission: Submission | undefined): Response {
+  if (submission?.reference === undefined)
+    return page(
+      200,
+      'Your receipt',
+      'This browser has no application of which we know.',
+      undefined,
+    );
+  const received = inOrder(submission.received);
+  const head = `<h1>Your receipt</h1><p>Your reference: <strong>${escapeHtml(submission.reference)}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
+  const body = `${head}${isComplete(received) ? '' : missingForm(submission)}${wayBack}`;
+  return html(200, plainPage({ title: 'Your receipt', body }), noStore);
+}
+
 /** The answer to an upload that was not done. Connection: close, since the rest of the request is not wanted. */
 export function refusedReply(
   wantsJson: boolean,
@@ -57,11 +72,14 @@ function page(
 ): Response {
   const said = message === '' ? '' : `<p role="alert">${escapeHtml(message)}</p>`;
   const body = `<h1>${escapeHtml(title)}</h1>${said}${submission ? missingForm(submission) : wayBack}`;
-  return new Response(plainPage({ title, body }), {
+  return html(status, plainPage({ title, body }), headers);
+}
+
+const html = (status: number, text: string, headers: Readonly<Record<string, string>>): Response =>
+  new Response(text, {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
   });
-}
 
 const wayBack = '<p><a href="/">Back to the openings</a></p>';
 
