@@ -12,6 +12,7 @@ export type Screen = {
 /** What is pictured, in the order a visitor meets it. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
+  { name: 'hero', path: '/', view: true },
   {
     name: 'opening-open',
     path: '/',

@@ -91,7 +91,7 @@ const values: SiteFileInput = {
 
   openings: {
     title: 'Today’s openings',
-    text: 'Open a line to read more. A letter and six documents are all we ask.',
+    text: 'Open a line to read more. You need no account to apply.',
   },
 
   houses: [
