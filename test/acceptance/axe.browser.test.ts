@@ -75,6 +75,7 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await popup.waitFor();
   await look('error dialog over the form');
   await popup.getByRole('button', { name: 'OK' }).click();
+  await look('form refused, the letter in its editor');
   host.next('applyjobposting', replies.delayed(replies.json({ status: 1, data: { id: 9 } }), 1500));
   await submitButton(page).click();
   await page.getByRole('dialog', { name: /Sending your application/ }).waitFor();
@@ -137,6 +138,11 @@ for (const width of [320, 800, 1280])
         found.push(`${state}, dark: ${violation}`);
       await page.emulateMedia({ colorScheme: 'light' });
       for (const violation of await violations(page)) found.push(`${state}: ${violation}`);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { scrollWidth, clientWidth };
+      });
+      if (scrollWidth > clientWidth) found.push(`${state}: scrolls sideways`);
     });
     assert.deepEqual(found, [], `\n${found.join('\n')}`);
   });

@@ -79,10 +79,24 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
   await takenOver(form);
 
-  // Sent empty: the summary takes the focus, and its first link leads to the first field.
-  await tabTo(page, 'main form button[type="submit"]');
+  // Sent empty: the summary takes the focus, and its links lead to the fields; to the letter as well, where the
+  // focus stays while the editor comes.
+  async function sendEmpty(): Promise<void> {
+    await tabTo(page, 'main form button[type="submit"]');
+    await keys.press('Enter');
+    await page.waitForFunction(() =>
+      document.activeElement?.textContent?.includes('First name: This field is required.'),
+    );
+  }
+  await sendEmpty();
+  await tabTo(page, 'main a[href="#cover_letter"]');
   await keys.press('Enter');
-  await page.getByText('There is a problem').waitFor();
+  await page.locator('[data-editor="rich"]').waitFor();
+  assert.ok(
+    await page.evaluate(() => document.activeElement?.closest('[data-editor]')),
+    'the focus is in the letter',
+  );
+  await sendEmpty();
   await tabTo(page, 'main a[href="#firstname"]');
   await keys.press('Enter');
   assert.equal(
@@ -98,6 +112,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
     assert.equal(await form.locator(`[name="${name}"]`).inputValue(), value, name);
   }
   await tabTo(page, '[role="textbox"][contenteditable="true"]');
+  await keys.press('Control+B');
   await keys.type(applicant.letter);
   await tabTo(page, 'main [name="answers[101]"]');
   await keys.type('Yes.');
@@ -129,6 +144,6 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   const sent = (posted?.json ?? {}) as Record<string, unknown>;
   for (const [name, value] of Object.entries(applicant.fields))
     assert.equal(sent[name], value, name);
-  assert.equal(sent.cover_letter, `<p>${applicant.letter}</p>`);
+  assert.equal(sent.cover_letter, `<p><strong>${applicant.letter}</strong></p>`);
   assert.equal(host.callsTo('uploadapplicantdocument').length, 6);
 });
