@@ -50,6 +50,8 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   const applicant = someone({ answers: { 101: 'Yes.' }, letter: 'Dear bakers, I rise early.' });
   const page = await visitor(t, { reducedMotion: 'reduce' });
   const keys = page.keyboard;
+  // Files are chosen through events only once somebody listens, which takes the browser a moment to learn.
+  page.on('filechooser', () => {});
   await page.goto(site.origin);
   await takenOver(page.locator('main form').first());
 

@@ -15,10 +15,15 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.evaluate(async () => {
-    const all = document.getAnimations();
-    for (const animation of all) {
-      const { iterations } = animation.effect?.getComputedTiming() ?? {};
-      if (iterations !== Number.POSITIVE_INFINITY) animation.finish();
+    // One that ends may start another: a colour inherited by what has a transition of its own.
+    for (let still = 0, frames = 0; still < 2 && frames < 60; frames += 1) {
+      const moving = document.getAnimations().filter(({ effect, playState }) => {
+        const { iterations } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && iterations !== Number.POSITIVE_INFINITY;
+      });
+      for (const animation of moving) animation.finish();
+      still = moving.length === 0 ? still + 1 : 0;
+      await new Promise(requestAnimationFrame);
     }
   });
   await page.evaluate(source);
