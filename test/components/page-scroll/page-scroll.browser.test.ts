@@ -53,6 +53,10 @@ test('on an opening’s page Apply Now scrolls to the form in about 1200 ms, cle
   await page.locator('html[data-loaded]').waitFor();
   const from = await page.evaluate(() => scrollY);
   await page.clock.pauseAt(Date.now() + 60_000);
+  // The header of the moment one clicks: fixed, it is a few pixels lower than at the page's top.
+  const header = await page.evaluate(
+    () => document.querySelector('[data-site-header]')?.getBoundingClientRect().height ?? 0,
+  );
   await page.getByRole('main').getByRole('link', { name: 'Apply Now' }).first().click();
   // An anchor's 1000 ms are over, the form is not reached yet.
   await page.clock.runFor(1100);
@@ -69,7 +73,10 @@ test('on an opening’s page Apply Now scrolls to the form in about 1200 ms, cle
   await page.clock.runFor(200);
   const there = await place();
   assert.equal(there.focused, 'apply');
-  assert.ok(Math.abs(there.top - (there.header - 10)) <= 1, JSON.stringify(there));
+  assert.ok(
+    [header, there.header].some((height) => Math.abs(there.top - (height - 10)) <= 1),
+    JSON.stringify({ header, there }),
+  );
   assert.equal(new URL(page.url()).hash, '#apply');
 });
 
