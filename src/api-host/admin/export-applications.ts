@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { applicationFields } from '#src/domain/model/application-fields.ts';
 import type { HostData } from '../data.ts';
 import { readApplications, type StoredApplication } from './stored-applications.ts';
 
@@ -83,20 +84,7 @@ const csvColumns = [
   'role_name',
   'company_id',
   'company_name',
-  'firstname',
-  'lastname',
-  'emailaddress',
-  'phone',
-  'age',
-  'education',
-  'course',
-  'grades',
-  'years_of_experience',
-  'current_employer',
-  'linkedinprofile',
-  'referrer',
-  'referrer_name',
-  'cover_letter',
+  ...applicationFields,
   'document_id',
   'documents_complete_at',
 ] as const satisfies readonly (keyof StoredApplication)[];
