@@ -20,8 +20,8 @@ export interface SiteServer {
 const drainMs = 3000;
 
 /**
- * Throws a CommandError where the address cannot be listened on. Listens before the site is loaded, so that a port in use is known at once; requests that come earlier
- * wait for `site`. A request may take as long as bytes move (an upload on a slow line takes hours);
+ * Throws a CommandError where the address cannot be listened on. Listens before the site is loaded, so that a
+ * port in use is known at once; requests that come earlier wait for `site`. A request may take as long as bytes move (an upload on a slow line takes hours);
  * a connection without any for `idleMs` is closed, and headers must come within a minute.
  */
 export async function listen(options: {
@@ -32,8 +32,13 @@ export async function listen(options: {
 }): Promise<SiteServer> {
   const answer = getRequestListener(
     // The types of hono/node-server allow HTTP/2; this server speaks HTTP/1.1 only.
-    async (request, bindings) =>
-      (await options.site)(request, bindings as Parameters<SiteFetch>[1]),
+    async (request, bindings) => {
+      const { incoming, outgoing } = bindings as Parameters<SiteFetch>[1];
+      const response = await (await options.site)(request, { incoming, outgoing });
+      // Or Node would close with the answer's last byte, and `drain` could not let it be seen.
+      if (!incoming.complete) outgoing.shouldKeepAlive = true;
+      return response;
+    },
     { errorHandler, autoCleanupIncoming: false },
   );
   const server = createServer(
@@ -70,12 +75,15 @@ async function close(server: Server, graceMs: number): Promise<void> {
 
 /**
  * An answer may come before the request was read to its end (a file too large). Closing at once would
- * reset the connection and the browser would show its own error: read on for a moment, then close.
+ * reset the connection and the browser would show its own error: read on for a moment, then close. For
+ * that no answer of the site itself may say `Connection: close`.
  */
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
   const give = setTimeout(() => incoming.socket.destroySoon(), drainMs);
   incoming.once('close', () => clearTimeout(give));
+  if (/\bclose\b/i.test(incoming.headers.connection ?? ''))
+    incoming.once('end', () => incoming.socket.destroySoon());
   incoming.on('error', () => {});
   incoming.resume();
 }

@@ -23,11 +23,10 @@ export function bodyCap({ maxBytes, withinMs }: BodyCapOptions): MiddlewareHandl
     if (c.req.method !== 'POST' || !c.req.raw.body) return next();
     const declared = Number(c.req.header('content-length') ?? 0);
     const body = declared > maxBytes ? 'too long' : await readBody(c, maxBytes, withinMs);
-    const close = { connection: 'close' };
     if (body === 'too long')
-      return refuse(c, 413, 'This is more text than the form can take. Please shorten it.', close);
+      return refuse(c, 413, 'This is more text than the form can take. Please shorten it.');
     if (body === 'too slow')
-      return refuse(c, 408, 'The form did not arrive whole. Please send it again.', close);
+      return refuse(c, 408, 'The form did not arrive whole. Please send it again.');
     c.req.raw = new Request(c.req.raw, { body });
     return next();
   };

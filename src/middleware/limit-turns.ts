@@ -11,10 +11,9 @@ export function limitTurns(
   return async (c, next) => {
     const wait = c.req.method === 'POST' ? await takeTurn(turn) : undefined;
     if (!wait) return next();
-    const headers = { connection: 'close' };
     if (!/\bapplication\/json\b/.test(c.req.header('accept') ?? ''))
-      return refuse(c, 429, wait.sentence, headers);
+      return refuse(c, 429, wait.sentence);
     const title = 'An error occured';
-    return c.json({ result: 'error', title, message: wait.sentence, received: [] }, 429, headers);
+    return c.json({ result: 'error', title, message: wait.sentence, received: [] }, 429);
   };
 }

@@ -44,7 +44,7 @@ export function receiptPage(submission: Submission | undefined): Response {
   return html(200, plainPage({ title: 'Your receipt', body }), noStore);
 }
 
-/** The answer to an upload that was not done. Connection: close, since the rest of the request is not wanted. */
+/** The answer to an upload that was not done. */
 export function refusedReply(
   wantsJson: boolean,
   refusal: UploadRefusal,
@@ -54,7 +54,6 @@ export function refusedReply(
   const title = sentences.uploadErrorTitle;
   const headers = {
     ...noStore,
-    connection: 'close',
     ...(retryAfterMs !== undefined && { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }),
   };
   if (!wantsJson) return page(status, title, message, submission, headers);

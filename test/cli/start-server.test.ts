@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from '#cli/commands/start-server.ts';
+
+const refusal = 'File size is large for cv';
+const piece = Buffer.alloc(64 * 1024, 'x');
+const pieces = 20;
+
+/** Sends a request's head, and its body piece by piece only once the answer has begun to come. */
+async function sendOn(port: number, connection: string) {
+  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const errors: Error[] = [];
+  socket.on('error', (error) => errors.push(error));
+  const answer = text(socket);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Length: ${pieces * piece.length}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  let sent = 0;
+  for (; sent < pieces && errors.length === 0; sent += 1) {
+    socket.write(piece);
+    // Browsers write as their line takes it: what closes in between is found out at the next piece.
+    await pause(5);
+  }
+  socket.end();
+  return { answer: await answer, sent, errors };
+}
+
+for (const connection of ['keep-alive', 'close'])
+  test(`a browser that is still sending reads the refusal that came early (Connection: ${connection})`, async (t) => {
+    const site = Promise.resolve(async () => new Response(refusal, { status: 413 }));
+    const server = await listen({ port: 0, idleMs: 10_000, site });
+    t.after(() => server.close(0));
+    const { answer, sent, errors } = await sendOn(server.port, connection);
+    assert.deepEqual(errors, []);
+    assert.equal(sent, pieces);
+    assert.match(answer, /^HTTP\/1\.1 413 /);
+    assert.ok(answer.endsWith(refusal), answer);
+  });
