@@ -91,8 +91,9 @@ function openPage(body: ReadableStream<Uint8Array>, isOurs: IsOurs) {
       });
       try {
         for (;;) {
+          // Nothing yet: there is nothing to send early, and the page may still say that it is a 503.
           // The next chunk is asked for once, and left for `stream` where it comes too late.
-          const arrived = await Promise.race([pending, impatience]);
+          const arrived = await (raw === '' ? pending : Promise.race([pending, impatience]));
           if (arrived === 'late') return undefined;
           const text = await read();
           if (text === undefined) break;

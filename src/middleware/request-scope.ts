@@ -16,12 +16,14 @@ export function requestScope(): MiddlewareHandler<SiteEnv> {
     c.set('results', results);
     await storage(c, next);
     const wait = c.get('retryAfterMs');
-    if (wait !== undefined) {
-      c.header('retry-after', String(Math.ceil(wait / 1000)));
-      // Not for a call from script: React would throw away the sentence it carries.
-      const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
-      if (isPage && c.res.status === 200)
-        c.res = new Response(c.res.body, { status: 429, headers: c.res.headers });
+    if (wait !== undefined) c.header('retry-after', String(Math.ceil(wait / 1000)));
+    const status = wait !== undefined ? 429 : c.get('unavailable') ? 503 : undefined;
+    // Not for a call from script: React would throw away the sentence it carries.
+    const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
+    if (status && isPage && c.res.status === 200) {
+      c.res = new Response(c.res.body, { status, headers: c.res.headers });
+      c.res.headers.delete('etag');
+      c.header('cache-control', 'private, no-store');
     }
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
     // Whoever keeps answers must never keep one person's cookie or answer for the next.

@@ -18,6 +18,8 @@ export interface SiteEnv {
     results: Map<string, unknown>;
     /** How long a visitor who had no turn left is to wait, in milliseconds. */
     retryAfterMs?: number;
+    /** Whether the page says that what it is about cannot be shown. */
+    unavailable?: true;
   };
 }
 
@@ -36,6 +38,11 @@ export interface RequestContext {
   readonly results: Map<string, unknown>;
   /** Says in the answer's headers when to come back: Retry-After, and 429 where the answer is a page. */
   retryAfter(milliseconds: number): void;
+  /**
+   * Says that the page is without what it is about, because the API host did not answer: 503, as long as
+   * none of the page has been sent, so that search engines and monitors do not take it for the real one.
+   */
+  unavailable(): void;
   /** The visitor's address, believing as many proxies as TRUST_PROXY says; 'unknown' where there is no socket. */
   readonly remoteAddress: string;
   /** The site's public origin (SITE_ORIGIN). */
@@ -59,6 +66,7 @@ export function requestContext(): RequestContext {
     setCookie: (value) => void c.get('setCookies').push(value),
     results: c.get('results'),
     retryAfter: (milliseconds) => c.set('retryAfterMs', milliseconds),
+    unavailable: () => c.set('unavailable', true),
     remoteAddress: remoteAddressOf(c, trustProxy),
     origin: siteOrigin,
     signal: c.req.raw.signal,

@@ -67,6 +67,7 @@ for (const { what, passing, ...how } of hostFaults) {
       const id = randomUUID();
       await failAt(faults.primary, 'findopening', how);
       const page = await visitor().get(`/application/${id}`);
+      assert.equal(page.status, 503);
       assert.match(page.text, /This opening cannot be shown right now\..*try again in a minute/);
       assert.ok(page.html.includes(`href="/application/${id}"`));
       assertTries('findopening', passing, there);

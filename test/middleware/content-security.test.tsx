@@ -137,6 +137,17 @@ test('what React streams is whole and known when its data come in time', async (
     assert.ok(policyOf(reply).includes(hashSource(content)), content.slice(0, 80));
 });
 
+test('a page of which nothing has come is waited for, and whole if it then is', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const reply = serve(readable, 5);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const writer = writable.getWriter();
+  void writer.write(Buffer.from('<p>late</p>'));
+  void writer.close();
+  assert.ok(!policyOf(await reply).includes('nonce'));
+  assert.equal(await (await reply).text(), '<p>late</p>');
+});
+
 test('scripts are found wherever the page is cut', () => {
   const page = `<p>a < b</p><script type="application/ld+json">{"a":1}</script><script id="x">${own}</script><script src="/a.js"></script><p>é</p>`;
   for (let cut = 0; cut <= page.length; cut++) {

@@ -152,7 +152,8 @@ describe('when the API fails', () => {
   test('says so with a way on where there is no copy', async (t) => {
     at.host.always('findopening', replies.truncatedJson());
     t.after(() => at.host.always('findopening'));
-    const { html } = await at.read('/application/never%20read');
+    const { status, html } = await at.read('/application/never%20read');
+    assert.equal(status, 503);
     assert.match(html, /This opening cannot be shown right now\./);
     assert.match(html, /<a href="\/application\/never%20read"[^>]*>Try again/);
     assert.match(html, /<meta name="robots" content="noindex"/);

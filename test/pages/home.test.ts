@@ -120,7 +120,8 @@ describe('the home page when the API fails', () => {
       at.host.always('openings', reply);
       t.after(() => at.host.always('openings'));
       const { status, html } = await at.read(`/?company_id=1&q=${fault.replaceAll(' ', '-')}`);
-      assert.equal(status, 200);
+      // Where the search's own skeleton went out first, its 200 did too.
+      assert.ok(status === 503 || status === 200, String(status));
       assert.match(html, /The openings cannot be shown right now\./);
       assert.match(html, /<a href="\/\?company_id=1[^"]*"[^>]*>Try again<\/a>/);
     });

@@ -65,6 +65,24 @@ for (const [type, status] of [
   });
 }
 
+for (const [type, status] of [
+  ['text/html', 503],
+  ['text/x-component', 200],
+] as const) {
+  test(`what is without its data answers ${status} with ${type}`, async () => {
+    const app = new Hono<SiteEnv>();
+    app.use(requestScope());
+    app.use(async (c) => {
+      requestContext().unavailable();
+      c.res = new Response('later', { headers: { 'content-type': type, etag: '"a"' } });
+    });
+    const reply = await app.request('/');
+    assert.equal(reply.status, status);
+    assert.equal(reply.headers.get('etag'), status === 503 ? null : '"a"');
+    assert.equal(await reply.text(), 'later');
+  });
+}
+
 test('cookies are read by name, the first of two counts', async () => {
   const app = appThat(() => Object.fromEntries(requestContext().cookies));
   const reply = await app.request('/', { headers: { cookie: 'a=1; b=x=y ; a=2; junk' } });

@@ -1,6 +1,7 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { freshOrStale, siteClient } from '#src/site/client.ts';
 import { log } from '#src/site/log.ts';
+import { requestContext } from '#src/site/request.ts';
 
 /** What became of looking for one opening. `staleSince`: the API did not answer, and this was true then. */
 export type FoundOpening =
@@ -16,6 +17,7 @@ export async function findOpening(id: string): Promise<FoundOpening> {
     return { kind: 'found', opening, ...(staleSince && { staleSince }) };
   } catch (err) {
     log().warn({ event: 'opening-unavailable', err });
+    requestContext().unavailable();
     return { kind: 'unavailable' };
   }
 }

@@ -3,6 +3,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import { freshOrStale, siteClient } from '#src/site/client.ts';
 import { log } from '#src/site/log.ts';
+import { requestContext } from '#src/site/request.ts';
 import type { Search } from './search-address.ts';
 
 /** What became of a search. `staleSince`: the API did not answer, and this was true then. */
@@ -29,6 +30,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     return { kind: 'found', search, openings, ...(staleSince && { staleSince }) };
   } catch (err) {
     log().warn({ event: 'openings-unavailable', err });
+    requestContext().unavailable();
     return { kind: 'unavailable', search };
   }
 }
