@@ -16,6 +16,8 @@ const drawn = new WeakMap<readonly Opening[], DrawnList>();
  * needs no script to read it, and gets no second copy of it to run script on.
  */
 export function OpeningList({ openings }: { openings: readonly Opening[] }) {
+  // In development Vite wraps each component with a promise of its stylesheets, which only React can draw.
+  if (import.meta.env?.DEV) return panels(openings);
   let list = drawn.get(openings);
   if (!list) {
     list = drawList(openings);
@@ -32,10 +34,11 @@ export function OpeningList({ openings }: { openings: readonly Opening[] }) {
   );
 }
 
+const panels = (openings: readonly Opening[]) =>
+  openings.map((opening) => <OpeningPanel key={opening.id} opening={opening} />);
+
 function drawList(openings: readonly Opening[]): DrawnList {
-  const { html, stylesheets } = staticHtml(
-    openings.map((opening) => <OpeningPanel key={opening.id} opening={opening} />),
-  );
+  const { html, stylesheets } = staticHtml(panels(openings));
   // The same list has the same id in every answer, so that pages stay the same bytes.
   const id = `list-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
   return { id, html, stylesheets };

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { cleanEnv, root } from '#test/support/site.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('npm run dev shows the sample openings, one of them, and goes when told', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-dev-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const port = await freePort();
+  const dev = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: root,
+    env: { ...cleanEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => dev.kill('SIGKILL'));
+  const errors: string[] = [];
+  createInterface(dev.stderr).on('line', (line) => errors.push(line));
+  for await (const line of createInterface(dev.stdout)) if (line.includes('Listening on')) break;
+  const origin = `http://localhost:${port}`;
+  const home = await fetch(origin);
+  const html = await home.text();
+  assert.equal(home.status, 200, errors.join('\n'));
+  assert.match(html, /Head Baker, Agege Bread/);
+  const opening = await fetch(`${origin}/application/101`);
+  assert.equal(opening.status, 200, errors.join('\n'));
+  assert.match(await opening.text(), /Submit application/);
+  dev.kill('SIGTERM');
+  const [code] = await once(dev, 'exit');
+  assert.equal(code, 143, errors.join('\n'));
+});
