@@ -10,6 +10,28 @@ const hrefSchema = z
   .string()
   .regex(/^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/, 'must be a path, a #fragment, or an address');
 
+const localeSchema = z
+  .string()
+  .refine(
+    (locale) => knownToIntl(() => Intl.getCanonicalLocales(locale).length > 0),
+    'must be a language tag, such as en-NG',
+  );
+const timeZoneSchema = z
+  .string()
+  .refine(
+    (timeZone) => knownToIntl(() => new Intl.DateTimeFormat('en', { timeZone })),
+    'must be a time zone, such as Africa/Lagos',
+  );
+
+/** Intl throws at what it does not know. */
+function knownToIntl(use: () => unknown): boolean {
+  try {
+    return Boolean(use());
+  } catch {
+    return false;
+  }
+}
+
 const linkSchema = z.strictObject({ label: textSchema, href: hrefSchema });
 export type SiteLink = z.output<typeof linkSchema>;
 
@@ -106,12 +128,16 @@ export const siteFileSchema = z.strictObject({
     region: textSchema,
     country: textSchema,
   }),
+  /** How money and times are written, and whose clock a time is of. */
+  region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
   enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: textSchema }),
   menu: z.array(menuItemSchema).min(1),
   hero: z.strictObject({
     eyebrow: textSchema,
     headline: textSchema,
     text: textSchema,
+    /** What the slides show, said to those who do not see them; on an opening's page too. */
+    slidesLabel: textSchema,
     slides: z
       .array(z.strictObject({ plate: plateSchema, pictures: z.array(pictureSchema).min(1).max(4) }))
       .min(1),
@@ -122,9 +148,11 @@ export const siteFileSchema = z.strictObject({
     facts: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
   }),
   openings: sectionSchema,
-  houses: z.array(houseSchema).min(1),
+  houses: z.strictObject({ title: textSchema, items: z.array(houseSchema).min(1) }),
   dishes: z.strictObject({
     title: textSchema,
+    /** Names the carousel, as `brands.label` does, beside the section's own title. */
+    label: textSchema,
     items: z
       .array(
         z.strictObject({
@@ -136,7 +164,12 @@ export const siteFileSchema = z.strictObject({
       )
       .min(1),
   }),
-  quote: z.strictObject({ text: textSchema, source: textSchema, pictures: z.array(pictureSchema) }),
+  quote: z.strictObject({
+    label: textSchema,
+    text: textSchema,
+    source: textSchema,
+    pictures: z.array(pictureSchema),
+  }),
   benefits: z.strictObject({
     title: textSchema,
     items: z.array(sectionSchema).min(1),
@@ -145,6 +178,7 @@ export const siteFileSchema = z.strictObject({
   gallery: gallerySchema,
   brands: z.strictObject({
     title: textSchema,
+    label: textSchema,
     items: z.array(z.strictObject({ name: textSchema, picture: pictureSchema })),
   }),
   map: z.strictObject({

@@ -25,6 +25,7 @@ const values: SiteFileInput = {
     region: 'Lagos',
     country: 'Nigeria',
   },
+  region: { locale: 'en-NG', timeZone: 'Africa/Lagos' },
   enquiries: {
     email: 'hello@tamarindfoods.example',
     phone: '0700 826 2746',
@@ -60,6 +61,7 @@ const values: SiteFileInput = {
     eyebrow: 'Work with us',
     headline: 'Bread at four. Suya at dusk.',
     text: 'Bakers, cooks, grill hands, baristas, drivers and book-keepers. Find the job, send one form, hear from a person.',
+    slidesLabel: 'Plates',
     slides: [
       {
         plate: 1,
@@ -94,46 +96,50 @@ const values: SiteFileInput = {
     text: 'Open a line to read more. You need no account to apply.',
   },
 
-  houses: [
-    {
-      name: 'First Light Bakery',
-      kind: 'Bakery',
-      text: 'Agege loaves, meat pies and sourdough, on the shelf before the danfos fill.',
-      picture: food('bread'),
-      plate: 1,
-    },
-    {
-      name: 'Buka Ireti',
-      kind: 'Buka',
-      text: 'Amala, ofada, ewedu and pepper soup, cooked the long way and served fast.',
-      picture: food('stew'),
-      plate: 2,
-    },
-    {
-      name: 'Long Table Catering',
-      kind: 'Catering',
-      text: 'Weddings for eight hundred, board lunches for eight, the same jollof.',
-      picture: food('curry'),
-      plate: 3,
-    },
-    {
-      name: 'Harmattan Coffee Bar',
-      kind: 'Coffee bar',
-      text: 'Beans from the Mambilla Plateau, roasted in Kaduna Road, poured with care.',
-      picture: food('coffee'),
-      plate: 4,
-    },
-    {
-      name: 'Yaji & Ember Grill',
-      kind: 'Grill',
-      text: 'Suya, kilishi and whole fish over hardwood, from four until the fire is out.',
-      picture: food('meat'),
-      plate: 2,
-    },
-  ],
+  houses: {
+    title: 'The houses',
+    items: [
+      {
+        name: 'First Light Bakery',
+        kind: 'Bakery',
+        text: 'Agege loaves, meat pies and sourdough, on the shelf before the danfos fill.',
+        picture: food('bread'),
+        plate: 1,
+      },
+      {
+        name: 'Buka Ireti',
+        kind: 'Buka',
+        text: 'Amala, ofada, ewedu and pepper soup, cooked the long way and served fast.',
+        picture: food('stew'),
+        plate: 2,
+      },
+      {
+        name: 'Long Table Catering',
+        kind: 'Catering',
+        text: 'Weddings for eight hundred, board lunches for eight, the same jollof.',
+        picture: food('curry'),
+        plate: 3,
+      },
+      {
+        name: 'Harmattan Coffee Bar',
+        kind: 'Coffee bar',
+        text: 'Beans from the Mambilla Plateau, roasted in Kaduna Road, poured with care.',
+        picture: food('coffee'),
+        plate: 4,
+      },
+      {
+        name: 'Yaji & Ember Grill',
+        kind: 'Grill',
+        text: 'Suya, kilishi and whole fish over hardwood, from four until the fire is out.',
+        picture: food('meat'),
+        plate: 2,
+      },
+    ],
+  },
 
   dishes: {
     title: 'What you will learn to make',
+    label: 'Dishes',
     items: [
       {
         name: 'Agege loaf',
@@ -187,6 +193,7 @@ const values: SiteFileInput = {
   },
 
   quote: {
+    label: 'In their own words',
     text: 'I came to wash plates for a month. Nine years on I run the pass, and I still wash the last pot myself.',
     source: 'Ngozi, kitchen manager, Buka Ireti',
     pictures: [food('plantain'), food('pepper'), food('tomato'), food('herb')],
@@ -317,6 +324,7 @@ const values: SiteFileInput = {
 
   brands: {
     title: 'Who we buy from',
+    label: 'Suppliers',
     items: [
       { name: 'Gbongan Cocoa', picture: food('chocolate') },
       { name: 'Mambilla Coffee', picture: food('coffee') },

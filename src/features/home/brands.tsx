@@ -9,7 +9,7 @@ export function Brands() {
   return (
     <Section id="brands" title={brands.title} className={styles.section}>
       <Carousel
-        label="Suppliers"
+        label={brands.label}
         kind="logos"
         items={brands.items.map(({ name, picture }) => ({
           key: name,

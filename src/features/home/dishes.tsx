@@ -10,7 +10,7 @@ export function Dishes() {
   return (
     <Section id="dishes" title={dishes.title}>
       <Carousel
-        label="Dishes"
+        label={dishes.label}
         kind="items"
         items={dishes.items.map(({ name, note, picture, plate }) => ({
           key: name,

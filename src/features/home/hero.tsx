@@ -18,7 +18,7 @@ export function Hero({ search }: { search: ReactNode }) {
           <p className={styles.text}>{hero.text}</p>
         </div>
         <div className={styles.plates}>
-          <PlateSlider label="Plates" kind="home" slides={hero.slides} />
+          <PlateSlider label={hero.slidesLabel} kind="home" slides={hero.slides} />
         </div>
         <div className={styles.search}>{search}</div>
       </div>

@@ -5,10 +5,11 @@ import styles from './houses.module.css';
 
 /** The houses of the group, a plate each. */
 export function Houses() {
+  const { houses } = siteFile;
   return (
-    <Section id="houses" title="The houses" className={styles.houses}>
+    <Section id="houses" title={houses.title} className={styles.houses}>
       <ul className={styles.list}>
-        {siteFile.houses.map((house) => (
+        {houses.items.map((house) => (
           <li key={house.name} className={styles.house}>
             <Plate plate={house.plate} pictures={[house.picture]} className={styles.plate} />
             <div>

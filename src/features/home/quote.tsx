@@ -6,7 +6,7 @@ import styles from './quote.module.css';
 export function Quote() {
   const { quote } = siteFile;
   return (
-    <section className={styles.section} aria-label="In their own words">
+    <section className={styles.section} aria-label={quote.label}>
       <Parallax className={styles.food}>
         {quote.pictures.map((picture) => (
           <img

@@ -1,4 +1,7 @@
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
+import { siteFile } from '#src/site/site-file.ts';
+
+const { locale } = siteFile.region;
 
 /** The cities of an opening in the host's order, each once. */
 export function citiesOf(locations: readonly Pick<Location, 'city'>[]): string[] {
@@ -24,11 +27,9 @@ export function payText({ min, max, currency, unit }: Salary): string {
 function money(amount: number, currency: string): string {
   const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
   try {
-    return new Intl.NumberFormat('en-NG', { style: 'currency', currency, ...digits }).format(
-      amount,
-    );
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(amount);
   } catch {
-    return `${currency} ${new Intl.NumberFormat('en-NG', digits).format(amount)}`.trim();
+    return `${currency} ${new Intl.NumberFormat(locale, digits).format(amount)}`.trim();
   }
 }
 
@@ -48,7 +49,7 @@ export function employmentText(type: string): string {
   return employment[type.trim().toUpperCase()] ?? type.replaceAll('_', ' ').trim();
 }
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** '3 October 2026' from an ISO 8601 date or date-time: the day as the host wrote it, in no time zone. */
 export function dateText(iso: string): string {

@@ -13,13 +13,14 @@ import { ShareLinks } from './share-links.tsx';
 
 /** Section 2, application page: all of an opening, above the form. `formId` is where Apply Now leads. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
+  const { hero } = siteFile;
   const cities = citiesOf(opening.locations).join(', ');
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
       <PageHead
         eyebrow={[opening.company_name, opening.jobstatus].filter(Boolean).join(' · ')}
         title={<span id="opening-title">{opening.role_name}</span>}
-        aside={<PlateSlider label="Plates" kind="page" slides={siteFile.hero.slides} />}
+        aside={<PlateSlider label={hero.slidesLabel} kind="page" slides={hero.slides} />}
       >
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>

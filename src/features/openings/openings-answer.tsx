@@ -1,14 +1,16 @@
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { siteFile } from '#src/site/site-file.ts';
 import type { SearchOutcome } from './find-openings.ts';
 import { NothingShown } from './nothing-shown.tsx';
 import { OpeningList } from './opening-list.tsx';
 import { searchAddress } from './search-address.ts';
 
-const clock = new Intl.DateTimeFormat('en-GB', {
+const { locale, timeZone } = siteFile.region;
+const clock = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
   minute: '2-digit',
-  timeZone: 'Africa/Lagos',
+  timeZone,
 });
 
 /** What a search found, drawn on the server: the list, or a sentence with a way on. */
@@ -37,7 +39,7 @@ export function OpeningsAnswer({ outcome }: { outcome: SearchOutcome }) {
   );
 }
 
-/** The copy shown was true at `since`; the time is the one of the houses, in Lagos. */
+/** The copy shown was true at `since`; the time is that of the site file's region. */
 export function StaleNote({ since }: { since: Date }) {
   return (
     <Alert tone="info" title="This may be out of date.">
