@@ -31,6 +31,42 @@ describe("the header's search", () => {
     assert.equal(at.host.callsTo('companylocations').length, 1);
   });
 
+  test('opens on a click on its icon and closes on a click elsewhere', async (t) => {
+    const page = await visitor(t);
+    await page.goto(`${at.origin}/contact`);
+    await page.waitForLoadState('networkidle');
+    assert.equal(await box(page).isVisible(), false);
+    const trigger = page.getByRole('button', { name: 'Search openings' });
+    await trigger.click();
+    await box(page).click();
+    assert.equal(await trigger.getAttribute('aria-expanded'), 'true');
+    await page.getByRole('heading', { level: 1 }).click();
+    await box(page).waitFor({ state: 'hidden' });
+    assert.equal(await trigger.getAttribute('aria-expanded'), 'false');
+  });
+
+  test('searches once nothing was typed for 250 ms', async (t) => {
+    const page = await visitor(t);
+    await page.clock.install();
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await status(page).getByText('2 openings').waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const before = at.host.callsTo('openings').length;
+    const asked = () => at.host.callsTo('openings').slice(before);
+    await box(page).fill('sus');
+    await page.clock.runFor(240);
+    await box(page).fill('sushi');
+    await page.clock.runFor(240);
+    assert.deepEqual(asked(), []);
+    await page.clock.runFor(20);
+    await status(page).getByText('No openings found for "sushi"').waitFor();
+    assert.deepEqual(
+      asked().map(({ query }) => query.q),
+      ['sushi'],
+    );
+  });
+
   test('lists what matches while one types, as links to the openings', async (t) => {
     const page = await visitor(t);
     await open(page);

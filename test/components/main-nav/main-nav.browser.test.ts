@@ -28,7 +28,7 @@ test('a submenu toggles on a click and closes on a click elsewhere', async (t) =
   await houses.waitFor({ state: 'hidden' });
 });
 
-test('a submenu follows the mouse, and a click keeps it open', async (t) => {
+test('a submenu follows the mouse, a click keeps it open, and the next one closes it', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const about = page.getByRole('button', { name: 'ABOUT' });
@@ -40,6 +40,8 @@ test('a submenu follows the mouse, and a click keeps it open', async (t) => {
   await about.click();
   await page.mouse.move(5, 600);
   assert.ok(await houses.isVisible());
+  await about.click();
+  await houses.waitFor({ state: 'hidden' });
 });
 
 test('Escape closes the inner submenu first and puts the focus back on its button', async (t) => {
@@ -60,25 +62,49 @@ test('Escape closes the inner submenu first and puts the focus back on its butto
   await talk.waitFor({ state: 'hidden' });
 });
 
-test('below 768 px the menu is a sheet behind its button, and touch opens its submenus', async (t) => {
+test('below 768 px the menu is a sheet behind its button, and touch toggles its submenus', async (t) => {
   const page = await visitor(t, narrow);
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const contact = page.getByRole('link', { name: 'CONTACT', exact: true });
   assert.equal(await contact.isVisible(), false);
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
   await contact.waitFor({ state: 'visible' });
+  const quote = page.getByRole('link', { name: 'Ask for a quote' });
   await page.getByRole('button', { name: 'ABOUT' }).tap();
-  await page.getByRole('button', { name: 'Talk to us' }).tap();
-  await page.getByRole('link', { name: 'Ask for a quote' }).waitFor({ state: 'visible' });
+  const talk = page.getByRole('button', { name: 'Talk to us' });
+  await talk.tap();
+  await quote.waitFor({ state: 'visible' });
+  await talk.tap();
+  await quote.waitFor({ state: 'hidden' });
+  assert.ok(await talk.isVisible(), 'the submenu around it stays');
+  await page.getByRole('button', { name: 'ABOUT' }).tap();
+  await talk.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Close the menu' }).tap();
   await contact.waitFor({ state: 'hidden' });
 });
 
-test('from 768 px the menu stands in the header', async (t) => {
+test('at 768 px the menu stands in the header, in hover mode', async (t) => {
   const page = await visitor(t, { viewport: { width: 768, height: 740 } });
-  await page.goto(`${site.origin}/feedback`);
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   assert.ok(await page.getByRole('link', { name: 'CONTACT', exact: true }).isVisible());
   assert.equal(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible(), false);
+  await page.getByRole('button', { name: 'ABOUT' }).hover();
+  await page.getByRole('link', { name: 'Our houses' }).waitFor({ state: 'visible' });
+});
+
+test('at 767 px the menu is in mobile mode: a sheet, whose submenus no mouse opens by passing', async (t) => {
+  const page = await visitor(t, { viewport: { width: 767, height: 740 } });
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+  const about = page.getByRole('button', { name: 'ABOUT' });
+  assert.equal(await about.isVisible(), false);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await about.hover();
+  // Over one entry and on the next: what the first had to say is said.
+  await page.getByRole('link', { name: 'CONTACT', exact: true }).hover();
+  await about.hover();
+  assert.equal(await about.getAttribute('aria-expanded'), 'false');
+  await about.click();
+  await page.getByRole('link', { name: 'Our houses' }).waitFor({ state: 'visible' });
 });
 
 test('without scripting the sheet opens, with every submenu unfolded', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { visitor } from '#test/support/browser.ts';
+import { type VisitorOptions, visitor } from '#test/support/browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
 let site: RunningSite;
@@ -12,70 +12,105 @@ after(() => site.stop());
 
 const wide = { viewport: { width: 1200, height: 800 } };
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const main = (page: Page) => page.getByRole('main');
+/** Scrolls at once, and waits for the frame in which the page has heard of it. */
+const scrolledTo = (page: Page, top: number) =>
+  page.evaluate(async (y) => {
+    scrollTo({ top: y, behavior: 'instant' });
+    await new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)));
+  }, top);
 
-/** Clicks the menu's Apply Now and resolves with how long the page then scrolled, in milliseconds. */
-const glide = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const link = [...document.querySelectorAll('nav a')].find(
-          (a) => a.textContent === 'Apply Now',
-        );
-        let first = 0;
-        let last = 0;
-        addEventListener('scroll', () => {
-          last = performance.now();
-          first ||= last;
-        });
-        addEventListener('focusin', () => resolve(last - first), { once: true });
-        (link as HTMLElement).click();
-      }),
-  );
-
-test('on a one-page page the menu glides to its section in about 1000 ms and focus follows', async (t) => {
-  const page = await visitor(t, wide);
-  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  const took = await glide(page);
-  assert.ok(took > 700 && took < 1600, `took ${took} ms`);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'openings');
-  assert.equal(new URL(page.url()).hash, '#openings');
-  const place = await page.evaluate(() => ({
-    top: document.getElementById('openings')?.getBoundingClientRect().top ?? 0,
-    header: document.querySelector('[data-site-header]')?.getBoundingClientRect().height ?? 0,
-  }));
-  assert.ok(Math.abs(place.top - (place.header - 10)) <= 1, JSON.stringify(place));
-});
-
-test('on an opening’s page Apply Now scrolls to the form in about 1200 ms, clear of the header', async (t) => {
-  const page = await visitor(t, wide);
+/** A page that is there and whose clock stands still: only `page.clock.runFor` makes time pass. */
+async function stilled(t: TestContext, path: string, options: VisitorOptions = {}): Promise<Page> {
+  const page = await visitor(t, { ...wide, ...options });
   await page.clock.install();
-  await page.goto(`${site.origin}/application/101`, { waitUntil: 'networkidle' });
+  await page.goto(site.origin + path, { waitUntil: 'networkidle' });
   await page.locator('html[data-loaded]').waitFor();
-  const from = await page.evaluate(() => scrollY);
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('main').getByRole('link', { name: 'Apply Now' }).first().click();
-  // An anchor's 1000 ms are over, the form is not reached yet.
-  await page.clock.runFor(1100);
-  const place = () =>
-    page.evaluate(() => ({
+  return page;
+}
+
+/** Where the page is, and an element in it, in CSS pixels. */
+const placeOf = (page: Page, id: string) =>
+  page.evaluate((target) => {
+    const header = document.querySelector('[data-site-header]');
+    return {
       y: scrollY,
-      top: document.getElementById('apply')?.getBoundingClientRect().top ?? 0,
-      header: document.querySelector('[data-site-header]')?.getBoundingClientRect().height ?? 0,
+      top: document.getElementById(target)?.getBoundingClientRect().top ?? 0,
+      header: header?.getBoundingClientRect().height ?? 0,
       focused: document.activeElement?.id,
-    }));
-  const before = await place();
-  assert.ok(before.y > from);
-  assert.notEqual(before.focused, 'apply');
-  // The header turning low takes its time by the browser's own clock, which this test does not hold.
+    };
+  }, id);
+
+/** The fixed header turns low, which takes its time by the browser's own clock, which these tests do not hold. */
+async function lowHeader(page: Page): Promise<void> {
+  await page.locator('[data-site-header][data-fixed]').waitFor();
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish();
   });
-  await page.clock.runFor(200);
-  const there = await place();
-  assert.equal(there.focused, 'apply');
-  assert.ok(Math.abs(there.top - (there.header - 10)) <= 1, JSON.stringify(there));
-  assert.equal(new URL(page.url()).hash, '#apply');
+}
+
+for (const [what, path, id, link, ms] of [
+  ['on a one-page page the menu glides to its section', '/', 'openings', nav, 1000],
+  ['on an opening’s page Apply Now scrolls to the form', '/application/101', 'apply', main, 1200],
+] as const)
+  test(`${what} in ${ms} ms, clear of the header, and focus follows`, async (t) => {
+    const page = await stilled(t, path);
+    const from = await placeOf(page, id);
+    await link(page).getByRole('link', { name: 'Apply Now' }).first().click();
+    await page.clock.runFor(ms - 50);
+    const before = await placeOf(page, id);
+    assert.ok(before.y > from.y, 'it is on its way');
+    assert.notEqual(before.focused, id, `it was there ${ms - 50} ms after the click`);
+    await lowHeader(page);
+    await page.clock.runFor(100);
+    const there = await placeOf(page, id);
+    assert.equal(there.focused, id, `it was not there ${ms + 50} ms after the click`);
+    assert.ok(Math.abs(there.top - (there.header - 10)) <= 1, JSON.stringify(there));
+    assert.equal(new URL(page.url()).hash, `#${id}`);
+  });
+
+for (const [width, where, less] of [
+  [992, 'stops 10 px less than the header’s height below the top', 10],
+  [991, 'goes to the very top, where no header stays', undefined],
+] as const)
+  test(`at ${width} px an anchor ${where}`, async (t) => {
+    const page = await visitor(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
+    // Where a header is fixed, it is so before the click, and has its own height.
+    await scrolledTo(page, 300);
+    await nav(page).getByRole('link', { name: 'Apply Now' }).click();
+    await page.waitForFunction(() => document.activeElement?.id === 'openings');
+    const { top, header } = await placeOf(page, 'openings');
+    const wanted = less === undefined ? 0 : header - less;
+    assert.ok(Math.abs(top - wanted) <= 1, `it stands at ${top}, not at ${wanted}`);
+  });
+
+test('without the one-page marker an anchor is the browser’s own jump, and no section is marked', async (t) => {
+  const page = await stilled(t, '/');
+  await page.evaluate(() =>
+    document.querySelector('[data-onepage]')?.removeAttribute('data-onepage'),
+  );
+  // The page's clock stands still: a glide would not have begun.
+  await nav(page).getByRole('link', { name: 'Apply Now' }).click();
+  await page.waitForFunction(() => location.hash === '#openings' && scrollY > 300, undefined, {
+    polling: 50,
+  });
+  const current = nav(page).locator('a[aria-current]');
+  assert.deepEqual(await current.allTextContents(), ['HOME']);
+});
+
+test('a section is the current one from 80 px before it reaches the top', async (t) => {
+  const page = await visitor(t, wide);
+  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
+  await scrolledTo(page, 300);
+  const { y, top } = await placeOf(page, 'openings');
+  const current = nav(page).locator('a[aria-current="true"]');
+  await scrolledTo(page, Math.floor(y + top - 81));
+  assert.deepEqual(await current.allTextContents(), ['Who we are']);
+  await scrolledTo(page, Math.ceil(y + top - 80));
+  assert.deepEqual(await current.allTextContents(), ['Apply Now']);
 });
 
 test('the menu marks the section one is in', async (t) => {
@@ -90,10 +125,12 @@ test('the menu marks the section one is in', async (t) => {
 });
 
 test('a visitor who asked for less motion is there at once', async (t) => {
-  const page = await visitor(t, { ...wide, reducedMotion: 'reduce' });
-  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  const took = await glide(page);
-  assert.ok(took < 100, `took ${took} ms`);
+  const page = await stilled(t, '/', { reducedMotion: 'reduce' });
+  await nav(page).getByRole('link', { name: 'Apply Now' }).click();
+  // No time passes on the page.
+  await page.waitForFunction(() => document.activeElement?.id === 'openings', undefined, {
+    polling: 50,
+  });
 });
 
 test('a wheel turned on the way stops the scroll where it is', async (t) => {
