@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { words } from './words.ts';
+
+/** Section 4, step 4: the sentence, which takes the focus, and below it the documents. */
+export function AcceptedApplication({
+  resumed,
+  reference,
+  children,
+}: {
+  /** Whether it was sent earlier from this browser. */
+  resumed: boolean;
+  reference: string | undefined;
+  children: ReactNode;
+}) {
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => result.current?.focus(), []);
+  return (
+    <>
+      <div ref={result} tabIndex={-1}>
+        <Alert tone="success" title={sentences.applied}>
+          {resumed ? <p>{words.resumed}</p> : null}
+          {reference ? (
+            <p>
+              {words.reference} <strong>{reference}</strong>
+            </p>
+          ) : null}
+        </Alert>
+      </div>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { RefObject } from 'react';
+import type { EditorHandle } from '#src/components/editor/editor-handle.ts';
+import { RichTextEditor } from '#src/components/editor/rich-text-editor.client.tsx';
+import { FieldGroup } from '#src/components/field/field-group.tsx';
+import { sentences } from '#src/domain/model/sentences.ts';
+import { formNames } from '../form-names.ts';
+import { labels } from '../labels.ts';
+import type { SectionProps } from './section-props.ts';
+
+export function LetterSection({
+  values,
+  errorOf,
+  disabled,
+  editor,
+}: SectionProps & { readonly editor: RefObject<EditorHandle | null> }) {
+  return (
+    <FieldGroup title="Your letter" disabled={disabled}>
+      <RichTextEditor
+        ref={editor}
+        name="cover_letter"
+        formatName={formNames.letterFormat}
+        label={labels.cover_letter}
+        hint="Why this job, and why you."
+        placeholder={sentences.coverLetterPlaceholder}
+        defaultValue={values.cover_letter}
+        defaultFormat={values[formNames.letterFormat] === 'html' ? 'html' : 'text'}
+        error={errorOf('cover_letter')}
+        disabled={disabled}
+      />
+    </FieldGroup>
+  );
+}
