@@ -3,7 +3,8 @@ import { siteClient } from '#src/site/client.ts';
 import type { SiteEnv } from '#src/site/request.ts';
 import { settings } from '#src/site/settings.ts';
 import { submissions } from '#src/site/submissions/submissions.ts';
-import { submissionState, uploadProxy } from './upload-proxy.ts';
+import { submissionState } from './submission-state.ts';
+import { uploadProxy } from './upload-proxy.ts';
 
 /** The two calls of the documents form, with this site's client, journal and limit. */
 export function siteUploads(): MiddlewareHandler<SiteEnv> {

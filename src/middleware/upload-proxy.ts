@@ -11,7 +11,7 @@ import { type CheckedFile, checkFile } from './upload/checked-file.ts';
 import { inTurn } from './upload/in-turn.ts';
 import { readParts } from './upload/read-parts.ts';
 import { asRefusal, UploadRefusal } from './upload/refusal.ts';
-import { inOrder, isComplete, receiptPage, refusedReply, uploadedReply } from './upload/replies.ts';
+import { isComplete, refusedReply, uploadedReply } from './upload/replies.ts';
 
 /** What the proxy asks of the journal of applications in progress (src/site/submissions). */
 export interface TicketJournal {
@@ -90,26 +90,6 @@ async function receive(
   if (forwarded > 0) return reached.submission;
   const missing = documentOrder.find((type) => !received.includes(type));
   throw new UploadRefusal(400, sentences.required, missing);
-}
-
-/**
- * GET /api/submission: where the ticket's holder left off, for the script to pick up; 204 without one. A
- * browser that goes there by itself, by the link /feedback has for those without script, gets a page.
- */
-export function submissionState(journal: TicketJournal): MiddlewareHandler<SiteEnv> {
-  return async (c) => {
-    const headers = { 'cache-control': 'private, no-store' };
-    const found = journal.findByTicket(c.req.header('cookie'), c.req.query('joblistingid'));
-    if (/\btext\/html\b/.test(c.req.header('accept') ?? '')) return receiptPage(found);
-    if (!found) return c.body(null, 204, headers);
-    const { joblistingid, state, received, reference } = found;
-    const complete = isComplete(received);
-    return c.json(
-      { joblistingid, state, received: inOrder(received), complete, reference },
-      200,
-      headers,
-    );
-  };
 }
 
 const noTicket =
