@@ -12,6 +12,7 @@ const needs = [
   { command: 'chromium', package: 'chromium' },
   { command: 'firefox-esr', package: 'firefox-esr' },
   { command: 'w3m', package: 'w3m' },
+  { command: 'redis-server', package: 'redis-server' },
 ];
 
 function onPath(command: string): boolean {

@@ -102,7 +102,14 @@ async function openTurns(redisUrl: string | undefined): Promise<Turns> {
   if (redisUrl === undefined) return createTurns();
   // Loaded only where it is used.
   const { Redis } = await import('ioredis');
-  const redis = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: 1000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+  });
   redis.on('error', (err) => log().warn({ event: 'redis-error', err }));
+  // The first turns are to be counted there too. Where it is away, `error` said so and it is tried again.
+  await redis.connect().catch(() => undefined);
   return createTurns({ redis });
 }

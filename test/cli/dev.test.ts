@@ -2,21 +2,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { freePort } from '#test/support/free-port.ts';
 import { cleanEnv, root } from '#test/support/site.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 test('npm run dev shows the sample openings, one of them, and goes when told', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-dev-'));

@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { logged, type RunningSite, startSite } from '#test/support/site.ts';
 
 const runFile = ({ dataDir }: RunningSite) => join(dataDir, 'run', 'api-host.json');
 const hostOf = (site: RunningSite) =>
@@ -25,18 +25,6 @@ const read = (path: string) => {
     return '';
   }
 };
-
-const logged = (site: RunningSite, event: string) =>
-  new Promise<Record<string, unknown>>((resolve) => {
-    const look = () => {
-      const line = site.log.find((entry) => entry.event === event);
-      if (!line) return false;
-      site.process.stderr?.off('data', look);
-      resolve(line);
-      return true;
-    };
-    if (!look()) site.process.stderr?.on('data', () => setImmediate(look));
-  });
 
 const withSite = async (
   options: Parameters<typeof startSite>[0],

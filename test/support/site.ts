@@ -75,3 +75,16 @@ export function cleanEnv(): NodeJS.ProcessEnv {
     /^(PORT|HOST|SITE_ORIGIN|API_|CACHE_TTL_MS|UPLOAD_MAX_BYTES|SESSION_SECRET|DATA_DIR|DATABASE_URL|DOCUMENTS_URL|LOG_LEVEL|REDIS_URL|CAPTCHA_|TRUST_PROXY|NODE_TEST_CONTEXT)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
+
+/** The first line of the site's log with this event, waited for where it has not come yet. */
+export const logged = (site: RunningSite, event: string): Promise<Record<string, unknown>> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const line = site.log.find((entry) => entry.event === event);
+      if (!line) return false;
+      site.process.stderr?.off('data', look);
+      resolve(line);
+      return true;
+    };
+    if (!look()) site.process.stderr?.on('data', () => setImmediate(look));
+  });
