@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { siteFile } from '#src/site/site-file.ts';
 import { visitor } from '#test/support/browser.ts';
+import { openings } from '#test/support/small-host.ts';
 import { siteAndHost } from './support.ts';
 
-const at = siteAndHost();
+const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example' });
+const wide = { viewport: { width: 1280, height: 800 } };
+
+/** Scrolls at once, and waits for the frame in which the page has answered. */
+const scrolledBy = (page: Page, by: number) =>
+  page.evaluate(async (y) => {
+    scrollBy({ top: y, behavior: 'instant' });
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  }, by);
 
 test('the hero with its search, company filter and slides stands on home and not on contact', async (t) => {
   const page = await visitor(t);
@@ -17,13 +27,167 @@ test('the hero with its search, company filter and slides stands on home and not
     assert.equal(await page.locator(`main ${part}`).count(), 0, part);
 });
 
+for (const [which, path, ms] of [
+  ['the home hero', '/', 5000],
+  ['the hero of an opening’s page', '/application/11', 6000],
+] as const)
+  test(`${which} changes its plates every ${ms} ms, and they fade within 1000 ms`, async (t) => {
+    const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto(at.origin + path, { waitUntil: 'networkidle' });
+    const slider = page.locator(`main [aria-label="${siteFile.hero.slidesLabel}"]`);
+    const slides = slider.getByRole('group', { includeHidden: true });
+    const current = () =>
+      slides.evaluateAll((all) => all.findIndex((slide) => slide.hasAttribute('data-current')));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    // Chosen without a pointer, which would hold it: its whole time begins now.
+    await slider
+      .getByRole('button', { name: 'Slide 2 of 3' })
+      .evaluate((dot: HTMLElement) => dot.click());
+    await page.clock.runFor(ms - 100);
+    assert.equal(await current(), 1);
+    await page.clock.runFor(200);
+    assert.equal(await current(), 2);
+    const fades = await slides.evaluateAll((all) =>
+      all.map((slide) => getComputedStyle(slide).transition),
+    );
+    for (const fade of fades) assert.match(fade, /^opacity 1s/);
+    await page.waitForFunction(
+      (label) => {
+        const all = document.querySelectorAll(`main [aria-label="${label}"] [role=group]`);
+        return [...all].map((slide) => getComputedStyle(slide).opacity).join() === '0,0,1';
+      },
+      siteFile.hero.slidesLabel,
+      { polling: 50 },
+    );
+  });
+
+test('the headline of home is typed, a character every 100 ms, by style alone', async (t) => {
+  // Without script the characters stay apart, however late one looks.
+  const page = await visitor(t, { javaScriptEnabled: false, reducedMotion: 'no-preference' });
+  await page.goto(at.origin);
+  const characters = await page
+    .locator('h1 span > span > span')
+    .evaluateAll((all) =>
+      all.map((one) => ({ text: one.textContent, delay: getComputedStyle(one).animationDelay })),
+    );
+  assert.equal(characters.map(({ text }) => text).join(''), siteFile.hero.headline);
+  assert.deepEqual(
+    characters.map(({ delay }) => Math.round(Number.parseFloat(delay) * 1000)),
+    characters.map((_, place) => place * 100),
+  );
+});
+
+test('the food behind the quotation lags 0.3 of the way while one scrolls', async (t) => {
+  const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
+  await page.goto(at.origin, { waitUntil: 'networkidle' });
+  const quote = page.getByRole('region', { name: siteFile.quote.label });
+  await quote.evaluate((section) => section.scrollIntoView({ block: 'center' }));
+  await quote.locator('[data-parallax][style*="translate3d"]').waitFor({ state: 'attached' });
+  const place = () =>
+    quote.evaluate((section) => {
+      const layer = section.querySelector('[data-parallax]') ?? section;
+      const { top, height } = section.getBoundingClientRect();
+      const shift = new DOMMatrix(getComputedStyle(layer).transform).f;
+      return { fromMiddle: innerHeight / 2 - (top + height / 2), shift };
+    });
+  for (const by of [-200, 350]) {
+    await scrolledBy(page, by);
+    const { fromMiddle, shift } = await place();
+    assert.ok(Math.abs(fromMiddle) > 100, 'the page was scrolled');
+    assert.ok(Math.abs(shift - fromMiddle * 0.3) < 0.2, `${shift} at ${fromMiddle}`);
+  }
+});
+
+for (const width of [360, 800, 1440])
+  test(`the pictures behind what one gets are its ground, never under its words, at ${width} px`, async (t) => {
+    const page = await visitor(t, { viewport: { width, height: 800 } });
+    await page.goto(at.origin, { waitUntil: 'networkidle' });
+    const section = page.locator('#benefits');
+    await section.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const pictures = section.locator('[aria-hidden="true"] img');
+    assert.equal(await pictures.count(), siteFile.benefits.pictures.length);
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('#benefits img')].every(
+        ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+      ),
+    );
+    const covered = await section.evaluate((element) => {
+      const boxes = [...element.querySelectorAll('img')].map((img) => img.getBoundingClientRect());
+      return [...element.querySelectorAll('h2, dt, dd')].flatMap((words) => {
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        const lines = [...range.getClientRects()];
+        const under = lines.some((line) =>
+          boxes.some(
+            (box) =>
+              box.left < line.right &&
+              line.left < box.right &&
+              box.top < line.bottom &&
+              line.top < box.bottom,
+          ),
+        );
+        return under ? [words.textContent] : [];
+      });
+    });
+    assert.deepEqual(covered, []);
+    assert.equal(await section.evaluate((element) => getComputedStyle(element).overflowX), 'clip');
+    assert.equal(
+      await pictures.first().evaluate((img) => getComputedStyle(img).position),
+      'absolute',
+    );
+  });
+
+test('a panel holds role, company, cities and status; opened, 250 characters, share links and Apply Now', async (t) => {
+  const page = await visitor(t, wide);
+  await page.goto(at.origin);
+  const panel = page.locator('#openings details').first();
+  const summary = (await panel.locator('summary').innerText()).replace(/\s+/g, ' ');
+  for (const part of ['Pastry chef', siteFile.brand.companyName, 'Lagos, Ibadan', 'Full time'])
+    assert.ok(summary.includes(part), `${part} is not in ${summary}`);
+  assert.equal(await panel.getByRole('link').first().isVisible(), false);
+  await panel.locator('summary').click();
+  const preview = await panel.locator('p').first().innerText();
+  assert.match(preview, /^Make croissants & laminated dough .{216}…$/su);
+  const links = await panel
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all.map((link) => [link.firstChild?.textContent, link.getAttribute('href')]),
+    );
+  const address = encodeURIComponent(`https://careers.example/application/${openings[0]?.id}`);
+  assert.deepEqual(links, [
+    ['Apply Now', '/application/11'],
+    ['Share on Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
+    ['Share on LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${address}`],
+  ]);
+});
+
 test('the footer of every page has the services, links, address, enquiries and the year 2020', async (t) => {
+  const { address, brand, enquiries, footer: lists } = siteFile;
   const page = await visitor(t, { allowConsole: ['404'] });
   for (const path of ['/', '/contact', '/feedback', '/application/11', '/application/none']) {
     await page.goto(at.origin + path);
-    const footer = (await page.locator('footer').last().innerText()).replace(/\s+/g, ' ');
-    const wanted = ['2020', siteFile.enquiries.email, siteFile.address.lines[0] ?? ''];
-    for (const text of wanted) assert.ok(footer.includes(text), `${path} lacks ${text}: ${footer}`);
-    assert.ok((await page.locator('footer').last().getByRole('link').count()) > 3);
+    const footer = page.getByRole('contentinfo');
+    for (const [title, links] of [
+      [lists.servicesTitle, lists.services],
+      [lists.linksTitle, lists.links],
+    ] as const) {
+      const list = footer.getByRole('navigation', { name: title }).getByRole('link');
+      const found = await list.evaluateAll((all) =>
+        all.map((link) => ({ label: link.textContent, href: link.getAttribute('href') })),
+      );
+      assert.deepEqual(found, links, `${title} on ${path}`);
+    }
+    const text = (await footer.innerText()).replace(/\s+/g, ' ');
+    for (const part of [
+      ...address.lines,
+      address.city,
+      address.country,
+      'General enquiries',
+      enquiries.email,
+      enquiries.phone,
+      `© 2020 ${brand.companyName}`,
+    ])
+      assert.ok(text.includes(part), `${path} lacks ${part}: ${text}`);
   }
 });
