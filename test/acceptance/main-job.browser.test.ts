@@ -7,11 +7,12 @@ import { after, before, test } from 'node:test';
 import { sentence, sentences } from '#src/domain/model/sentences.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
+  chooseDocuments,
   fillApplication,
   someone,
   submitButton,
   typedValues,
-  uploadDocuments,
+  uploadButton,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { careers } from '#test/support/careers.ts';
@@ -108,7 +109,11 @@ test('with no setting at all, the main job runs from the list of openings to the
   });
 
   await t.test('six documents later the receipt shows the reference', async () => {
-    await uploadDocuments(page, applicant.documents);
+    await chooseDocuments(page, applicant.documents);
+    await uploadButton(page).click();
+    const told = page.getByRole('status').filter({ hasText: 'On to your receipt' });
+    await told.getByText(sentences.documentUploaded, { exact: true }).waitFor();
+    await page.waitForURL(`${site.origin}/feedback`);
     const [stored] = (await applications()).filter(
       ({ emailaddress }) => emailaddress === applicant.fields.emailaddress,
     );

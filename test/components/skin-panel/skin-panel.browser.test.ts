@@ -66,13 +66,45 @@ test('dark is the device’s choice until the visitor makes one', async (t) => {
   assert.equal(await paper(page), dark);
 });
 
-test('the preloader fades once the page has loaded, and greets once a session', async (t) => {
+test('the preloader stands until the page has loaded, takes no click, and then fades', async (t) => {
+  const page = await visitor(t);
+  // As text, for the page: its own end after two seconds waits, however slow the machine; fades are noted.
+  await page.addInitScript(`{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('[data-preloader] { animation-play-state: paused !important }');
+    document.adoptedStyleSheets = [sheet];
+    addEventListener('transitionrun', ({ target, propertyName }) => {
+      if (!target.matches('[data-preloader]') || propertyName !== 'opacity') return;
+      const fade = target.getAnimations().find((one) => one.transitionProperty === 'opacity');
+      document.documentElement.setAttribute('data-fades-ms', fade.effect.getTiming().duration);
+    });
+  }`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.webp', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/contact`, { waitUntil: 'domcontentloaded' });
+  const preloader = page.locator('[data-preloader]');
+  await page.getByLabel('First name').click();
+  assert.ok(await preloader.isVisible(), 'it stands while a picture is still to come');
+  held.resolve();
+  await page.waitForLoadState('load');
+  await page.locator('html[data-fades-ms="400"]').waitFor();
+  await preloader.waitFor({ state: 'hidden' });
+});
+
+test('the preloader greets once a session', async (t) => {
   const page = await visitor(t);
   await page.goto(`${site.origin}/feedback`);
-  const preloader = page.locator('[data-preloader]');
-  await preloader.waitFor({ state: 'hidden' });
-  await page.goto(`${site.origin}/contact`, { waitUntil: 'commit' });
   await page.locator('html[data-loaded]').waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.webp', () => held.promise);
+  await page.goto(`${site.origin}/contact`, { waitUntil: 'domcontentloaded' });
+  assert.equal(await page.evaluate(() => document.readyState === 'complete'), false);
+  await page.locator('html[data-loaded]').waitFor();
+  held.resolve();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the preloader leaves by itself when no script says that the page has loaded', async (t) => {
@@ -81,7 +113,7 @@ test('the preloader leaves by itself when no script says that the page has loade
   await page.route('**/icon.svg', () => {});
   await page.route('**/*.webp', () => {});
   await page.goto(`${site.origin}/`, { waitUntil: 'domcontentloaded' });
-  await page.locator('[data-preloader]').waitFor({ state: 'hidden', timeout: 4000 });
+  await page.locator('[data-preloader]').waitFor({ state: 'hidden' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
