@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { visitor } from '#test/support/browser.ts';
+import { layoutShift, watchShifts } from '#test/support/measure.ts';
+import { startPiecemeal } from '#test/support/piecemeal.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
 let site: RunningSite;
@@ -65,4 +67,34 @@ for (const path of ['/', '/contact', '/feedback', '/application/101']) {
       assert.ok(total <= LIMIT, `moved ${total.toFixed(3)}: ${JSON.stringify(shifts, null, 1)}`);
     });
   }
+}
+
+// A slow phone draws a page while it still reads it: what comes later must not push what stands already.
+for (const [path, width] of [
+  ['/', 360],
+  ['/', 800],
+  ['/', 1440],
+  ['/contact', 360],
+  ['/contact', 1440],
+  ['/application/101', 360],
+  ['/application/101', 1440],
+] as const) {
+  test(`nothing moves while ${path} comes piece by piece, ${width} px wide`, async (t) => {
+    const page = await visitor(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    const slow = await startPiecemeal(site.origin, 500);
+    t.after(() => slow.stop());
+    await watchShifts(page);
+    const begun = page.goto(slow.origin + path, { waitUntil: 'commit' });
+    await slow.next();
+    await begun;
+    do {
+      await page.evaluate(async () => {
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      });
+    } while (await slow.next());
+    await page.waitForLoadState('load');
+    const { value, moved } = await layoutShift(page);
+    t.diagnostic(value.toFixed(4));
+    assert.ok(value <= LIMIT, `moved ${value.toFixed(4)}:\n${moved.join('\n')}`);
+  });
 }

@@ -38,7 +38,10 @@ export async function slowPhone(page: Page): Promise<CDPSession> {
   return wire;
 }
 
-/** To be called before the page loads: keeps every layout shift that nobody's input caused. */
+/**
+ * To be called before the page loads: keeps every layout shift. For pages nobody touches: Chromium
+ * excuses what moves within 500 ms of an input, and takes a phone's first measuring of the page for one.
+ */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: { at: number; value: number; nodes: string[] }[] = [];
@@ -48,10 +51,8 @@ export async function watchShifts(page: Page): Promise<void> {
         const shift = entry as unknown as {
           startTime: number;
           value: number;
-          hadRecentInput: boolean;
           sources: { node?: Element }[];
         };
-        if (shift.hadRecentInput) continue;
         const nodes = shift.sources.map(({ node }) =>
           node ? `${node.nodeName}.${String((node as HTMLElement).className ?? '')}` : '?',
         );

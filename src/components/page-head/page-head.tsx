@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** The opening of a page: a line above, the title, a sentence; `aside` is what lies beside it. */
+/**
+ * The opening of a page: a line above, the title, a sentence; `aside` is what lies beside it, or above it
+ * on narrow screens. It stands first in the page, since a slow phone draws the words as it reads them,
+ * and what came after would push them down.
+ */
 export function PageHead({
   eyebrow,
   title,
@@ -15,12 +19,12 @@ export function PageHead({
 }) {
   return (
     <div className={styles.head}>
-      <div>
+      {aside ? <div className={styles.aside}>{aside}</div> : null}
+      <div className={styles.words}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1>{title}</h1>
         {children ? <div className={styles.text}>{children}</div> : null}
       </div>
-      {aside ? <div className={styles.aside}>{aside}</div> : null}
     </div>
   );
 }
