@@ -15,8 +15,8 @@ import {
   pageFormFields,
 } from '#src/domain/model/page-form.ts';
 import { pageFormButtons, pageFormLabels } from '#src/domain/model/page-form-words.ts';
-import type { FormRules } from '#src/domain/rules/generic-form.ts';
-import { isOptional, pageFormRules } from '#src/domain/rules/page-forms.ts';
+import type { FieldRules, FormRules } from '#src/domain/rules/generic-form.ts';
+import { pageFormRules } from '#src/domain/rules/page-forms.ts';
 import styles from './page-forms.module.css';
 import { usePageForm } from './use-page-form.ts';
 
@@ -27,8 +27,8 @@ export interface PageFormProps {
   /** What a quote may be asked for. */
   readonly services?: readonly string[];
   readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string } | undefined;
-  /** Addresses that are asked whether a field's value will do, by the field's name. */
-  readonly remote?: Partial<Readonly<Record<PageFormField, string>>>;
+  /** What this page asks of a field beyond the form's own rules: any of section 5's, an address to ask included. */
+  readonly rules?: Partial<Readonly<Record<PageFormField, FieldRules>>>;
 }
 
 /** How browsers help with each field: keyboard, autofill, size. */
@@ -41,25 +41,29 @@ const attributes = {
 } as const;
 
 /** The contact-us or the quote-request form. Without JavaScript it is an ordinary post that gets a page. */
-export function PageForm({ kind, action, services = [], captcha, remote = {} }: PageFormProps) {
+export function PageForm({
+  kind,
+  action,
+  services = [],
+  captcha,
+  rules: further = {},
+}: PageFormProps) {
   const own: FormRules = pageFormRules[kind];
   const rules: FormRules = Object.fromEntries(
-    pageFormFields[kind].map((name) => {
-      const address = remote[name];
-      return [name, { ...own[name], ...(address !== undefined && { remote: address }) }];
-    }),
+    pageFormFields[kind].map((name) => [name, { ...own[name], ...further[name] }]),
   );
   const page = usePageForm(kind, rules, captcha !== undefined);
   const { errors, summary, result } = page.shown;
 
   const field = (name: PageFormField) => {
+    const { required = false, maxlength } = rules[name] ?? {};
     const shared = {
       name,
       id: fieldId(name, kind),
       label: pageFormLabels[name],
-      optional: isOptional(kind, name),
-      required: !isOptional(kind, name),
-      maxLength: own[name]?.maxlength,
+      optional: !required,
+      required,
+      maxLength: maxlength,
       error: errors[name],
     };
     if (name === 'message') return <TextAreaField key={name} {...shared} />;

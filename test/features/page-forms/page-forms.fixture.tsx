@@ -1,15 +1,29 @@
-import { PageForm } from '#src/features/page-forms/page-form.client.tsx';
+import { useState } from 'react';
+import { PageForm, type PageFormProps } from '#src/features/page-forms/page-form.client.tsx';
+import { genericRules, rulesOf } from './generic-rules.ts';
 
 export function Fixture() {
+  const [rules, setRules] = useState<NonNullable<PageFormProps['rules']>>({
+    email: { remote: '/forms/check-email' },
+  });
   return (
     <main>
       <PageForm
         kind="contact-us"
         action="/forms/contact-us"
         captcha={{ provider: 'test', siteKey: 'none' }}
-        remote={{ email: '/forms/check-email' }}
+        rules={rules}
       />
       <PageForm kind="quote" action="/forms/quote" services={['Wedding', 'Office lunch']} />
+      {genericRules.map((set, index) => (
+        <button
+          type="button"
+          key={Object.values(set)[0]?.sentence}
+          onClick={() => setRules(rulesOf(set))}
+        >
+          Rules {index + 1}
+        </button>
+      ))}
     </main>
   );
 }

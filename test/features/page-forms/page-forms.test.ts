@@ -4,6 +4,7 @@ import { before, beforeEach, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { captchaField } from '#src/domain/model/page-form.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
+import { genericRules } from './generic-rules.ts';
 
 interface Received {
   readonly method: string;
@@ -67,6 +68,35 @@ test('the result box is hidden first; an empty form is told what it lacks, and n
   await send(page);
   await page.locator('#contact-us-email-error', { hasText: 'valid email address' }).waitFor();
   assert.equal(await page.locator('#contact-us-email').getAttribute('aria-invalid'), 'true');
+  assert.deepEqual(received, []);
+});
+
+test('each generic sentence of section 5 is said at its field, and only while its rule is broken', async (t) => {
+  const { page } = await site.visit(t);
+  const form = contact(page);
+  const errors = form.locator('[id^="contact-us-"][id$="-error"]');
+  for (const [index, set] of genericRules.entries()) {
+    await fill(page, { name: 'Ada@example.ng' });
+    await page.getByRole('button', { name: `Rules ${index + 1}` }).click();
+    // As scripts fill fields: no browser lets one type past a limit.
+    for (const [name, { bad }] of Object.entries(set))
+      await form.locator(`[name=${name}]`).evaluate((field: HTMLInputElement, value) => {
+        field.value = value;
+      }, bad);
+    await send(page);
+    await form.getByRole('alert').first().waitFor();
+    for (const [name, { sentence }] of Object.entries(set)) {
+      const error = await form.locator(`#contact-us-${name}-error`).innerText();
+      assert.equal(error.replace(/^Error:\s/, ''), sentence);
+    }
+    assert.equal(await errors.count(), Object.keys(set).length);
+    for (const [name, { good }] of Object.entries(set))
+      await form.locator(`[name=${name}]`).fill(good);
+    await send(page);
+    // All rules are kept: only the captcha is still asked for.
+    await form.locator('[data-tone=error]', { hasText: 'Please confirm captcha' }).waitFor();
+    assert.equal(await errors.count(), 0);
+  }
   assert.deepEqual(received, []);
 });
 
