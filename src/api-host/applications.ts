@@ -21,6 +21,8 @@ export interface ApplicationStore {
   mayApply(candidate: Candidate, now: Date): Promise<boolean>;
   /** What became of an earlier request with this key; undefined when it is the first. */
   findByKey(key: RequestKey): Promise<ApplyOutcome | undefined>;
+  /** The id of the candidate's application that was sent with this Idempotency-Key. */
+  findOwn(candidate: Candidate, key: string): Promise<string | undefined>;
   /**
    * Stores an application that the rules have passed, unless the candidate applied within a year: looked
    * up and written in one transaction, so that of many at once one is accepted. On disk when it resolves.
@@ -64,6 +66,17 @@ export function applicationStore(db: HostDatabase, engine: Engine): ApplicationS
   return {
     mayApply: (candidate, now) => mayApply(db, candidate, now),
     findByKey: (key) => findByKey(db, key),
+
+    async findOwn({ emailaddress, company_id }, key) {
+      const row = await db
+        .selectFrom('applications')
+        .select('id')
+        .where('idempotency_key', '=', key)
+        .where('address_key', '=', addressKey(emailaddress))
+        .where('company_id', '=', company_id)
+        .executeTakeFirst();
+      return row?.id;
+    },
 
     apply: (application, opening, key, now) =>
       db.transaction().execute(async (trx) => {

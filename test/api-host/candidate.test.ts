@@ -37,6 +37,25 @@ test('who applied is refused by that company for a year, whatever the case of th
   assert.equal((await host.call(check('ada.obi@example.com', '1'))).body.status, 1);
 });
 
+test('who asks with the key of the application itself is told its applicant id', async (t) => {
+  const host = await testHost(t);
+  const emailaddress = 'own@example.com';
+  const sent = goodApplication({ emailaddress });
+  const accepted = await host.post('applyjobposting', sent, { 'idempotency-key': 'its-key' });
+  const { data } = accepted.body as { data: { id: string } };
+  const ask = (address: string, company: string, key: string) =>
+    host.call(check(address, company), { headers: { 'idempotency-key': key } });
+  assert.deepEqual((await ask(emailaddress, '1', 'its-key')).body, {
+    status: 0,
+    message: refusal,
+    data,
+  });
+  const plain = { status: 0, message: refusal };
+  assert.deepEqual((await ask(emailaddress, '1', 'another-key')).body, plain);
+  assert.deepEqual((await ask(emailaddress, '1', '')).body, plain);
+  assert.deepEqual((await ask('new@example.com', '1', 'its-key')).body, { status: 1 });
+});
+
 test('an application within the year is refused even when nobody checked first', async (t) => {
   const time = standingClock('2028-02-29T12:00:00Z');
   const host = await testHost(t, { clock: time.clock });

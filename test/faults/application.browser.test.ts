@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core';
 import { sentences } from '#src/domain/model/sentences.ts';
 import {
   type Applicant,
+  chooseDocuments,
   fillApplication,
   someone,
   submitButton,
   typedValues,
+  uploadButton,
 } from '#test/support/applicant.ts';
 import { fault, faultSite } from '#test/support/faults.ts';
 import { failAt, hostFaults } from '#test/support/host-faults.ts';
@@ -117,6 +119,40 @@ fault(
     assert.ok(first);
     assert.equal(first, second);
     assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
+  },
+);
+
+fault(
+  {
+    fault: 'The answer to an application is lost, and the host that took it knows Idempotency-Keys',
+    sees: `That it may have been received; sent again, '${sentences.applied}', and the documents go on from there.`,
+    hostReceived:
+      'The application, once; then the candidate check with its key, and six documents.',
+  },
+  'a host that knows the key of a lost application gives its applicant, and nothing is sent twice',
+  async (t) => {
+    const filled = await filledForm(t);
+    const { page } = filled;
+    faults.primary.next(call, replies.resetAfterReading());
+    await readsAndKeeps(filled, [/it may have been received/]);
+    const key = faults.primary.callsTo(call)[0]?.headers['idempotency-key'];
+    const taken = { status: 0, message: sentences.alreadyApplied, data: { data: { id: 'TF-77' } } };
+    faults.primary.always('validatecandidate', replies.json(taken));
+    await submitButton(page).click();
+    await page.getByText(sentences.applied).waitFor();
+    assert.equal(faults.primary.callsTo(call).length, 1);
+    const checks = faults.primary.callsTo('validatecandidate');
+    assert.deepEqual(
+      checks.map(({ headers }) => headers['idempotency-key']),
+      [undefined, key],
+    );
+
+    await chooseDocuments(page, filled.applicant.documents);
+    await uploadButton(page).click();
+    await page.waitForURL('**/feedback');
+    await page.getByText('TF-77').waitFor();
+    const documents = faults.primary.callsTo('uploadapplicantdocument');
+    assert.equal(documents.length, 6);
   },
 );
 

@@ -8,7 +8,8 @@ import { hostMessages, Refusal } from '../replies.ts';
 
 /**
  * Section 7, validatecandidate: status 1 when this address may apply to the company; status 0 with the
- * sentence, still an answer and so HTTP 200, when it applied within a year.
+ * sentence, still an answer and so HTTP 200, when it applied within a year. Who asks with the Idempotency-Key of
+ * the application itself, because its answer was lost, is given its applicant id beside the refusal.
  */
 export function candidateCall(
   applications: ApplicationStore,
@@ -25,8 +26,11 @@ export function candidateCall(
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
     if (!(await openings.hasCompany(company_id)))
       throw new Refusal(404, hostMessages.noSuchCompany);
-    return (await applications.mayApply({ emailaddress, company_id }, clock()))
-      ? c.json({ status: 1 })
-      : c.json({ status: 0, message: sentences.alreadyApplied });
+    const candidate = { emailaddress, company_id };
+    if (await applications.mayApply(candidate, clock())) return c.json({ status: 1 });
+    const refusal = { status: 0, message: sentences.alreadyApplied };
+    const key = c.req.header('idempotency-key');
+    const id = key && (await applications.findOwn(candidate, key));
+    return c.json(id ? { ...refusal, data: { id, data: { id } } } : refusal);
   });
 }

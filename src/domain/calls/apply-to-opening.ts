@@ -7,7 +7,7 @@ import { parsed } from './parse.ts';
 const hasId = z.object({ id: idSchema }).transform(({ id }) => id);
 
 /** `data.data.id` counts from the reply's body or, as some clients name theirs, from around it. */
-const applicantIdSchema = z.object({
+export const applicantIdSchema = z.object({
   data: z.union([z.object({ data: hasId }).transform(({ data }) => data), hasId], {
     error: 'an accepted application without an id at data.data.id',
   }),

@@ -4,7 +4,7 @@ import type { Company } from '../model/company.ts';
 import type { ContactMessage } from '../model/contact-message.ts';
 import type { Opening } from '../model/opening.ts';
 import { applyToOpening } from './apply-to-opening.ts';
-import { type Candidate, checkCandidate } from './check-candidate.ts';
+import { type Candidate, type CandidateDecision, checkCandidate } from './check-candidate.ts';
 import { findOpening } from './find-opening.ts';
 import type { CallEvent, CallOptions, Host, MalformedItem } from './host.ts';
 import { listCompanies } from './list-companies.ts';
@@ -27,10 +27,7 @@ export interface DomainClient {
   listCompanies(options?: CallOptions): Promise<Company[]>;
   findOpening(id: string, options?: CallOptions): Promise<Opening | undefined>;
   listOpeningsUnused(options?: CallOptions): Promise<Opening[]>;
-  checkCandidate(
-    candidate: Candidate,
-    options?: CallOptions,
-  ): Promise<'may-apply' | 'refused' | 'unreachable'>;
+  checkCandidate(candidate: Candidate, options?: CallOptions): Promise<CandidateDecision>;
   applyToOpening(
     application: Application,
     options?: CallOptions,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CandidateDecision } from '#src/domain/calls/check-candidate.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { sentences } from '#src/domain/model/sentences.ts';
@@ -11,7 +12,10 @@ const longestMessage = 300;
 
 export interface SubmitOptions {
   readonly client: {
-    checkCandidate(candidate: Application): Promise<'may-apply' | 'refused' | 'unreachable'>;
+    checkCandidate(
+      candidate: Application,
+      options: { readonly idempotencyKey?: string },
+    ): Promise<CandidateDecision>;
     applyToOpening(
       application: Application,
       options: { readonly idempotencyKey: string },
@@ -38,10 +42,13 @@ export async function submitApplication(
   const settled = (submission: Submission, outcome: Outcome) => ({ submission, outcome });
   const lost = begun.afterLost ? ({ afterLost: true } as const) : {};
 
-  const check = await client.checkCandidate(application).catch((error: unknown) => {
+  const key = begun.afterLost ? { idempotencyKey: id } : {};
+  const check = await client.checkCandidate(application, key).catch((error: unknown) => {
     onError(error);
     return 'unreachable' as const;
   });
+  if (typeof check === 'object')
+    return settled(journal.accepted(id, application, check.applicant_id), { state: 'accepted' });
   if (check === 'refused') return settled(journal.refused(id, lost), { state: 'refused', ...lost });
   if (check === 'unreachable') {
     const reason = { reason: 'unreachable', ...lost } as const;

@@ -132,3 +132,27 @@ test('no error and no event of a check holds the candidate’s name or address',
   assert.equal(events.length, 2);
   assert.doesNotMatch(JSON.stringify(events), /Ada|Sample|example\.com|\?/);
 });
+
+test('a host that knows the key of the application says whose it is, and the second is not asked', async () => {
+  await using primary = await startScriptedHost();
+  await using secondary = await startScriptedHost();
+  const settings = {
+    apiHost: primary.origin,
+    secondaryHost: secondary.origin,
+    timeoutMs: 10_000,
+  };
+  primary.always('validatecandidate', replies.json({ status: 0, data: { data: { id: 77 } } }));
+  const withKey = await withClient(settings, (client) =>
+    client.checkCandidate(application, { idempotencyKey: 'a-key' }),
+  );
+  assert.deepEqual(withKey, { applicant_id: '77' });
+  assert.equal(primary.callsTo('validatecandidate')[0]?.headers['idempotency-key'], 'a-key');
+  assert.equal(secondary.calls.length, 0);
+
+  // Nobody asked by a key: what a host adds to its refusal means nothing.
+  secondary.always('validatecandidate', replies.json({ status: 0 }));
+  assert.equal(
+    await withClient(settings, (client) => client.checkCandidate(application)),
+    'refused',
+  );
+});
