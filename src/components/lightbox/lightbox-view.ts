@@ -59,7 +59,7 @@ export class LightboxView extends SimpleLightbox {
     });
   }
 
-  show(index: number): void {
+  openAt(index: number): void {
     const link = this.links[index];
     if (!link) return;
     this.open(link);

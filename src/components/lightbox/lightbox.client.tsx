@@ -39,7 +39,7 @@ export function Lightbox({ label, children }: LightboxProps) {
         view = new LightboxView(links.map(itemOf), label, () => {
           view = undefined;
         });
-        view.show(links.indexOf(link));
+        view.openAt(links.indexOf(link));
       } catch {
         location.assign(link.href);
       } finally {

@@ -41,6 +41,8 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     destroy(): void;
     loadImage(direction: 1 | -1): boolean | undefined;
     adjustImage(direction?: 1 | -1): void;
+    /** Here so that nothing below may take its name: it draws the spinner. */
+    show(elements: Element, display?: string): void;
     fadeIn(elements: Element, ms: number, done?: () => void, display?: string): void;
     slide(seconds: number, position: string): void;
     on(event: string, listener: () => void): this;

@@ -6,6 +6,7 @@ export function Fixture() {
   const [round, setRound] = useState(0);
   return (
     <main>
+      <div style={{ height: 1600 }}>Far above</div>
       <Captcha key={round} provider="turnstile" siteKey="site-key" onToken={setToken} />
       <output>{token}</output>
       <button type="button" onClick={() => setRound(round + 1)}>

@@ -25,14 +25,17 @@ const widgetScript = `
   };`;
 const script = captchaAddresses.turnstile.script;
 
-test("the provider's widget is drawn once, and its token told and taken back", async (t) => {
+test("the provider's widget is drawn once, when it comes near, and its token told and taken back", async (t) => {
   const { page, requested } = await site.visit(t, {
     prepare: (page) =>
       page.route(script, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: widgetScript }),
       ),
   });
+  await page.waitForLoadState('networkidle');
+  assert.ok(!requested.includes(script), 'it was asked for before it was near');
   const told = page.locator('output');
+  await told.scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Solve' }).click();
   assert.equal(await told.textContent(), 'token for site-key');
   await page.getByRole('button', { name: 'Expire' }).click();
@@ -48,5 +51,6 @@ test('a widget that does not come says so', async (t) => {
     allowConsole: ['Failed to load resource'],
     prepare: (page) => page.route(script, (route) => route.abort()),
   });
+  await page.locator('output').scrollIntoViewIfNeeded();
   await page.getByRole('alert').getByText('The captcha could not be loaded.').waitFor();
 });

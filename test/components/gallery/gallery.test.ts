@@ -34,6 +34,13 @@ test('the menu shows one category at a time, and says which and how many', async
   assert.equal((await shown(page)).length, 5);
 });
 
+test('a category that is no number starting at 1 is an error that says so', async (t) => {
+  const sentence = 'category must be a number starting at 1';
+  const { page } = await site.visit(t, { allowConsole: [sentence] });
+  await choose(page, 'Draw a gallery filed wrongly');
+  await page.getByRole('alert').getByText(sentence).waitFor();
+});
+
 test('each item starts 25 ms after the one before it', async (t) => {
   const { page } = await site.visit(t);
   const delays = () =>
@@ -66,5 +73,5 @@ test('the lightbox goes through the pictures that show, and no others', async (t
 test('without JavaScript every picture shows and there is no menu', async (t) => {
   const { page } = await site.visit(t, { javaScriptEnabled: false });
   assert.equal((await shown(page)).length, 5);
-  assert.equal(await page.getByRole('button').count(), 0);
+  assert.equal(await page.getByRole('group').getByRole('button').count(), 0);
 });

@@ -9,6 +9,7 @@ const picture = (n: number) => (
 export function Fixture() {
   return (
     <main>
+      <div style={{ height: 1600 }}>Far above</div>
       <Lightbox label="Plates">{[1, 2, 3, 4, 5].map(picture)}</Lightbox>
       <Lightbox label="One plate">
         <a href="/pictures/9.svg" data-lightbox="image">

@@ -52,6 +52,26 @@ test('a picture opens in a named dialog whose controls carry their labels', asyn
   assert.equal(await dialog(page).locator('.sl-image > img').getAttribute('alt'), 'Plate 2');
 });
 
+test("'Loading...' shows while a picture is on its way, and no longer", async (t) => {
+  const picture = Promise.withResolvers<void>();
+  const { page } = await site.visit(t, {
+    reducedMotion: 'reduce',
+    prepare: (page) =>
+      page.route('**/pictures/2.svg', async (route) => {
+        await picture.promise;
+        await route.continue();
+      }),
+  });
+  await page.getByRole('link', { name: 'Picture 2' }).click();
+  const loading = dialog(page)
+    .getByRole('status')
+    .filter({ hasText: /^Loading\.\.\.$/ });
+  await loading.waitFor();
+  picture.resolve();
+  await shown(page, '/pictures/2.svg');
+  await loading.waitFor({ state: 'hidden' });
+});
+
 test('arrow keys go on, back and round; Escape closes and gives the focus back', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'Picture 1' }).press('Enter');
@@ -147,15 +167,22 @@ test('a page of the site is read in place, and brings nothing active with it', a
   assert.equal(await page.evaluate(() => 'stolen' in window), false);
 });
 
-test('the library is not part of the first load, and without it the link opens the picture', async (t) => {
+test('the library is asked for only when a picture comes near', async (t) => {
+  const { page, requested } = await site.visit(t);
+  const views = () => requested.filter((path) => path.includes('lightbox-view')).length;
+  await page.waitForLoadState('networkidle');
+  assert.equal(views(), 0);
+  const asked = page.waitForRequest('**/lightbox-view*');
+  await page.getByRole('link', { name: 'Picture 1' }).scrollIntoViewIfNeeded();
+  await asked;
+  assert.equal(views(), 1);
+});
+
+test('without JavaScript, and without the library, the link opens the picture', async (t) => {
   const plain = await site.visit(t, {
     javaScriptEnabled: false,
     allowConsole: ['favicon.ico'],
   });
-  assert.deepEqual(
-    plain.requested.filter((path) => path.includes('lightbox-view')),
-    [],
-  );
   await plain.page.getByRole('link', { name: 'Picture 3' }).click();
   await plain.page.waitForURL('**/pictures/3.svg');
   const cut = await site.visit(t, {

@@ -1,34 +1,48 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { siteFile } from '#src/site/site-file.ts';
+import { siteAndHost } from '#test/pages/support.ts';
 import { visitor } from '#test/support/browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
 
-let site: RunningSite;
-before(async () => {
-  site = await startSite();
-});
-after(() => site.stop());
+const at = siteAndHost();
 
 const message = { name: 'Ada Obi', email: 'ada@example.ng', message: 'Good bread.' };
+const [service = ''] = siteFile.pageForms.quote.services;
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`a message from the home page is sent ${javaScriptEnabled ? 'in place' : 'without JavaScript too'}`, async (t) => {
-    const page = await visitor(t, {
-      javaScriptEnabled,
-      reducedMotion: 'reduce',
-      allowConsole: ['tile'],
+for (const javaScriptEnabled of [true, false])
+  for (const [kind, button, more, subject] of [
+    ['contact-us', 'Send message', {}, 'Contact us'],
+    ['quote', 'Request quote', { service, date: '2999-01-09', guests: '120' }, 'Quote request'],
+  ] as const)
+    test(`${kind} on the home page reaches the contact call with its subject, ${javaScriptEnabled ? 'in place' : 'without JavaScript too'}`, async (t) => {
+      const page = await visitor(t, {
+        javaScriptEnabled,
+        reducedMotion: 'reduce',
+        allowConsole: ['tile'],
+      });
+      const before = at.host.callsTo('contact').length;
+      await page.goto(at.origin);
+      const form = page.locator(`form[action="/forms/${kind}"]`);
+      assert.equal(await form.locator('[data-tone]').count(), 0);
+      for (const [name, value] of Object.entries({ ...message, ...more })) {
+        const control = form.locator(`[name=${name}]`);
+        if (name === 'service') await control.selectOption(value);
+        else await control.fill(value);
+      }
+      await form.getByRole('button', { name: button }).click();
+      if (javaScriptEnabled) {
+        await form.locator('[data-tone=success]').waitFor();
+        assert.equal(await form.locator('[name=message]').inputValue(), '');
+      } else {
+        await page.waitForURL(`**/forms/${kind}?sent`);
+        await page.getByText('Sent Message').waitFor();
+      }
+      const calls = at.host.callsTo('contact').slice(before);
+      const sent = calls.map(({ json }) => json as { msg: string; subject: string });
+      assert.deepEqual(
+        sent.map((each) => each.subject),
+        [subject],
+      );
+      for (const part of ['Good bread.', ...Object.values(more)])
+        assert.ok(sent[0]?.msg.includes(part), `${part} in ${sent[0]?.msg}`);
     });
-    await page.goto(site.origin);
-    const form = page.locator('form[action="/forms/contact-us"]');
-    for (const [name, value] of Object.entries(message))
-      await form.locator(`[name=${name}]`).fill(value);
-    await form.getByRole('button', { name: 'Send message' }).click();
-    if (javaScriptEnabled) {
-      await form.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
-      assert.equal(await form.locator('[name=message]').inputValue(), '');
-    } else {
-      await page.waitForURL('**/forms/contact-us?sent');
-      await page.getByText('Sent Message').waitFor();
-    }
-  });
-}

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { before, beforeEach, test } from 'node:test';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
+import type { ContactMessage } from '#src/domain/model/contact-message.ts';
 import { captchaField } from '#src/domain/model/page-form.ts';
+import { pageForms } from '#src/middleware/page-forms.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
 import { genericRules } from './generic-rules.ts';
 
@@ -19,11 +23,38 @@ const received: Received[] = [];
 /** Those sent to a form's own address, remote questions aside. */
 const sent = () => received.filter(({ url }) => !url.includes('check'));
 
+/** What came through the site's own server part, which the tests of it put in the reply's place. */
+const forwarded: ContactMessage[] = [];
+let real = false;
+const sendContactMessage = async (message: ContactMessage) => {
+  forwarded.push(message);
+  return { message: 'Sent Message' };
+};
+const realServer = getRequestListener(
+  new Hono().use(
+    pageForms({
+      client: () => ({ sendContactMessage }),
+      services: ['Wedding', 'Office lunch'],
+      captcha: {
+        provider: 'test',
+        secret: 'none',
+        transport: { send: () => Promise.reject(new Error('the test captcha asks nobody')) },
+      },
+      remoteAddressOf: () => '127.0.0.1',
+      onFailure: (error) => assert.fail(String(error)),
+    }),
+  ).fetch,
+);
+
 before(async () => {
   site = await openComponent(
     new URL('page-forms.fixture.tsx', import.meta.url),
     async (request, response) => {
       if (!request.url?.startsWith('/forms/')) return false;
+      if (real && !request.url.includes('check')) {
+        await realServer(request, response);
+        return true;
+      }
       const values = Object.fromEntries(new URLSearchParams(await text(request)));
       const { method = '', url, headers } = request;
       received.push({ method, url, accept: headers.accept ?? '', values });
@@ -36,8 +67,21 @@ before(async () => {
 });
 beforeEach(() => {
   received.length = 0;
+  forwarded.length = 0;
+  real = false;
   reply = { status: 200, body: JSON.stringify({ result: 'success', message: 'Sent Message' }) };
 });
+
+/** How a result box looks: the strongest of the colours its text is mixed of. */
+const colourOf = (page: Page, tone: 'success' | 'error') =>
+  page.locator(`[data-tone=${tone}]`).evaluate((box) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(box).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))];
+  });
 
 const contact = (page: Page) => page.locator('form').first();
 
@@ -127,12 +171,40 @@ test('without a confirmed captcha nothing is sent', async (t) => {
   assert.deepEqual(sent(), []);
 });
 
+test('who gets round the captcha in the browser is stopped by the server', async (t) => {
+  real = true;
+  const { page } = await site.visit(t, { javaScriptEnabled: false, allowConsole: ['422'] });
+  await fill(page);
+  await send(page);
+  await page.getByText('Please confirm captcha to proceed.').waitFor();
+  assert.equal(await page.locator('[name=message]').inputValue(), 'Good bread.');
+  assert.deepEqual(forwarded, []);
+});
+
+test('a captcha confirmed in the browser is good on the server, and for one message only', async (t) => {
+  real = true;
+  const { page } = await site.visit(t);
+  await fill(page);
+  await confirm(page);
+  await send(page);
+  await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
+  assert.deepEqual(
+    forwarded.map(({ msg, subject }) => [msg, subject]),
+    [['Good bread.', 'Contact us']],
+  );
+  await fill(page);
+  await send(page);
+  await page.locator('[data-tone=error]', { hasText: 'Please confirm captcha' }).waitFor();
+  assert.equal(forwarded.length, 1);
+});
+
 test('a success is told in green, the form is cleared and the captcha reset', async (t) => {
   const { page } = await site.visit(t);
   const form = await fill(page);
   await confirm(page);
   await send(page);
   await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
+  assert.equal(await colourOf(page, 'success'), 'green');
   for (const name of ['name', 'email', 'message'])
     assert.equal(await form.locator(`[name=${name}]`).inputValue(), '', name);
   assert.equal(await form.getByRole('checkbox').isChecked(), false);
@@ -158,6 +230,7 @@ test("a reply with result 'error' is told in red, and what was typed stays", asy
   await confirm(page);
   await send(page);
   await page.locator('[data-tone=error]', { hasText: 'Too long.' }).waitFor();
+  assert.equal(await colourOf(page, 'error'), 'red');
   await page.locator('#contact-us-message-error', { hasText: 'Shorter, please.' }).waitFor();
   assert.equal(await form.locator('[name=message]').inputValue(), 'Good bread.');
   assert.equal(await form.getByRole('checkbox').isChecked(), false);
