@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { captureConsole, log } from '#src/site/log.ts';
 import { readSettings } from '#src/site/settings.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { buildIfStale } from './start-build.ts';
+import { BuildError, buildIfStale } from './start-build.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './start-host.ts';
 import { listen, type SiteFetch } from './start-server.ts';
 
@@ -26,12 +26,17 @@ export function registerStart(program: Command): void {
 
 /**
  * Builds if need be, listens, starts the embedded API host where no API_HOST is set, prints the address,
- * and returns once asked to stop and stopped. Throws SettingsError, CommandError, BuildError, HostStartError.
+ * and returns once asked to stop and stopped. Throws SettingsError, SiteFileError, CommandError, BuildError, HostStartError.
  */
 export async function start(): Promise<void> {
   const settings = readSettings(process.env);
   requireDataDir(settings.dataDir);
-  await buildIfStale(root, say);
+  // Before the build, which could only say that it failed: a bad value is refused by its name.
+  await import('#src/site/site-file.ts');
+  await buildIfStale(root, say).catch((error: unknown) => {
+    if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
+    throw error;
+  });
   const site = Promise.withResolvers<SiteFetch>();
   site.promise.catch(() => {});
   const server = await listen({

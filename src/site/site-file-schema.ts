@@ -229,7 +229,6 @@ export const siteFileSchema = z.strictObject({
     steps: z.array(sectionSchema),
     home: textSchema,
   }),
-  notFound: sectionSchema,
 });
 
 export type SiteFile = z.output<typeof siteFileSchema>;

@@ -422,11 +422,6 @@ const values: SiteFileInput = {
     ],
     home: 'Back to the openings',
   },
-
-  notFound: {
-    title: 'That page is off the menu.',
-    text: 'The address may be old or mistyped. What we serve today is on the home page.',
-  },
 };
 
 /** The site's own texts and brand, checked when the server starts. */

@@ -26,11 +26,16 @@ export interface RunningSite {
  * `API_HOST` in `env` its embedded API host starts beside it. Rejects when it ends before it listens.
  */
 export async function startSite(
-  options: { readonly env?: Readonly<Record<string, string>>; readonly dataDir?: string } = {},
+  options: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly dataDir?: string;
+    /** Another copy of the project. */
+    readonly root?: string;
+  } = {},
 ): Promise<RunningSite> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'careers-site-')));
   const child = spawn(process.execPath, ['cli/main.ts', 'start'], {
-    cwd: root,
+    cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnv(), PORT: '0', HOST: 'localhost', DATA_DIR: dataDir, ...options.env },
   });
