@@ -61,11 +61,11 @@ const layers = [
     [
       '^cli/',
       '^src/(domain|http)/',
-      '^src/site/(settings|log)\\.ts$',
+      '^src/site/(settings|site-file|log)\\.ts$',
       // For two commands alone: api-host-only-from-its-command.
       '^src/api-host/',
     ],
-    'The CLI drives the domain client; of the site it knows the settings, read in one place, and the log.',
+    'The CLI drives the domain client; of the site it knows the settings and the site file, checked at the start, and the log.',
   ],
   [
     'api-host',

@@ -14,6 +14,9 @@ const mark = '※';
 /** Values that are no words: addresses, numbers, what programs read. */
 const noWords = 'src href action tiles email locale timeZone network category sort'.split(' ');
 
+/** What the sample's words share with the product's own: a skin's name, section 2's link, the search's name. */
+const productsOwn = ['Tamarind', 'Apply Now', 'Openings'];
+
 let copy: string;
 let host: ScriptedHost;
 before(async () => {
@@ -94,7 +97,7 @@ function anothers(value: unknown, key = ''): unknown {
   );
   const whole = new Set(said.map((text) => text.trim()));
   assert.deepEqual(
-    words.filter(([, text]) => whole.has(text)),
+    words.filter(([, text]) => whole.has(text) && !productsOwn.includes(text)),
     [],
     'words of the sample that another company cannot change',
   );
