@@ -1,9 +1,13 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.tsx';
 
-type FileFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>;
+type FileFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps | 'type'> & {
+    /** The file chosen, in words; stands in place of the browser's own, which cuts long names. */
+    chosen?: ReactNode;
+  };
 
 export function FileField({
   label,
@@ -12,6 +16,7 @@ export function FileField({
   hint,
   optional,
   error,
+  chosen,
   className,
   'aria-describedby': describedBy,
   ...input
@@ -19,12 +24,28 @@ export function FileField({
   const field = { label, name, id, hint, optional, error };
   return (
     <FieldFrame {...field}>
-      <input
-        {...input}
-        {...controlAttributes(field, describedBy)}
-        type="file"
-        className={classNames(styles.control, styles.file, className)}
-      />
+      {/* Always around the same input: another would come without the file. */}
+      <div className={styles.picker}>
+        <input
+          {...input}
+          {...controlAttributes(field, describedBy)}
+          type="file"
+          className={classNames(
+            styles.control,
+            styles.file,
+            chosen ? styles.filled : undefined,
+            className,
+          )}
+        />
+        {chosen ? (
+          <p className={styles.chosen}>
+            <span className={styles.pick} aria-hidden="true">
+              Change file
+            </span>
+            <span>{chosen}</span>
+          </p>
+        ) : null}
+      </div>
     </FieldFrame>
   );
 }

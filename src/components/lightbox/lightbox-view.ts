@@ -1,11 +1,16 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
 import { sentences } from '#src/domain/model/sentences.ts';
+import type { IconName } from '../icon/icon-names.ts';
 import { holdFocus } from './hold-focus.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
 import { loadContent, loadPicture } from './remote-content.ts';
 
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** From the site's sprite, as components/icon draws it. */
+const icon = (name: IconName) =>
+  `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="/icons.svg#${name}"></use></svg>`;
 
 /** Stands for an item in simplelightbox, which reads links; a page has no picture for it to fetch. */
 function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
@@ -36,6 +41,7 @@ export class LightboxView extends SimpleLightbox {
       captionHTML: false,
       captionSelector: 'self',
       className: styles.lightbox ?? '',
+      closeText: icon('close'),
       // The page keeps its scrollbar's place (base.css), so it needs no padding for it.
       disableScroll: false,
       enableKeyboard: false,
@@ -45,6 +51,7 @@ export class LightboxView extends SimpleLightbox {
       // The address belongs to the router.
       history: false,
       htmlClass: styles.open ?? '',
+      navText: [icon('chevron-left'), icon('chevron-right')],
       overlayOpacity: 1,
       preloading: false,
       uniqueImages: false,
@@ -96,6 +103,7 @@ export class LightboxView extends SimpleLightbox {
     if (turn !== this.turn || !this.currentImage) return;
     if (shown === undefined) {
       this.currentImage.alt = caption;
+      this.domNodes.image.dataset.plate = item.plate ?? '';
       super.adjustImage(direction);
     } else this.showPanel(shown);
     for (const index of preloadIndexes(this.currentImageIndex, this.items.length)) {

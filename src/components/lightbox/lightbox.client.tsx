@@ -18,7 +18,7 @@ export interface LightboxProps {
 /**
  * Opens the links inside it that are marked `data-lightbox="image"` or `"content"` in a dialog, as one
  * gallery in their order; one link alone is a single picture. `data-caption`, or the alternative text of
- * the picture in the link, is the caption. Without JavaScript, or the library, they are links.
+ * the picture in the link, is the caption; `data-on-plate` names the plate it lies on. Without JavaScript, or the library, they are links.
  */
 export function Lightbox({ label, children }: LightboxProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -71,5 +71,6 @@ function itemOf(link: HTMLAnchorElement): LightboxItem {
     kind: link.dataset.lightbox === 'content' ? 'content' : 'image',
     address: link.getAttribute('href') ?? '',
     caption: link.dataset.caption ?? link.querySelector('img')?.alt ?? '',
+    plate: link.dataset.onPlate,
   };
 }

@@ -6,6 +6,8 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     captionHTML?: boolean;
     captionSelector?: string;
     className?: string;
+    /** HTML. */
+    closeText?: string;
     disableScroll?: boolean;
     enableKeyboard?: boolean;
     fadeSpeed?: number;
@@ -13,6 +15,8 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     focus?: boolean;
     history?: boolean;
     htmlClass?: string;
+    /** HTML: back, on. */
+    navText?: readonly [string, string];
     overlayOpacity?: number;
     preloading?: boolean;
     uniqueImages?: boolean;

@@ -5,6 +5,7 @@ import { useRouter } from 'waku';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { limits } from '#src/domain/model/limits.ts';
 import { sentences } from '#src/domain/model/sentences.ts';
+import styles from './message-form.module.css';
 
 /** Section 4, contact. No page stands at /home: it leads to `/`, as any other path does. */
 const home = '/home';
@@ -24,11 +25,13 @@ export function MessageSent({ title }: { title: string }) {
       <noscript>
         <meta httpEquiv="refresh" content={`${limits.contactRedirectMs / 1000};url=${home}`} />
       </noscript>
-      <Alert tone="success" title={sentences.messageSent}>
-        <p>
-          Thank you. We are taking you to the home page; <a href="/">go there now</a>.
-        </p>
-      </Alert>
+      <div className={styles.sent}>
+        <Alert tone="success" title={sentences.messageSent}>
+          <p>
+            Thank you. We are taking you to the home page; <a href="/">go there now</a>.
+          </p>
+        </Alert>
+      </div>
     </>
   );
 }

@@ -29,6 +29,12 @@ export function DocumentRow({
   const [over, setOver] = useState(false);
   const label = labelOf(type);
   const file = 'file' in row ? row.file : undefined;
+  const nameAndSize = file ? (
+    <>
+      <span className={styles.name}>{file.name}</span>{' '}
+      <span className={styles.size}>{sizeInWords(file.size)}</span>
+    </>
+  ) : null;
   const open = row.state !== 'done' && row.state !== 'sending' && !busy;
 
   function onDrop(event: DragEvent) {
@@ -67,15 +73,12 @@ export function DocumentRow({
             .map((extension) => `.${extension}`)
             .join(',')}
           error={'message' in row ? row.message : undefined}
+          chosen={nameAndSize}
           disabled={!open}
           onChange={({ target }) => onChoose(target.files?.[0])}
         />
       )}
-      {file ? (
-        <p className={styles.file}>
-          <span className={styles.name}>{file.name}</span> {sizeInWords(file.size)}
-        </p>
-      ) : null}
+      {nameAndSize && row.state === 'done' ? <p className={styles.file}>{nameAndSize}</p> : null}
       {row.state === 'sending' ? (
         <progress
           className={styles.progress}

@@ -21,6 +21,7 @@ export function GallerySection() {
               href={picture.src}
               data-lightbox="image"
               data-caption={caption}
+              data-on-plate={plate}
             >
               <span className={styles.tile} data-plate={plate}>
                 <img

@@ -53,7 +53,7 @@ export function HeaderSearch() {
 
   const { answer, search, failed } = shown ?? {};
   return (
-    <search aria-label="Quick search">
+    <search className={styles.search} aria-label="Quick search">
       <form
         className={styles.form}
         action="/#openings"
