@@ -47,7 +47,7 @@ export function Receipt() {
       <p className={styles.keep}>
         Keep this reference: whoever answers your questions finds your application by it.
       </p>
-      <Button variant="quiet" className={styles.print} onClick={() => window.print()}>
+      <Button variant="quiet" data-print="no" onClick={() => window.print()}>
         Print this page
       </Button>
     </section>

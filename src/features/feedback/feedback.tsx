@@ -26,7 +26,9 @@ export function Feedback({ children }: { children?: ReactNode }) {
         <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call {enquiries.phone},{' '}
         {enquiries.hours}.
       </p>
-      <ButtonLink href="/">{feedback.home}</ButtonLink>
+      <ButtonLink href="/" data-print="no">
+        {feedback.home}
+      </ButtonLink>
     </div>
   );
 }
