@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { document, openDocuments, openReceipt } from './applied.ts';
 
 export type Screen = {
   name: string;
@@ -58,7 +59,57 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
+  {
+    name: 'documents',
+    path: '/feedback',
+    view: true,
+    act: async (page) => {
+      await openDocuments(page);
+      await page.locator('[name="waec"]').setInputFiles(document('waec-result.doc'));
+      await page.getByRole('heading', { name: 'Your documents' }).evaluate(toTop);
+    },
+  },
+  {
+    name: 'documents-refused',
+    path: '/feedback',
+    view: true,
+    act: async (page) => {
+      await openDocuments(page);
+      await page.locator('[name="waec"]').setInputFiles(document('portrait-b.jpg'));
+      await page.getByRole('button', { name: 'Upload documents' }).click();
+      await page.getByRole('button', { name: 'OK' }).waitFor();
+    },
+  },
+  { name: 'receipt', path: '/feedback', view: true, act: openReceipt },
+  {
+    name: 'quick-search',
+    path: '/feedback',
+    view: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search openings' }).click();
+      const company = page.locator('#header-company');
+      await company.locator('option').nth(1).waitFor({ state: 'attached' });
+      await company.selectOption('First Light Bakery');
+      await page.locator('#header-q').fill('baker');
+      await page.locator('search a').first().waitFor();
+    },
+  },
+  {
+    name: 'lightbox',
+    path: '/',
+    view: true,
+    act: async (page) => {
+      const pictures = page.locator('#gallery a[data-lightbox]');
+      await pictures.nth(2).scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      await pictures.nth(2).click();
+      await page.locator('.sl-caption').waitFor();
+    },
+  },
   { name: 'contact', path: '/contact' },
   { name: 'feedback', path: '/feedback' },
   { name: 'no-such-opening', path: '/application/no-such-opening', view: true },
 ];
+
+const toTop = (element: Element) =>
+  window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 120);

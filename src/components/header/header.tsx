@@ -21,7 +21,7 @@ export function Header({
         <div className={styles.brand}>
           <BrandMark name={brand} href="/" />
         </div>
-        <MainNav items={menu} />
+        <MainNav items={menu} mark={<BrandMark name={brand} />} />
         {tools ? <div className={styles.tools}>{tools}</div> : null}
       </div>
     </StickyHeader>

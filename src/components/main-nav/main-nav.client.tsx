@@ -4,6 +4,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   useEffect,
   useReducer,
   useRef,
@@ -19,9 +20,10 @@ const MENU_ID = 'main-menu';
 
 /**
  * The main navigation. Narrow screens get it as a sheet: a native popover, which opens, closes and
- * keeps Escape before any script has run. From 768 px the same list stands in the header.
+ * keeps Escape before any script has run. From 768 px the same list stands in the header. `mark` is what
+ * the sheet covers of the header, in the same place.
  */
-export function MainNav({ items }: { items: readonly NavItem[] }) {
+export function MainNav({ items, mark }: { items: readonly NavItem[]; mark?: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const [submenu, send] = useReducer(nextSubmenu, closedSubmenus);
@@ -70,15 +72,18 @@ export function MainNav({ items }: { items: readonly NavItem[] }) {
         <VisuallyHidden>Menu</VisuallyHidden>
       </button>
       <div ref={sheet} id={MENU_ID} popover="auto" className={styles.sheet}>
-        <button
-          type="button"
-          className={styles.closeButton}
-          popoverTarget={MENU_ID}
-          popoverTargetAction="hide"
-        >
-          <Icon name="close" />
-          <VisuallyHidden>Close the menu</VisuallyHidden>
-        </button>
+        <div className={styles.top}>
+          {mark}
+          <button
+            type="button"
+            className={styles.closeButton}
+            popoverTarget={MENU_ID}
+            popoverTargetAction="hide"
+          >
+            <Icon name="close" />
+            <VisuallyHidden>Close the menu</VisuallyHidden>
+          </button>
+        </div>
         <MenuList items={items} parent={[]} state={submenu} send={send} />
       </div>
     </nav>
