@@ -79,12 +79,14 @@ function anothers(value: unknown, key = ''): unknown {
 }`,
   );
   t.after(restore);
+  await changeSiteFile('skins: { panel: true }', 'skins: { panel: false }');
   const site = await startSite({ root: copy, env: { API_HOST: host.origin } });
   t.after(() => site.stop());
   const page = await visitor(t, { allowConsole: ['404', 'tile'] });
   const said: string[] = [];
   for (const path of ['/', '/contact', '/feedback', '/application/11', '/application/none']) {
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+    assert.equal(await page.getByRole('button', { name: 'Colours' }).count(), 0, 'no skin panel');
     said.push(...(await saidBy(page)));
   }
   const together = said.join('\n');
