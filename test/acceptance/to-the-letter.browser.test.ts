@@ -145,6 +145,28 @@ test('the application is posted no sooner than 500 ms after the checks', async (
   await page.getByText(sentences.applied).waitFor();
 });
 
+test('a loading overlay stands over the page while the application is on its way, and no longer', async (t) => {
+  const gate = Promise.withResolvers<void>();
+  primary.next('validatecandidate', {
+    after: 'body',
+    answer: async ({ response }) => {
+      await gate.promise;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 1 }));
+    },
+  });
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/application/${openingId}`);
+  await fillApplication(page, person());
+  await submitButton(page).click();
+  const overlay = page.getByRole('dialog', { name: 'Sending your application…' });
+  await overlay.waitFor();
+  assert.ok(await overlay.evaluate((dialog) => dialog.matches(':modal')), 'the page is inert');
+  gate.resolve();
+  await page.getByText(sentences.applied).waitFor();
+  await overlay.waitFor({ state: 'hidden' });
+});
+
 test('a candidate both hosts refuse reads why, keeps every value and may send again', async (t) => {
   for (const host of [primary, secondary])
     host.always('validatecandidate', replies.json({ status: 0 }));
