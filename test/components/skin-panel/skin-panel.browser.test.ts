@@ -47,6 +47,26 @@ test('a chosen skin shows at once, is remembered, and is there before the first 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('each of the four skins has its own colours, in light and in dark', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Colours' }).click();
+  const seen = new Set<string>();
+  for (const skin of ['Tamarind', 'Basil', 'Beet', 'Turmeric'])
+    for (const scheme of ['Light', 'Dark']) {
+      await page.getByRole('radio', { name: skin, exact: true }).check();
+      await page.getByRole('radio', { name: scheme, exact: true }).check();
+      const accent = await page
+        .getByRole('link', { name: 'Back to the openings' })
+        .evaluate((link) => {
+          for (const animation of link.getAnimations()) animation.finish();
+          return getComputedStyle(link).backgroundColor;
+        });
+      seen.add(`${await paper(page)} with ${accent}`);
+    }
+  assert.equal(seen.size, 8, [...seen].join('\n'));
+});
+
 test('the first HTML is the same for every visitor', async () => {
   const plain = await (await fetch(`${site.origin}/feedback`)).text();
   const other = await (

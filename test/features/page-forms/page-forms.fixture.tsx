@@ -1,29 +1,15 @@
-import { useState } from 'react';
-import { PageForm, type PageFormProps } from '#src/features/page-forms/page-form.client.tsx';
-import { genericRules, rulesOf } from './generic-rules.ts';
+import { PageForm } from '#src/features/page-forms/page-form.client.tsx';
 
 export function Fixture() {
-  const [rules, setRules] = useState<NonNullable<PageFormProps['rules']>>({
-    email: { remote: '/forms/check-email' },
-  });
   return (
     <main>
       <PageForm
         kind="contact-us"
         action="/forms/contact-us"
         captcha={{ provider: 'test', siteKey: 'none' }}
-        rules={rules}
+        rules={{ email: { remote: '/forms/check-email' } }}
       />
       <PageForm kind="quote" action="/forms/quote" services={['Wedding', 'Office lunch']} />
-      {genericRules.map((set, index) => (
-        <button
-          type="button"
-          key={Object.values(set)[0]?.sentence}
-          onClick={() => setRules(rulesOf(set))}
-        >
-          Rules {index + 1}
-        </button>
-      ))}
     </main>
   );
 }

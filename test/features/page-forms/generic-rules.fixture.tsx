@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { PageForm, type PageFormProps } from '#src/features/page-forms/page-form.client.tsx';
+import { genericRules, rulesOf } from './generic-rules.ts';
+
+/** One form, under the rules one chooses; its captcha keeps it from ever being sent. */
+export function Fixture() {
+  const [rules, setRules] = useState<NonNullable<PageFormProps['rules']>>({});
+  return (
+    <main>
+      <PageForm
+        kind="contact-us"
+        action="/forms/contact-us"
+        captcha={{ provider: 'test', siteKey: 'none' }}
+        rules={rules}
+      />
+      {genericRules.map((set, index) => (
+        <button
+          type="button"
+          key={Object.values(set)[0]?.sentence}
+          onClick={() => setRules(rulesOf(set))}
+        >
+          Rules {index + 1}
+        </button>
+      ))}
+    </main>
+  );
+}
