@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { siteFile } from '#src/site/site-file.ts';
+import { visitor } from '#test/support/browser.ts';
+import { siteAndHost } from './support.ts';
+
+const at = siteAndHost();
+const noTiles = { allowConsole: ['Failed to load resource'] };
+
+/** The library files asked for from now on, by the names the build gives them. */
+function heavyOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = /(carousel-engine|lightbox-view|map-engine|start-editor)[^/]*\.js$/.exec(
+      request.url(),
+    )?.[1];
+    if (name && !asked.includes(name)) asked.push(name);
+  });
+  return asked;
+}
+
+/** The tile of a place by the formula of the slippy map: column and row. */
+function tileOf({ lat, lon }: { lat: number; lon: number }, zoom: number): string {
+  const tiles = 2 ** zoom;
+  const y = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
+  return `${Math.floor(((lon + 180) / 360) * tiles)}/${Math.floor(((1 - y) / 2) * tiles)}`;
+}
+
+test('home asks for no library at first, and for each when its section comes near', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1280, height: 700 }, ...noTiles });
+  await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
+  const heavy = heavyOf(page);
+  await page.goto(at.origin, { waitUntil: 'networkidle' });
+  assert.equal(heavy.length, 0, String(heavy));
+  for (const [section, library] of [
+    ['dishes', 'carousel-engine'],
+    ['gallery', 'lightbox-view'],
+    ['find-us', 'map-engine'],
+  ] as const) {
+    assert.ok(!heavy.includes(library), `${library} came before its section`);
+    const asked = page.waitForRequest((request) => request.url().includes(library));
+    await page
+      .locator(`#${section}`)
+      .evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+    await asked;
+  }
+});
+
+test('an opening asks for the editor when the letter comes near, and not before', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1280, height: 700 } });
+  const heavy = heavyOf(page);
+  await page.goto(`${at.origin}/application/11`, { waitUntil: 'networkidle' });
+  assert.deepEqual(heavy, []);
+  await page.locator('[data-editor]').scrollIntoViewIfNeeded();
+  await page.locator('[data-editor="rich"]').waitFor();
+  assert.deepEqual(heavy, ['start-editor']);
+});
+
+test("the map stands at the site file's centre; where no tile comes, address and marker are read", async (t) => {
+  const page = await visitor(t, noTiles);
+  const tiles: string[] = [];
+  await page.route('https://tile.openstreetmap.org/**', (route) => {
+    tiles.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto(at.origin);
+  const section = page.locator('#find-us');
+  await section.scrollIntoViewIfNeeded();
+  await section.getByText('could not be loaded').waitFor();
+  const { centre, zoom, marker } = siteFile.map;
+  const wanted = `/${zoom}/${tileOf(centre, zoom)}.png`;
+  assert.ok(
+    tiles.some((tile) => tile.endsWith(wanted)),
+    `${wanted} is not among ${tiles}`,
+  );
+  for (const text of [...siteFile.address.lines, marker])
+    await section.getByText(text).locator('visible=true').first().waitFor();
+});
+
+/** What moves by itself on home: which plate, which dish, and whether an animation is under way. */
+const moving = (page: Page) =>
+  page.evaluate(() => ({
+    plate: [...document.querySelectorAll('main [role=group][data-current]')].map((slide) =>
+      slide.getAttribute('aria-label'),
+    ),
+    dish: document.querySelector('#dishes [role=group]:not([inert])')?.textContent,
+    drift: [...document.querySelectorAll<HTMLElement>('[data-parallax]')].map(
+      ({ style }) => style.transform,
+    ),
+  }));
+
+/** Home with its dishes in view, and the clock in the test's hands. */
+async function homeAtDishes(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto(at.origin, { waitUntil: 'load' });
+  await page.locator('#dishes').scrollIntoViewIfNeeded();
+  await page.locator('#dishes .flickity-enabled').waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+test('under reduced motion nothing on home moves by itself, and nothing has to be paused', async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce', ...noTiles });
+  await homeAtDishes(page);
+  const before = await moving(page);
+  await page.clock.runFor(60_000);
+  assert.deepEqual(await moving(page), before);
+  assert.equal(await page.getByRole('button', { name: /^Pause/ }).count(), 0);
+  assert.deepEqual(
+    // Changes are made in a hundredth of a millisecond, which nobody sees move.
+    await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1)
+        .map(({ effect }) => String((effect as KeyframeEffect).target?.outerHTML)),
+    ),
+    [],
+  );
+});
+
+test('whatever moves by itself on home can be paused, and then stays', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1280, height: 800 }, ...noTiles });
+  await homeAtDishes(page);
+  const playing = await moving(page);
+  await page.clock.runFor(12_000);
+  const later = await moving(page);
+  assert.notEqual(later.dish, playing.dish);
+  const pauses = page.getByRole('button', { name: /^Pause/ });
+  assert.equal(await pauses.count(), 2, 'the plates and the dishes');
+  while ((await pauses.count()) > 0) await pauses.first().click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(2000);
+  for (const section of ['main', '#dishes']) {
+    await page.locator(section).evaluate((at) => at.scrollIntoView({ behavior: 'instant' }));
+    const before = await moving(page);
+    await page.clock.runFor(60_000);
+    const after = await moving(page);
+    assert.deepEqual([after.plate, after.dish], [before.plate, before.dish], section);
+  }
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { apply, fillApplication, someone, submitButton } from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { replies } from '#test/support/scripted-host.ts';
+import { openings } from '#test/support/small-host.ts';
+import { listOf, siteAndHost } from './support.ts';
+
+const at = siteAndHost();
+const allowConsole = ['Failed to load resource'];
+
+/** What of a page is to be seen, by selector. */
+const seen = (page: Page, selectors: readonly string[]) =>
+  page.evaluate(
+    (all) =>
+      all.filter((selector) =>
+        [...document.querySelectorAll(selector)].some((element) => element.checkVisibility()),
+      ),
+    selectors,
+  );
+const papers = ['header', 'nav', 'form', 'button', '[aria-roledescription="carousel"]'];
+
+test('an opening prints as black text on white: no menu, form, button or plate', async (t) => {
+  const page = await visitor(t, { colorScheme: 'dark' });
+  await page.goto(`${at.origin}/application/11`, { waitUntil: 'networkidle' });
+  assert.deepEqual(await seen(page, papers), papers);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await seen(page, papers), []);
+  for (const text of ['Pastry chef', 'Lamination', 'croissants'])
+    await page.locator('main').getByText(text).first().waitFor();
+  assert.deepEqual(
+    await page.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      const heading = document.querySelector('h1');
+      return [backgroundColor, heading && getComputedStyle(heading).color];
+    }),
+    ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'],
+  );
+});
+
+test('an accepted form can be read and not changed, and the receipt prints clean', async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce' });
+  await apply(page, at.origin, '11', someone({ answers: { 101: 'Yes.' } }));
+  const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
+  const open = await form
+    // The last is for robots, and no person meets it.
+    .locator('input:not([type=hidden], [tabindex="-1"]), select, textarea, button[type=submit]')
+    .evaluateAll((all) => all.filter((each) => !each.matches(':disabled')).map((e) => e.outerHTML));
+  assert.deepEqual(open, []);
+  assert.equal(await form.locator('[name="firstname"]').inputValue(), 'Ngọzi');
+  await page.goto(`${at.origin}/feedback`);
+  await page.getByText('Your reference').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await seen(page, ['header', 'nav', 'form', 'button']), []);
+  await page.getByText('Your reference').waitFor();
+});
+
+test('long words and forty cities break where they must: nothing is cut off or scrolls sideways at 320 px', async (t) => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsleiter';
+  const long = {
+    ...openings[0],
+    id: 99,
+    role_name: word,
+    company_name: word,
+    locations: Array.from({ length: 40 }, (_, city) => ({ city: `City ${city + 1}` })),
+    jobstatus: word,
+    requiredskill: word,
+    jobdescription: `<p>${word}</p>`,
+    questions: [{ id: 'q-9', question: word, required: '1' }],
+  };
+  at.host.next('openingsall', replies.json(listOf([long])));
+  at.host.next('findopening', replies.json({ status: true, data: long }));
+  const page = await visitor(t, { viewport: { width: 320, height: 640 }, allowConsole });
+  for (const path of ['/', '/application/99']) {
+    await page.goto(at.origin + path, { waitUntil: 'networkidle' });
+    await page.getByText(word).first().waitFor();
+    await page.getByText('City 40').first().waitFor({ state: 'attached' });
+    for (const panel of await page.locator('details summary').all()) await panel.click();
+    const cut = await page.locator('main').evaluate((main, wanted) => {
+      const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      const wide: string[] = [];
+      while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        if (!node.textContent?.includes(wanted) && !node.textContent?.includes('City')) continue;
+        // What only screen readers meet lies in a box of one pixel.
+        if (!node.parentElement?.checkVisibility() || node.parentElement.clientWidth === 1)
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, right } = range.getBoundingClientRect();
+        if (left < 0 || right > innerWidth) wide.push(`${node.parentElement.outerHTML}: ${right}`);
+      }
+      return wide;
+    }, word);
+    assert.deepEqual(cut, [], path);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path);
+  }
+});
+
+test('a control that takes the focus is never under the fixed header', async (t) => {
+  const page = await visitor(t, {
+    viewport: { width: 1200, height: 700 },
+    reducedMotion: 'reduce',
+  });
+  await page.goto(`${at.origin}/application/11`, { waitUntil: 'networkidle' });
+  // The editor comes first: it would take the place of the letter's field under the focus.
+  await page.locator('[data-editor]').scrollIntoViewIfNeeded();
+  await page.locator('[data-editor="rich"]').waitFor();
+  await page.locator('[data-site-header][data-fixed]').waitFor();
+  await submitButton(page).focus();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused?.closest('main')) return '';
+      const { left, top } = focused.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + 4, Math.max(0, top + 4));
+      return hit?.closest('[data-site-header]') ? focused.outerHTML.slice(0, 160) : '';
+    });
+    assert.equal(covered, '');
+  }
+});
+
+test('a form that is refused keeps every value, and says what to do', async (t) => {
+  at.host.next('applyjobposting', replies.http(500));
+  const page = await visitor(t, { reducedMotion: 'reduce' });
+  await page.goto(`${at.origin}/application/11`);
+  await fillApplication(page, someone({ answers: { 101: 'Yes.' } }));
+  await submitButton(page).click();
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click();
+  assert.equal(await page.locator('[name="firstname"]').isEnabled(), true);
+  assert.equal(await page.locator('[name="firstname"]').inputValue(), 'Ngọzi');
+});
