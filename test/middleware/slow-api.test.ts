@@ -33,8 +33,14 @@ test('a visitor of a slow API host sees the page around the openings at once, th
   await page.goto(site.origin, { waitUntil: 'commit' });
   await page.getByRole('navigation').first().waitFor();
   assert.equal(await page.getByText('Night Baker').count(), 0);
+  // Meanwhile lines in the list's own shape, under a dialog that says what is waited for.
+  const waiting = page.getByRole('dialog', { name: 'Loading openings…' });
+  await waiting.waitFor();
+  await page.locator('[data-skeleton]').waitFor();
   release();
   await page.getByText('Night Baker').first().waitFor();
+  await waiting.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('[data-skeleton]').count(), 0);
   // Alive, not only drawn: the page's script ran under the policy of a page that streams.
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-loaded'));
 });

@@ -4,7 +4,7 @@ import styles from './skeleton.module.css';
 /** Rows in the shape of the openings list; decoration, so say 'Loading' beside it. */
 export function SkeletonMenu({ rows = 6 }: { rows?: number }) {
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" data-skeleton="">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
         <div className={styles.row} key={row}>

@@ -8,10 +8,10 @@ before(async () => {
   site = await openComponent(new URL('captcha.fixture.tsx', import.meta.url));
 });
 
-/** Stands for the provider's script, which is out of reach here: the same functions, a button for a puzzle. */
-const widgetScript = `
+/** Stands for a provider's script, which is out of reach here: the same functions, a button for a puzzle. */
+const widgetScript = (provider: string) => `
   let drawn = 0;
-  window.turnstile = {
+  window.${provider} = {
     render(place, options) {
       const id = 'widget-' + ++drawn;
       const solve = Object.assign(document.createElement('button'), { id, textContent: 'Solve' });
@@ -23,34 +23,40 @@ const widgetScript = `
     },
     remove(id) { document.getElementById(id).parentElement.replaceChildren(); },
   };`;
-const script = captchaAddresses.turnstile.script;
 
-test("the provider's widget is drawn once, when it comes near, and its token told and taken back", async (t) => {
-  const { page, requested } = await site.visit(t, {
-    prepare: (page) =>
-      page.route(script, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: widgetScript }),
-      ),
-  });
-  await page.waitForLoadState('networkidle');
-  assert.ok(!requested.includes(script), 'it was asked for before it was near');
-  const told = page.locator('output');
-  await told.scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Solve' }).click();
-  assert.equal(await told.textContent(), 'token for site-key');
-  await page.getByRole('button', { name: 'Expire' }).click();
-  assert.equal(await told.textContent(), '');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await page.locator('#widget-2').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Solve' }).count(), 1);
-  assert.equal(requested.filter((address) => address === script).length, 1);
-});
+for (const provider of ['turnstile', 'hcaptcha'] as const) {
+  const { script } = captchaAddresses[provider];
 
-test('a widget that does not come says so', async (t) => {
-  const { page } = await site.visit(t, {
-    allowConsole: ['Failed to load resource'],
-    prepare: (page) => page.route(script, (route) => route.abort()),
+  test(`the widget of ${provider} is drawn once, when it comes near, and its token told and taken back`, async (t) => {
+    const { page, requested } = await site.visit(t, {
+      prepare: (page) =>
+        page.route(script, (route) =>
+          route.fulfill({ contentType: 'text/javascript', body: widgetScript(provider) }),
+        ),
+      allowConsole: ['Failed to load resource'],
+    });
+    const section = page.getByRole('region', { name: provider });
+    const told = section.locator('output');
+    await page.waitForLoadState('networkidle');
+    assert.ok(!requested.includes(script), 'it was asked for before it was near');
+    await told.scrollIntoViewIfNeeded();
+    await section.getByRole('button', { name: 'Solve' }).click();
+    assert.equal(await told.textContent(), `token for key of ${provider}`);
+    await section.getByRole('button', { name: 'Expire' }).click();
+    assert.equal(await told.textContent(), '');
+    await section.getByRole('button', { name: 'Reset' }).click();
+    await section.locator('#widget-2').waitFor();
+    assert.equal(await section.getByRole('button', { name: 'Solve' }).count(), 1);
+    assert.equal(requested.filter((address) => address === script).length, 1);
   });
-  await page.locator('output').scrollIntoViewIfNeeded();
-  await page.getByRole('alert').getByText('The captcha could not be loaded.').waitFor();
-});
+
+  test(`a widget of ${provider} that does not come says so`, async (t) => {
+    const { page } = await site.visit(t, {
+      allowConsole: ['Failed to load resource'],
+      prepare: (page) => page.route(script, (route) => route.abort()),
+    });
+    const section = page.getByRole('region', { name: provider });
+    await section.locator('output').scrollIntoViewIfNeeded();
+    await section.getByRole('alert').getByText('The captcha could not be loaded.').waitFor();
+  });
+}

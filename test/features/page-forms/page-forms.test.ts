@@ -178,12 +178,15 @@ test('a success is told in green, the form is cleared and the captcha reset', as
   const { page } = await site.visit(t);
   const form = await fill(page);
   await confirm(page);
+  await form.getByRole('checkbox').evaluate((box) => box.setAttribute('data-used', ''));
   await send(page);
   await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
   assert.equal(await colourOf(page, 'success'), 'green');
   assert.equal(await colourOfResult(page, 'success'), 'green');
   for (const name of ['name', 'email', 'message'])
     assert.equal(await form.locator(`[name=${name}]`).inputValue(), '', name);
+  // Clearing the form would untick the box as well; a provider's widget has to be drawn anew.
+  assert.equal(await form.getByRole('checkbox').getAttribute('data-used'), null);
   assert.equal(await form.getByRole('checkbox').isChecked(), false);
   const [call] = sent();
   assert.equal(call?.method, 'POST');
