@@ -27,11 +27,15 @@ test('the hero with its search, company filter and slides stands on home and not
     assert.equal(await page.locator(`main ${part}`).count(), 0, part);
 });
 
-for (const [which, path, ms] of [
-  ['the home hero', '/', 5000],
-  ['the hero of an opening’s page', '/application/11', 6000],
+for (const [name, path, ms] of [
+  ['the home hero changes its plates every 5000 ms, and they fade within 1000 ms', '/', 5000],
+  [
+    'the hero of an opening’s page changes its plates every 6000 ms, and they fade within 1000 ms',
+    '/application/11',
+    6000,
+  ],
 ] as const)
-  test(`${which} changes its plates every ${ms} ms, and they fade within 1000 ms`, async (t) => {
+  test(name, async (t) => {
     const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto(at.origin + path, { waitUntil: 'networkidle' });
@@ -99,8 +103,8 @@ test('the food behind the quotation lags 0.3 of the way while one scrolls', asyn
   }
 });
 
-for (const width of [360, 800, 1440])
-  test(`the pictures behind what one gets are its ground, never under its words, at ${width} px`, async (t) => {
+test('the pictures behind what one gets are its ground, never under its words, at 360, 800 and 1440 px', async (t) => {
+  for (const width of [360, 800, 1440]) {
     const page = await visitor(t, { viewport: { width, height: 800 } });
     await page.goto(at.origin, { waitUntil: 'networkidle' });
     const section = page.locator('#benefits');
@@ -130,13 +134,14 @@ for (const width of [360, 800, 1440])
         return under ? [words.textContent] : [];
       });
     });
-    assert.deepEqual(covered, []);
+    assert.deepEqual(covered, [], `at ${width} px`);
     assert.equal(await section.evaluate((element) => getComputedStyle(element).overflowX), 'clip');
     assert.equal(
       await pictures.first().evaluate((img) => getComputedStyle(img).position),
       'absolute',
     );
-  });
+  }
+});
 
 test('a panel holds role, company, cities and status; opened, 250 characters, share links and Apply Now', async (t) => {
   const page = await visitor(t, wide);

@@ -51,11 +51,23 @@ async function lowHeader(page: Page): Promise<void> {
   });
 }
 
-for (const [what, path, id, link, ms] of [
-  ['on a one-page page the menu glides to its section', '/', 'openings', nav, 1000],
-  ['on an opening’s page Apply Now scrolls to the form', '/application/101', 'apply', main, 1200],
+for (const [name, path, id, link, ms] of [
+  [
+    'on a one-page page the menu glides to its section in 1000 ms, clear of the header, and focus follows',
+    '/',
+    'openings',
+    nav,
+    1000,
+  ],
+  [
+    'on an opening’s page Apply Now scrolls to the form in 1200 ms, clear of the header, and focus follows',
+    '/application/101',
+    'apply',
+    main,
+    1200,
+  ],
 ] as const)
-  test(`${what} in ${ms} ms, clear of the header, and focus follows`, async (t) => {
+  test(name, async (t) => {
     const page = await stilled(t, path);
     const from = await placeOf(page, id);
     await link(page).getByRole('link', { name: 'Apply Now' }).first().click();
@@ -71,11 +83,11 @@ for (const [what, path, id, link, ms] of [
     assert.equal(new URL(page.url()).hash, `#${id}`);
   });
 
-for (const [width, where, less] of [
-  [992, 'stops 10 px less than the header’s height below the top', 10],
-  [991, 'goes to the very top, where no header stays', undefined],
+for (const [name, width, less] of [
+  ['at 992 px an anchor stops 10 px less than the header’s height below the top', 992, 10],
+  ['at 991 px an anchor goes to the very top, where no header stays', 991, undefined],
 ] as const)
-  test(`at ${width} px an anchor ${where}`, async (t) => {
+  test(name, async (t) => {
     const page = await visitor(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
     await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
     // Where a header is fixed, it is so before the click, and has its own height.

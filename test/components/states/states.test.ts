@@ -11,11 +11,17 @@ before(async () => {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-for (const [how, close] of [
-  ['OK', (page: Page) => button(page, 'OK').click()],
-  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+for (const [name, close] of [
+  [
+    'a message takes the focus, keeps it, and gives it back when closed with OK',
+    (page: Page) => button(page, 'OK').click(),
+  ],
+  [
+    'a message takes the focus, keeps it, and gives it back when closed with Escape',
+    (page: Page) => page.keyboard.press('Escape'),
+  ],
 ] as const)
-  test(`a message takes the focus, keeps it, and gives it back when closed with ${how}`, async (t) => {
+  test(name, async (t) => {
     const { page } = await site.visit(t);
     for (const round of [1, 2]) {
       await button(page, 'Ask').click();
