@@ -1,19 +1,17 @@
 import { HostError } from '../../http/errors.ts';
 import type { Application } from '../model/application.ts';
-import { type CandidateAnswer, decideCandidate } from '../rules/candidate.ts';
+import {
+  type CandidateAnswer,
+  type CandidateDecision,
+  decideCandidate,
+  type Taken,
+} from '../rules/candidate.ts';
 import { mayApply } from '../rules/success.ts';
 import { applicantIdSchema } from './apply-to-opening.ts';
 import { type CallOptions, callUrl, exchange, type Host, keyHeader } from './host.ts';
 import { jsonObject } from './reply.ts';
 
 export type Candidate = Pick<Application, 'firstname' | 'lastname' | 'emailaddress' | 'company_id'>;
-
-/** A host has already stored this very application, under the key the check was asked with. */
-export interface Taken {
-  readonly applicant_id: string;
-}
-
-export type CandidateDecision = 'may-apply' | 'refused' | 'unreachable' | Taken;
 
 /**
  * Section 7, GET validatecandidate, with contract decision 2: the second host is asked only when the first

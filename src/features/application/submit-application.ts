@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CandidateDecision } from '#src/domain/calls/check-candidate.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { sentences } from '#src/domain/model/sentences.ts';
+import type { CandidateDecision } from '#src/domain/rules/candidate.ts';
 import { HostError, RefusedError } from '#src/http/errors.ts';
 import type { Journal } from '#src/site/submissions/journal.ts';
 import type { Outcome, Submission } from '#src/site/submissions/submission.ts';
