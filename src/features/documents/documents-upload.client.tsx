@@ -4,10 +4,12 @@ import { type FormEvent, useSyncExternalStore } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
+import { fieldId } from '#src/components/field/field-id.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { sentences } from '#src/domain/model/sentences.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentRow } from './document-row.tsx';
+import { labelOf } from './document-rows.ts';
 import styles from './documents-form.module.css';
 import { useDocuments } from './use-documents.ts';
 
@@ -26,6 +28,7 @@ export function DocumentsUpload({
     () => true,
     () => false,
   );
+  const failed = documentOrder.filter((type) => rows[type].state === 'failed');
   const arrived = documentOrder.filter((type) => rows[type].state === 'done').length;
 
   function onSubmit(event: FormEvent) {
@@ -69,6 +72,12 @@ export function DocumentsUpload({
       ) : (
         <div className={styles.end}>
           {scripted ? <p className={styles.file}>{arrived} of 6 have arrived.</p> : null}
+          {/* Whoever pressed the button may not see the row it is about. */}
+          {failed.map((type) => (
+            <a key={type} className={styles.failed} href={`#${fieldId(type)}`}>
+              {labelOf(type)} did not get through
+            </a>
+          ))}
           <Button type="submit" disabled={busy}>
             Upload documents
           </Button>
