@@ -24,10 +24,21 @@ const widgetScript = (provider: string) => `
     remove(id) { document.getElementById(id).parentElement.replaceChildren(); },
   };`;
 
-for (const provider of ['turnstile', 'hcaptcha'] as const) {
+for (const [provider, drawn, lost] of [
+  [
+    'turnstile',
+    'the widget of turnstile is drawn once, when it comes near, and its token told and taken back',
+    'a widget of turnstile that does not come says so',
+  ],
+  [
+    'hcaptcha',
+    'the widget of hcaptcha is drawn once, when it comes near, and its token told and taken back',
+    'a widget of hcaptcha that does not come says so',
+  ],
+] as const) {
   const { script } = captchaAddresses[provider];
 
-  test(`the widget of ${provider} is drawn once, when it comes near, and its token told and taken back`, async (t) => {
+  test(drawn, async (t) => {
     const { page, requested } = await site.visit(t, {
       prepare: (page) =>
         page.route(script, (route) =>
@@ -50,7 +61,7 @@ for (const provider of ['turnstile', 'hcaptcha'] as const) {
     assert.equal(requested.filter((address) => address === script).length, 1);
   });
 
-  test(`a widget of ${provider} that does not come says so`, async (t) => {
+  test(lost, async (t) => {
     const { page } = await site.visit(t, {
       allowConsole: ['Failed to load resource'],
       prepare: (page) => page.route(script, (route) => route.abort()),

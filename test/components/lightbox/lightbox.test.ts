@@ -123,13 +123,29 @@ test('one link alone is a single picture, without a counter or arrows', async (t
   assert.equal(await dialog(page).locator('.sl-counter').count(), 0);
 });
 
-for (const [link, sentence] of [
-  ['Missing picture', 'The image could not be loaded.'],
-  ['Missing page', 'Content not found'],
-  ['Broken page', 'The content could not be loaded.'],
-  ['Foreign page', 'The content could not be loaded.'],
+for (const [name, link, sentence] of [
+  [
+    "Missing picture: 'The image could not be loaded.' is said in place, and one may go on",
+    'Missing picture',
+    'The image could not be loaded.',
+  ],
+  [
+    "Missing page: 'Content not found' is said in place, and one may go on",
+    'Missing page',
+    'Content not found',
+  ],
+  [
+    "Broken page: 'The content could not be loaded.' is said in place, and one may go on",
+    'Broken page',
+    'The content could not be loaded.',
+  ],
+  [
+    "Foreign page: 'The content could not be loaded.' is said in place, and one may go on",
+    'Foreign page',
+    'The content could not be loaded.',
+  ],
 ] as const) {
-  test(`${link}: '${sentence}' is said in place, and one may go on`, async (t) => {
+  test(name, async (t) => {
     const { page, requested } = await site.visit(t, {
       allowConsole: ['Failed to load resource'],
       reducedMotion: 'reduce',
