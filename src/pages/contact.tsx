@@ -6,7 +6,7 @@ import { settings } from '#src/site/settings.ts';
 import { siteFile } from '#src/site/site-file.ts';
 
 export default async function ContactPage() {
-  const { brand, contact, enquiries } = siteFile;
+  const { brand, contact } = siteFile;
   return (
     <div className="wrap">
       <meta
@@ -19,7 +19,6 @@ export default async function ContactPage() {
         aside={<Plate plate={4} pictures={contact.pictures} eager />}
       >
         <p>{contact.text}</p>
-        <p>{enquiries.hours}</p>
       </PageHead>
       <ContactForm title={`${sentences.contactTitle} | ${brand.companyName}`} />
     </div>

@@ -3,18 +3,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { root } from '#test/support/site.ts';
 
-const row = /^\| (.+) \| (.+) \| (.+) \(`(test\/[^`]+)`\) \|$/;
+const page = readFileSync(`${root}docs/behaviours.md`, 'utf8');
+const rows = page.split('\n').flatMap((line) => {
+  const [, behaviour, rules = '', tests = ''] = line.split('|').map((cell) => cell.trim());
+  return !behaviour || /^(behaviour |-)/.test(behaviour) ? [] : [{ line, rules, tests }];
+});
 
 test('docs/behaviours.md names rules and tests that exist', () => {
-  const lines = readFileSync(`${root}docs/behaviours.md`, 'utf8').split('\n');
-  const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| behaviour'));
-  assert.ok(rows.length > 50);
-  for (const line of rows) {
-    const [, , rules = '', name = '', file = ''] = row.exec(line) ?? [];
-    assert.ok(file !== '' && existsSync(root + file), line);
-    for (const [, rule = ''] of rules.matchAll(/`([^`]+)`/g))
-      assert.ok(existsSync(root + rule), line);
-    const source = readFileSync(root + file, 'utf8').replaceAll("\\'", "'");
-    assert.ok(source.includes(name), line);
+  assert.ok(rows.length > 100);
+  for (const { line, rules, tests } of rows) {
+    for (const [, path = ''] of rules.matchAll(/`((?:src|cli)\/[^`]+)`/g))
+      assert.ok(existsSync(root + path), line);
+    const named = [...tests.matchAll(/(?:^|; )(.+?) \(`(test\/[^`]+)`\)/g)];
+    assert.ok(named.length > 0, line);
+    for (const [, name = '', file = ''] of named) {
+      const source = readFileSync(root + file, 'utf8').replaceAll("\\'", "'");
+      assert.ok(source.includes(name), line);
+    }
   }
 });

@@ -1,3 +1,4 @@
+import { Enquiries } from '#src/components/enquiries/enquiries.tsx';
 import { PlaceMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteFile } from '#src/site/site-file.ts';
@@ -9,20 +10,7 @@ export function FindUs() {
   return (
     <Section id="find-us" title={place.title}>
       <div className={styles.grid}>
-        <div className={styles.words}>
-          <address className={styles.address}>
-            {address.lines.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-            <span>{`${address.city}, ${address.region}`}</span>
-            <span>{address.country}</span>
-          </address>
-          <p>
-            <a href={`tel:${enquiries.phone.replace(/[^+\d]/g, '')}`}>{enquiries.phone}</a>
-            <br />
-            {enquiries.hours}
-          </p>
-        </div>
+        <Enquiries address={address} phone={enquiries.phone} hours={enquiries.hours} />
         <PlaceMap
           label={place.marker}
           centre={place.centre}
