@@ -152,8 +152,9 @@ test('a panel holds role, company, cities and status; opened, 250 characters, sh
     assert.ok(summary.includes(part), `${part} is not in ${summary}`);
   assert.equal(await panel.getByRole('link').first().isVisible(), false);
   await panel.locator('summary').click();
-  const preview = await panel.locator('p').first().innerText();
-  assert.match(preview, /^Make croissants & laminated dough .{216}…$/su);
+  const preview = panel.locator('p').first();
+  await preview.waitFor();
+  assert.match((await preview.textContent()) ?? '', /^Make croissants & laminated dough .{216}…$/su);
   const links = await panel
     .getByRole('link')
     .evaluateAll((all) =>
