@@ -50,6 +50,8 @@ const context: Context = {
     let firstAt: number | undefined;
     process.on('SIGINT', () => {
       const now = performance.now();
+      // Stays until the second has come: while a process ends, Node would let it be killed by one.
+      if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
       firstAt ??= now;
       if (now - firstAt >= sameSignalMs) process.exit(exitCodes.interrupted);
       interruption.abort(new Error('interrupted'));

@@ -75,7 +75,7 @@ function test(files: readonly string[], concurrency: number): { status: number; 
 }
 
 const files = process.argv.slice(2);
-const first = test(files.length > 0 ? files : ['test/**/*.test.ts', 'test/**/*.test.tsx'], 3);
+const first = test(files.length > 0 ? files : ['test/**/*.test.ts', 'test/**/*.test.tsx'], 2);
 if (first.status === 0 || process.env.CI !== 'true' || first.failed.length === 0)
   process.exit(first.status);
 

@@ -154,7 +154,10 @@ test('a panel holds role, company, cities and status; opened, 250 characters, sh
   await panel.locator('summary').click();
   const preview = panel.locator('p').first();
   await preview.waitFor();
-  assert.match((await preview.textContent()) ?? '', /^Make croissants & laminated dough .{216}…$/su);
+  assert.match(
+    (await preview.textContent()) ?? '',
+    /^Make croissants & laminated dough .{216}…$/su,
+  );
   const links = await panel
     .getByRole('link')
     .evaluateAll((all) =>
