@@ -20,9 +20,7 @@ async function start(page: Page, name: string) {
 
 /** The texts of the items that are seen whole, from left to right, whatever drew them. */
 const seen = (page: Page, name: string) =>
-  carousel(page, name).evaluate(async (section) => {
-    // Under reduced motion every change is a transition of 0.01 ms.
-    await Promise.all(section.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  carousel(page, name).evaluate((section) => {
     const frame = section.getBoundingClientRect();
     return [...section.querySelectorAll('[role=group]')]
       .map((item) => ({ text: item.textContent, box: item.getBoundingClientRect() }))
