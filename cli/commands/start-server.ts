@@ -21,8 +21,9 @@ const drainMs = 3000;
 
 /**
  * Throws a CommandError where the address cannot be listened on. Listens before the site is loaded, so that a
- * port in use is known at once; requests that come earlier wait for `site`. A request may take as long as bytes move (an upload on a slow line takes hours);
- * a connection without any for `idleMs` is closed, and headers must come within a minute.
+ * port in use is known at once; requests that come earlier wait for `site`. A request may take as long as
+ * bytes move (an upload on a slow line takes hours); a connection without any for `idleMs` is closed, and
+ * headers must come within a minute.
  */
 export async function listen(options: {
   readonly port: number;

@@ -37,7 +37,7 @@ export default function Layout({ children }: { children: ReactNode }) {
           { title: footer.servicesTitle, links: footer.services },
           { title: footer.linksTitle, links: footer.links },
         ]}
-        address={[...address.lines, `${address.city}, ${address.region}`, address.country]}
+        address={address}
         enquiries={enquiries}
         copyright={`© ${copyrightYear} ${brand.companyName}`}
       />

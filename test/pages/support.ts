@@ -29,10 +29,13 @@ export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
       return started(site).origin;
     },
     /** The HTML of a page as it stands in the answer, scripts left out: what a reader without script gets. */
-    async read(path: string, init?: RequestInit): Promise<{ status: number; html: string }> {
+    async read(
+      path: string,
+      init?: RequestInit,
+    ): Promise<{ status: number; headers: Headers; html: string }> {
       const response = await fetch(new URL(path, started(site).origin), init);
       const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
-      return { status: response.status, html };
+      return { status: response.status, headers: response.headers, html };
     },
   };
 }

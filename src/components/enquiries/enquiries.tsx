@@ -1,13 +1,14 @@
 import styles from './enquiries.module.css';
+import { type PostalAddress, postalLines, telephoneHref } from './enquiries-rules.ts';
 
 /** Where to find the company and whom to ask: the postal address, then the ways to reach a person. */
 export function Enquiries({
-  address: { lines, city, region, country },
+  address,
   email,
   phone,
   hours,
 }: {
-  address: { lines: readonly string[]; city: string; region: string; country: string };
+  address: PostalAddress;
   email?: string;
   phone: string;
   hours: string;
@@ -15,7 +16,7 @@ export function Enquiries({
   return (
     <div className={styles.words}>
       <address className={styles.address}>
-        {[...lines, `${city}, ${region}`, country].map((line) => (
+        {postalLines(address).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>
@@ -26,7 +27,7 @@ export function Enquiries({
             <br />
           </>
         ) : null}
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        <a href={telephoneHref(phone)}>{phone}</a>
         <br />
         {hours}
       </p>

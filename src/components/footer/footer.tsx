@@ -1,3 +1,4 @@
+import { type PostalAddress, postalLines, telephoneHref } from '../enquiries/enquiries-rules.ts';
 import styles from './footer.module.css';
 
 type FooterLink = { label: string; href: string };
@@ -16,7 +17,7 @@ export function Footer({
   brand: string;
   tagline: string;
   lists: readonly FooterList[];
-  address: readonly string[];
+  address: PostalAddress;
   enquiries: { email: string; phone: string; hours: string };
   copyright: string;
   end?: string;
@@ -44,7 +45,7 @@ export function Footer({
           <div className={styles.where}>
             <h2 className={styles.title}>General enquiries</h2>
             <address className={styles.places}>
-              {address.map((line) => (
+              {postalLines(address).map((line) => (
                 <span key={line} className={styles.line}>
                   {line}
                 </span>
@@ -53,7 +54,7 @@ export function Footer({
             <p className={styles.places}>
               <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a>
               <br />
-              <a href={`tel:${enquiries.phone.replace(/[^+\d]/g, '')}`}>{enquiries.phone}</a>
+              <a href={telephoneHref(enquiries.phone)}>{enquiries.phone}</a>
               <br />
               {enquiries.hours}
             </p>

@@ -18,7 +18,8 @@ export interface LightboxProps {
 /**
  * Opens the links inside it that are marked `data-lightbox="image"` or `"content"` in a dialog, as one
  * gallery in their order; one link alone is a single picture. `data-caption`, or the alternative text of
- * the picture in the link, is the caption; `data-on-plate` names the plate it lies on. Without JavaScript, or the library, they are links.
+ * the picture in the link, is the caption; `data-on-plate` names the plate it lies on. Without JavaScript,
+ * or the library, they are links.
  */
 export function Lightbox({ label, children }: LightboxProps) {
   const root = useRef<HTMLDivElement>(null);
