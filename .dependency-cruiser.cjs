@@ -20,58 +20,89 @@ const layers = [
     'http knows URLs, not openings: give it a schema or a callback.',
   ],
   [
-    'calls',
-    '^src/domain/calls/',
+    'domain-api',
+    '^src/domain/api/',
     ['^src/domain/', '^src/http/'],
-    'Calls know model, rules and http only.',
+    'The API client uses model, rules and http only.',
+  ],
+  [
+    'database',
+    '^src/database/',
+    ['^src/database/'],
+    'The database layer knows dialects and transactions, not tables: pass in the schema.',
+  ],
+  [
+    'config',
+    '^src/config/',
+    ['^src/config/', '^src/domain/(model|rules)/', '^src/http/address\\.ts$'],
+    'Settings and site config are values: read them, do not act here.',
+  ],
+  [
+    'submissions',
+    '^src/submissions/',
+    [
+      '^src/(submissions|database|config)/',
+      '^src/domain/(model|rules)/',
+      '^src/server/session-secret\\.ts$',
+    ],
+    'Submissions are a repository: sending is the business of features/application.',
+  ],
+  [
+    'server',
+    '^src/server/',
+    ['^src/(server|config|submissions|domain|http)/'],
+    'Server code shared by features: it knows no feature and no page.',
   ],
   [
     'components',
     '^src/components/',
     ['^src/(components|styles)/', '^src/domain/model/'],
-    'Components take what they show by props; numbers and words they share with the rules come from model.',
+    'Components receive what they show as props; limits and messages come from domain/model.',
   ],
-  ['site', '^src/site/', ['^src/(site|domain|http)/'], 'Site builds the client; features use it.'],
   [
     'features',
     '^src/features/([^/]+)/',
     [
       '^src/features/$1/',
-      '^src/(components|site|styles)/',
+      '^src/(components|config|server|submissions|styles)/',
       '^src/domain/(model|rules)/',
       '^src/http/errors',
     ],
-    'A feature knows no other feature: compose them in a page.',
+    'A feature imports no other feature: compose them in a page.',
   ],
   [
     'pages',
     '^src/pages/',
-    ['^src/(pages|features|components|site|styles)/', '^src/domain/model/'],
-    'Pages compose features; fetch where it is rendered.',
+    ['^src/(pages|features|components|config|server|styles)/', '^src/domain/model/'],
+    'Pages compose features; fetch data where it is rendered.',
   ],
   [
     'middleware',
     '^src/middleware/',
-    ['^src/(middleware|site|http)/', '^src/domain/', '^src/components/head-script\\.ts$'],
-    'Middleware knows site, http and the domain (and the one script its policy must name).',
+    [
+      '^src/(middleware|config|server|submissions|http)/',
+      '^src/domain/',
+      '^src/components/head-script\\.ts$',
+    ],
+    'Middleware uses server, config, submissions, http and the domain (and the one inline script its policy must allow).',
   ],
   [
     'cli',
     '^cli/',
     [
       '^cli/',
-      '^src/(domain|http)/',
-      '^src/site/(settings|site-file|log)\\.ts$',
-      // For two commands alone: api-host-only-from-its-command.
+      '^src/(config|domain|http)/',
+      '^src/server/logger\\.ts$',
+      // For two commands only: see api-host-only-from-its-command.
       '^src/api-host/',
     ],
-    'The CLI drives the domain client; of the site it knows the settings and the site file, checked at the start, and the log.',
+    'The CLI uses the domain client, the settings, the site config (validated at start) and the logger.',
   ],
   [
     'api-host',
     '^src/api-host/',
-    ['^src/api-host/', '^src/domain/(model|rules)/'],
-    'The API host is met only over HTTP.',
+    ['^src/(api-host|database)/', '^src/domain/(model|rules)/'],
+    'The API host is reached only over HTTP.',
   ],
 ];
 
@@ -88,10 +119,10 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|api-host|site/request|waku\\.server)|^cli/commands/start-server',
+    '^src/(middleware|api-host|server/request-context|waku\\.server)|^cli/commands/start-server',
   ],
   ['commander', '^cli/'],
-  ['kysely', '^src/api-host/'],
+  ['kysely', '^src/(database|submissions|api-host)/'],
 ];
 const homeRules = homes.map(([pkg, home]) => ({
   name: `${pkg.split('|')[0]}-at-home`,

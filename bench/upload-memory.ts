@@ -9,16 +9,16 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDomainClient } from '../src/domain/calls/client.ts';
-import { sessionSecret } from '../src/site/secret.ts';
-import { openJournal } from '../src/site/submissions/journal.ts';
+import { createApiClient } from '../src/domain/api/api-client.ts';
+import { sessionSecret } from '../src/server/session-secret.ts';
+import { openSubmissionRepository } from '../src/submissions/repository.ts';
 import { type BenchSite, forgetPeak, memoryOf, printTable, startBenchSite } from './site.ts';
 
 const chunk = Buffer.alloc(256 * 1024, 'Careers and bread. ');
 
 /** An application the API host really took, and the cookie that lets its documents in. */
 async function applicantOf({ apiHost, dataDir }: BenchSite): Promise<string> {
-  const client = createDomainClient({ apiHost, timeoutMs: 10_000 });
+  const client = createApiClient({ apiHost, timeoutMs: 10_000 });
   const [opening] = await client.listOpenings();
   const application = {
     firstname: 'Bench',
@@ -42,7 +42,7 @@ async function applicantOf({ apiHost, dataDir }: BenchSite): Promise<string> {
   };
   const { applicant_id } = await client.applyToOpening(application);
   await client.close();
-  const journal = openJournal({
+  const journal = openSubmissionRepository({
     path: join(dataDir, 'site.sqlite'),
     secret: sessionSecret({ dataDir }),
   });

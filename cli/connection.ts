@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { DomainClient } from '#src/domain/calls/client.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { asHostAddress } from '#src/http/address.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
@@ -41,13 +41,13 @@ export function addHostOptions(command: Command): Command {
 }
 
 /** A client for the host that the options, the settings or the running site name, in that order. */
-export async function connect(options: HostOptions, context: Context): Promise<DomainClient> {
-  const [{ createDomainClient }, { readSettings }] = await Promise.all([
-    import('#src/domain/calls/client.ts'),
-    import('#src/site/settings.ts'),
+export async function connect(options: HostOptions, context: Context): Promise<ApiClient> {
+  const [{ createApiClient }, { readSettings }] = await Promise.all([
+    import('#src/domain/api/api-client.ts'),
+    import('#src/config/settings.ts'),
   ]);
   const settings = readSettings(context.env);
-  return createDomainClient({
+  return createApiClient({
     apiHost: options.host ?? settings.apiHost ?? (await embeddedHost(settings.dataDir)),
     // The settings of another host say nothing about the one given here.
     secondaryHost:
@@ -66,7 +66,7 @@ export async function connect(options: HostOptions, context: Context): Promise<D
 export async function withClient<Result>(
   options: HostOptions,
   context: Context,
-  work: (client: DomainClient) => Promise<Result>,
+  work: (client: ApiClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(options, context);
   try {

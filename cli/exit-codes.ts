@@ -49,7 +49,7 @@ function codeOfHostError(error: HostError, write: boolean): ExitCode {
 /** The site's and the API host's own, by shape: commands that talk to a host load neither. */
 function isBadSetting(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (['SettingsError', 'HostSettingsError', 'SiteFileError'].includes(error.name)) return true;
+  if (['SettingsError', 'HostSettingsError', 'SiteConfigError'].includes(error.name)) return true;
   return 'exitCode' in error && error.exitCode === exitCodes.invalid;
 }
 

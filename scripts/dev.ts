@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startEmbeddedHost } from '../cli/commands/start-host.ts';
-import { readSettings } from '../src/site/settings.ts';
+import { readSettings } from '../src/config/settings.ts';
 
 const settings = readSettings(process.env);
 const host = settings.apiHost === undefined ? await startEmbeddedHost(settings.dataDir) : undefined;

@@ -2,7 +2,7 @@ import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './middleware/site.ts';
-import type { NodeBindings } from './site/request.ts';
+import type { NodeBindings } from './server/request-context.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit: Waku's one for all would turn large documents away.

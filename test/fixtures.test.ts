@@ -11,7 +11,7 @@ import { companySchema } from '#src/domain/model/company.ts';
 import { contactMessageSchema } from '#src/domain/model/contact-message.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
-import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
 
@@ -68,7 +68,7 @@ for (const path of filesOf('applications')) {
       Object.keys(documents),
       documentTypes.map(({ type }) => type),
     );
-    const { answers: asked, ...tidied } = tidyApplication(application, opening.questions);
+    const { answers: asked, ...tidied } = normalizeApplication(application, opening.questions);
     const { answers, ...fields } = application;
     assert.deepEqual(tidied, fields);
     for (const id of Object.keys(answers)) assert.ok(id in asked, `question ${id} is asked`);

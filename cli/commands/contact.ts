@@ -15,14 +15,14 @@ export function define(program: Command, context: Context): void {
   addHostOptions(command).action(async (fixture: string, options: HostOptions) => {
     const message = await readMessage(fixture);
     const signal = context.interruptible();
-    const { sentences } = await import('#src/domain/model/sentences.ts');
+    const { messages } = await import('#src/domain/model/messages.ts');
     const reply = await withClient(options, context, (client) =>
       client.sendContactMessage(message, { signal }).catch((error: unknown) => {
         const words = error instanceof Error ? error.message : String(error);
         throw new CommandError(exitCodeOf(error, { write: true }), words, error);
       }),
     );
-    const words = reply.message === '' ? sentences.messageSent : reply.message;
+    const words = reply.message === '' ? messages.messageSent : reply.message;
     const result = { fixture, outcome: 'accepted', message: words };
     context.print(options.json, result, () => `${plain(words)}\n`);
   });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { erase } from '#src/api-host/admin/erase.ts';
-import { documentKeeping } from '#src/api-host/documents/keeping.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -41,7 +41,7 @@ export function defineHostErase(host: Command, context: Context): void {
       const erased = await withHostData(context, (data) =>
         erase(
           data,
-          documentKeeping(data.db, data.store, { clock: () => new Date(), log }),
+          documentCleanup(data.db, data.store, { clock: () => new Date(), log }),
           what,
           now,
         ),

@@ -20,8 +20,8 @@ export function define(program: Command, context: Context): void {
       client.searchOpenings({ company_id, q }),
     );
     if (openings.length === 0) {
-      const { sentence } = await import('#src/domain/model/sentences.ts');
-      context.note(sentence('noOpeningsFound', { query: q }));
+      const { formatMessage } = await import('#src/domain/model/messages.ts');
+      context.note(formatMessage('noOpeningsFound', { query: q }));
     }
     context.print(options.json, openings, () => openingsTable(context.stdout, openings));
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { log } from '#src/site/log.ts';
+import { log } from '#src/server/logger.ts';
 
 const entry = fileURLToPath(new URL('../../src/api-host/main.ts', import.meta.url));
 /** Between a death and the next start: doubled each time, forgotten after a life of a minute. */

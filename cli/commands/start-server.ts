@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { log } from '#src/site/log.ts';
+import { log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export type SiteFetch = (

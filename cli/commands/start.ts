@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { captureConsole, log } from '#src/site/log.ts';
-import { readSettings } from '#src/site/settings.ts';
+import { readSettings } from '#src/config/settings.ts';
+import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { BuildError, buildIfStale } from './start-build.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './start-host.ts';
@@ -26,13 +26,13 @@ export function registerStart(program: Command): void {
 
 /**
  * Builds if need be, listens, starts the embedded API host where no API_HOST is set, prints the address,
- * and returns once asked to stop and stopped. Throws SettingsError, SiteFileError, CommandError, BuildError, HostStartError.
+ * and returns once asked to stop and stopped. Throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError.
  */
 export async function start(): Promise<void> {
   const settings = readSettings(process.env);
   requireDataDir(settings.dataDir);
   // Before the build, which could only say that it failed: a bad value is refused by its name.
-  await import('#src/site/site-file.ts');
+  await import('#src/config/site.ts');
   await buildIfStale(root, say).catch((error: unknown) => {
     if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
     throw error;

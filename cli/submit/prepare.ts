@@ -1,8 +1,8 @@
-import type { DomainClient } from '#src/domain/calls/client.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { sentenceOf } from '#src/domain/rules/issues.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { issueMessage } from '#src/domain/rules/issues.ts';
 import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import {
   type ApplicationFixture,
@@ -28,7 +28,7 @@ export const isReady = (prepared: Prepared): prepared is Ready => !('outcome' in
  */
 export async function prepareAll(
   fixtures: readonly string[],
-  client: DomainClient,
+  client: ApiClient,
   signal: AbortSignal,
 ): Promise<Prepared[]> {
   const asked = new Map<string, Promise<Opening | undefined>>();
@@ -62,10 +62,10 @@ async function prepare(
 
 function withOpening(fixture: string, value: ApplicationFixture, opening: Opening): Prepared {
   const { questions, company_id } = opening;
-  const application = tidyApplication(value.application, questions);
+  const application = normalizeApplication(value.application, questions);
   const issues = validateApplication(application, questions).map((issue) => ({
     field: `application.${issue.field}`,
-    message: sentenceOf(issue),
+    message: issueMessage(issue),
   }));
   const problems = [...issues, ...value.problems];
   if (problems.length > 0) return invalid(fixture, problems);

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { DomainClient } from '#src/domain/calls/client.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { ApplicantInfo } from '#src/domain/model/application.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf } from '#src/domain/rules/documents.ts';
 import { HostError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
@@ -11,7 +11,7 @@ import { type DocumentResult, notAccepted, type Outcome, type SubmitResult } fro
 import type { Ready } from './prepare.ts';
 
 export interface Sending {
-  readonly client: DomainClient;
+  readonly client: ApiClient;
   readonly signal: AbortSignal;
   /** Told what is being done, for a person who waits. */
   readonly onStep: (step: string) => void;
@@ -31,9 +31,9 @@ export async function sendFixture(
     signal.throwIfAborted();
     onStep(`${fixture}: candidate check`);
     const answer = await client.checkCandidate(application, { signal });
-    if (answer === 'refused') return notAccepted(fixture, 'refused', sentences.alreadyApplied);
+    if (answer === 'refused') return notAccepted(fixture, 'refused', messages.alreadyApplied);
     if (answer === 'unreachable')
-      return notAccepted(fixture, 'unreachable', sentences.processingFailed);
+      return notAccepted(fixture, 'unreachable', messages.processingFailed);
     step = 'apply';
     onStep(`${fixture}: application`);
     const { applicant_id } = await client.applyToOpening(application, { signal });
@@ -117,7 +117,7 @@ function accepted(
       outcome: 'accepted',
       applicant_id,
       documents,
-      message: sentences.documentUploaded,
+      message: messages.documentUploaded,
     };
   const names = missing.map(({ type, message }) => (message ? `${type} (${message})` : type));
   const message = `accepted, but not every document arrived: ${names.join(', ')}`;

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { ApplicationStore } from './applications.ts';
 import { applyCall } from './calls/apply.ts';
 import { candidateCall } from './calls/candidate.ts';
@@ -9,18 +9,18 @@ import { contactCall } from './calls/contact.ts';
 import { openingCalls } from './calls/openings.ts';
 import { uploadCall } from './calls/upload.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
-import type { DocumentKeeping } from './documents/keeping.ts';
+import type { DocumentCleanup } from './documents/document-cleanup.ts';
 import type { DocumentRecords } from './documents.ts';
 import { describeError, type HostLog } from './log.ts';
 import type { OpeningStore } from './openings.ts';
-import { hostMessages, Refusal, refuse } from './replies.ts';
+import { errorReply, hostMessages, Refusal } from './replies.ts';
 
 export interface AppParts {
   readonly openings: OpeningStore;
   readonly applications: ApplicationStore;
   readonly messages: ContactMessageStore;
   readonly records: DocumentRecords;
-  readonly keeping: DocumentKeeping;
+  readonly keeping: DocumentCleanup;
   readonly uploadMaxBytes: number;
   readonly uploadIdleMs: number;
   readonly clock: () => Date;
@@ -77,22 +77,22 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.notFound((c) => {
     const allowed = methods.get(c.req.path.split('/')[2] ?? '');
     if (!allowed || !c.req.path.startsWith('/api/'))
-      return refuse(c, new Refusal(404, hostMessages.noSuchCall));
+      return errorReply(c, new Refusal(404, hostMessages.noSuchCall));
     c.header('Allow', allowed);
-    return refuse(c, new Refusal(405, hostMessages.methodNotAllowed));
+    return errorReply(c, new Refusal(405, hostMessages.methodNotAllowed));
   });
   app.onError((error, c) => {
     // Even for a client that wants the connection closed: closing it while its bytes still come would make
     // its system drop this early answer. The server drains the rest for a moment, then closes.
     if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
-    if (error instanceof Refusal) return refuse(c, error);
+    if (error instanceof Refusal) return errorReply(c, error);
     log.error({
       event: 'request-failed',
       method: c.req.method,
       route: routePath(c, -1),
       ...describeError(error),
     });
-    return c.json({ status: 0, message: sentences.unspecified }, 500);
+    return c.json({ status: 0, message: messages.unspecified }, 500);
   });
   return app;
 }

@@ -1,10 +1,10 @@
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { newApplicantId } from './applicant-id.ts';
 import type { Engine, HostDatabase } from './database/engine.ts';
 import type { RequestKey } from './idempotency.ts';
-import { newReference } from './reference.ts';
-import { addressKey, storable } from './stored-text.ts';
-import { isWithinAYear } from './year.ts';
+import { isWithinAYear } from './reapply-window.ts';
+import { addressKey, toStoredText } from './stored-text.ts';
 
 export interface Candidate {
   readonly emailaddress: string;
@@ -89,7 +89,7 @@ export function applicationStore(db: HostDatabase, engine: Engine): ApplicationS
         const earlier = key && (await findByKey(trx, key));
         if (earlier) return earlier;
         if (!(await mayApply(trx, candidate, now))) return { kind: 'within-a-year' };
-        const id = newReference();
+        const id = newApplicantId();
         await trx
           .insertInto('applications')
           .values({
@@ -110,7 +110,7 @@ export function applicationStore(db: HostDatabase, engine: Engine): ApplicationS
 function toColumns(application: Application, opening: Opening) {
   const { answers, ...typed } = application;
   const fields = Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [name, storable(value)]),
+    Object.entries(typed).map(([name, value]) => [name, toStoredText(value)]),
   ) as typeof typed;
   return {
     ...fields,
@@ -122,7 +122,7 @@ function toColumns(application: Application, opening: Opening) {
       opening.questions.map(({ id, question }) => ({
         id,
         question,
-        answer: storable(answers[id] ?? ''),
+        answer: toStoredText(answers[id] ?? ''),
       })),
     ),
   };

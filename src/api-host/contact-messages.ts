@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContactMessage } from '#src/domain/model/contact-message.ts';
 import type { Engine, HostDatabase } from './database/engine.ts';
 import type { RequestKey } from './idempotency.ts';
-import { storable } from './stored-text.ts';
+import { toStoredText } from './stored-text.ts';
 
 export interface ContactMessageStore {
   /** Stores a message that the rules have passed; one repeated under its key is stored once. */
@@ -31,12 +31,12 @@ export function contactMessageStore(db: HostDatabase, engine: Engine): ContactMe
           .insertInto('contact_messages')
           .values({
             id: randomUUID(),
-            firstname: storable(firstname),
-            lastname: storable(lastname),
-            email: storable(email),
-            phone: storable(phone),
-            subject: storable(subject),
-            msg: storable(msg),
+            firstname: toStoredText(firstname),
+            lastname: toStoredText(lastname),
+            email: toStoredText(email),
+            phone: toStoredText(phone),
+            subject: toStoredText(subject),
+            msg: toStoredText(msg),
             received_at: now.toISOString(),
             idempotency_key: key?.key ?? null,
             request_digest: key?.digest ?? null,

@@ -5,7 +5,11 @@ import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { openHostData } from './data.ts';
-import { type DocumentKeeping, documentKeeping, sweepEveryMs } from './documents/keeping.ts';
+import {
+  cleanupIntervalMs,
+  type DocumentCleanup,
+  documentCleanup,
+} from './documents/document-cleanup.ts';
 import { documentRecords } from './documents.ts';
 import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
@@ -51,7 +55,7 @@ export async function startHost(
   const { db, engine } = data;
   try {
     if (await seedOnce(db, engine, clock())) log.info({ event: 'samples-put-in' });
-    const keeping = documentKeeping(db, data.store, { clock, log });
+    const keeping = documentCleanup(db, data.store, { clock, log });
     const app = createApp({
       openings: openingStore(db, engine),
       applications: applicationStore(db, engine),
@@ -104,12 +108,12 @@ function listen(server: Server, { port, host }: HostSettings): Promise<void> {
   });
 }
 
-function sweepNowAndThen(keeping: DocumentKeeping, log: HostLog): () => void {
+function sweepNowAndThen(keeping: DocumentCleanup, log: HostLog): () => void {
   const timer = setInterval(() => {
     keeping.sweep().catch((error: unknown) => {
       log.warn({ event: 'sweep-failed', ...describeError(error) });
     });
-  }, sweepEveryMs);
+  }, cleanupIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

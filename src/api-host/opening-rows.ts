@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { closesAt } from './closing.ts';
+import { closesAt } from './closing-date.ts';
 import type { Tables } from './database/schema.ts';
-import { storable } from './stored-text.ts';
+import { toStoredText } from './stored-text.ts';
 
 type OpeningRow = Selectable<Tables['openings']> & { company_name: string };
 
@@ -28,11 +28,11 @@ export function toRow(opening: Opening): Selectable<Tables['openings']> {
   return {
     id,
     company_id,
-    role_name: storable(role_name),
-    jobdescription: storable(jobdescription),
-    jobstatus: storable(jobstatus),
-    requiredskill: storable(requiredskill),
-    extra_skill: storable(extra_skill),
+    role_name: toStoredText(role_name),
+    jobdescription: toStoredText(jobdescription),
+    jobstatus: toStoredText(jobstatus),
+    requiredskill: toStoredText(requiredskill),
+    extra_skill: toStoredText(extra_skill),
     locations: JSON.stringify(locations),
     questions: JSON.stringify(questions),
     date_posted: date_posted ?? null,

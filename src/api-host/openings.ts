@@ -5,7 +5,7 @@ import type { Engine, HostDatabase } from './database/engine.ts';
 import type { Tables } from './database/schema.ts';
 import { toOpening, toRow } from './opening-rows.ts';
 import { searchableTexts, searchTerms } from './search-text.ts';
-import { storable } from './stored-text.ts';
+import { toStoredText } from './stored-text.ts';
 
 /** Openings and companies as stored; lists hold open ones only, the latest posted first. */
 export interface OpeningStore {
@@ -89,9 +89,9 @@ export async function saveCompanies(
   for (const { id, company_name } of companies) {
     await trx
       .insertInto('companies')
-      .values({ id, company_name: storable(company_name) })
+      .values({ id, company_name: toStoredText(company_name) })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ company_name: storable(company_name) }),
+        conflict.column('id').doUpdateSet({ company_name: toStoredText(company_name) }),
       )
       .execute();
   }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Issue } from '#src/domain/model/issue.ts';
-import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+import { firstIssuePerField, issueMessage } from '#src/domain/rules/issues.ts';
 
 /** What this host says beyond the sentences of the specification; people meet these through no screen. */
 export const hostMessages = {
@@ -35,13 +35,13 @@ export class Refusal extends Error {
   constructor(httpStatus: ContentfulStatusCode, message: string, issues?: readonly Issue[]) {
     super(message);
     this.httpStatus = httpStatus;
-    this.errors = issues?.map((issue) => ({ field: issue.field, message: sentenceOf(issue) }));
+    this.errors = issues?.map((issue) => ({ field: issue.field, message: issueMessage(issue) }));
   }
 
   /** Turned down for what its fields hold: the first sentence as the message, all of them by field. */
   static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue[]): Refusal {
-    const first = [...firstPerField(issues).values()];
-    const message = first[0] ? sentenceOf(first[0]) : hostMessages.notUnderstood;
+    const first = [...firstIssuePerField(issues).values()];
+    const message = first[0] ? issueMessage(first[0]) : hostMessages.notUnderstood;
     return new Refusal(httpStatus, message, first);
   }
 }
@@ -49,7 +49,7 @@ export class Refusal extends Error {
 /** Section 7: a read that succeeded. */
 export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
 
-export const refuse = (c: Context, refusal: Refusal) =>
+export const errorReply = (c: Context, refusal: Refusal) =>
   c.json(
     {
       status: 0,

@@ -21,7 +21,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 const maxTerms = 16;
 
 /** Text as it is compared: lower case, without diacritics, compatibility forms made plain. */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -36,7 +36,8 @@ export function fold(text: string): string {
  * Empty when nothing of it can be searched for. Text past the longest query is left out.
  */
 export function searchTerms(q: string): string[] {
-  const words = fold(q.slice(0, maxLength.q).toWellFormed()).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    normalizeForSearch(q.slice(0, maxLength.q).toWellFormed()).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, maxTerms);
 }
 
@@ -48,9 +49,9 @@ export function searchableTexts(
   >,
 ): SearchableTexts {
   return {
-    role: fold(opening.role_name),
-    skills: fold(`${opening.requiredskill} ${opening.extra_skill}`),
-    cities: fold(opening.locations.map(({ city }) => city).join(', ')),
-    description: fold(htmlToText(opening.jobdescription)),
+    role: normalizeForSearch(opening.role_name),
+    skills: normalizeForSearch(`${opening.requiredskill} ${opening.extra_skill}`),
+    cities: normalizeForSearch(opening.locations.map(({ city }) => city).join(', ')),
+    description: normalizeForSearch(htmlToText(opening.jobdescription)),
   };
 }

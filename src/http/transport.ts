@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
-import { exchange } from './exchange.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
+import { sendRequest } from './request.ts';
 
 export interface Transport {
   /** Resolves with any complete reply whatever its status; rejects with a TransportError or a MalformedError. */
@@ -31,7 +31,7 @@ export function createTransport(options: {
   const kept = new Agent({ ...shared, connections: 128 });
   const fresh = new Agent({ ...shared, pipelining: 0 });
   return {
-    send: (request) => exchange(request.method === 'GET' ? kept : fresh, request, maxReplyBytes),
+    send: (request) => sendRequest(request.method === 'GET' ? kept : fresh, request, maxReplyBytes),
     close: async () => {
       await Promise.all([kept.close(), fresh.close()]);
     },

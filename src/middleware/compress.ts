@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import { preferredEncoding } from './encodings.ts';
+import { preferredEncoding } from './accept-encoding.ts';
 
 const compressible = /^(?:text\/|application\/(?:json|xml|rss\+xml|ld\+json)|image\/svg)/;
 /** Low levels: made anew for every visitor, unlike the static files'. */

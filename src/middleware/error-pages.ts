@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { log } from '#src/site/log.ts';
-import { refuse } from './refuse.ts';
+import { log } from '#src/server/logger.ts';
+import { errorResponse } from './error-response.ts';
 
 const sentence = 'Something went wrong on our side. Please try again in a moment.';
 
@@ -23,7 +23,7 @@ export function errorPages(): MiddlewareHandler {
       return;
     }
     if (status !== 500) return;
-    const answer = refuse(c, 500, sentence, { 'retry-after': '30' });
+    const answer = errorResponse(c, 500, sentence, { 'retry-after': '30' });
     c.res = undefined;
     c.res = answer;
   };
@@ -32,5 +32,5 @@ export function errorPages(): MiddlewareHandler {
 /** For what a route throws: the log says what, the visitor reads a sentence. */
 export function onError(error: Error, c: Context): Response {
   log().error({ event: 'request-failed', method: c.req.method, err: error });
-  return refuse(c, 500, sentence);
+  return errorResponse(c, 500, sentence);
 }

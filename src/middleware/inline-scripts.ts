@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Whether the text of an inline script is one that this site's own renderer writes. */
-export type IsOurs = (content: string, attributes: string) => boolean;
+export type IsTrustedScript = (content: string, attributes: string) => boolean;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
@@ -53,7 +53,7 @@ function isReactRuntime(content: string): boolean {
  * runtime, and `ownScripts` to the letter. Anything else, such as what a description smuggled past the
  * sanitiser, is not, and no policy will name it.
  */
-export function judgeOf(ownScripts: readonly string[]): IsOurs {
+export function createIsTrustedScript(ownScripts: readonly string[]): IsTrustedScript {
   let started = false;
   return (content, attributes) => {
     if (ownScripts.includes(content) || flightData.test(content)) return true;

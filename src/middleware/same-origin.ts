@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { refuse } from './refuse.ts';
+import { errorResponse } from './error-response.ts';
 
 /**
  * Refuses a POST that another site made a browser send. Browsers tell by Origin and Sec-Fetch-Site; a
@@ -8,7 +8,7 @@ import { refuse } from './refuse.ts';
 export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'POST' && comesFromElsewhere(c, siteOrigin))
-      return refuse(c, 403, 'Please send the form from this site itself.');
+      return errorResponse(c, 403, 'Please send the form from this site itself.');
     return next();
   };
 }

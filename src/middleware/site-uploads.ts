@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { siteClient } from '#src/site/client.ts';
-import type { SiteEnv } from '#src/site/request.ts';
-import { settings } from '#src/site/settings.ts';
-import { submissions } from '#src/site/submissions/submissions.ts';
+import { settings } from '#src/config/settings.ts';
+import { apiClient } from '#src/server/api-client.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
+import { submissionRepository } from '#src/submissions/submissions.ts';
 import { submissionState } from './submission-state.ts';
 import { uploadProxy } from './upload-proxy.ts';
 
@@ -11,17 +11,17 @@ export function siteUploads(): MiddlewareHandler<SiteEnv> {
   // Asked for at the first request: a build has neither an API host nor a data directory.
   const upload = uploadProxy({
     client: {
-      uploadDocument: (document, options) => siteClient().uploadDocument(document, options),
+      uploadDocument: (document, options) => apiClient().uploadDocument(document, options),
     },
     journal: {
-      findByTicket: (cookies, opening) => submissions().findByTicket(cookies, opening),
-      markReceived: (id, type) => submissions().markReceived(id, type),
+      findByTicket: (cookies, opening) => submissionRepository().findByTicket(cookies, opening),
+      markReceived: (id, type) => submissionRepository().markReceived(id, type),
     },
     maxBytes: settings().uploadMaxBytes,
   });
   const state = submissionState({
-    findByTicket: (cookies, opening) => submissions().findByTicket(cookies, opening),
-    markReceived: (id, type) => submissions().markReceived(id, type),
+    findByTicket: (cookies, opening) => submissionRepository().findByTicket(cookies, opening),
+    markReceived: (id, type) => submissionRepository().markReceived(id, type),
   });
   return (c, next) => {
     const { method, path } = c.req;

@@ -3,8 +3,8 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
-import { preferredEncoding } from './encodings.ts';
-import { refuse } from './refuse.ts';
+import { preferredEncoding } from './accept-encoding.ts';
+import { errorResponse } from './error-response.ts';
 
 export interface StaticOptions {
   /** The built `dist/public`. */
@@ -55,7 +55,9 @@ export function staticAssets({ directory }: StaticOptions): MiddlewareHandler {
     const asset = assets.get(c.req.path);
     if (!asset) {
       // A script of an earlier build: an answer in HTML would be worse than none.
-      return c.req.path.startsWith('/assets/') ? refuse(c, 404, 'There is no such file.') : next();
+      return c.req.path.startsWith('/assets/')
+        ? errorResponse(c, 404, 'There is no such file.')
+        : next();
     }
     const encoding = preferredEncoding(c.req.header('accept-encoding'));
     const variant = (encoding && asset.encoded[encoding]) ?? asset.plain;

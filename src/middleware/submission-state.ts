@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { SiteEnv } from '#src/site/request.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
 import { inOrder, isComplete, receiptPage } from './upload/replies.ts';
 import type { TicketJournal } from './upload-proxy.ts';
 
@@ -13,10 +13,10 @@ export function submissionState(journal: TicketJournal): MiddlewareHandler<SiteE
     const found = journal.findByTicket(c.req.header('cookie'), c.req.query('joblistingid'));
     if (/\btext\/html\b/.test(c.req.header('accept') ?? '')) return receiptPage(found);
     if (!found) return c.body(null, 204, headers);
-    const { joblistingid, state, received, reference } = found;
+    const { joblistingid, state, received, applicantId } = found;
     const complete = isComplete(received);
     return c.json(
-      { joblistingid, state, received: inOrder(received), complete, reference },
+      { joblistingid, state, received: inOrder(received), complete, reference: applicantId },
       200,
       headers,
     );

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { DomainClient } from '#src/domain/calls/client.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
 import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
-import { log } from '#src/site/log.ts';
-import type { SiteEnv } from '#src/site/request.ts';
-import type { Submission } from '#src/site/submissions/submission.ts';
+import { log } from '#src/server/logger.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
+import type { Submission } from '#src/submissions/submission.ts';
 import { type CheckedFile, checkFile } from './upload/checked-file.ts';
-import { inTurn } from './upload/in-turn.ts';
+import { keyedMutex } from './upload/keyed-mutex.ts';
 import { readParts } from './upload/read-parts.ts';
-import { asRefusal, UploadRefusal } from './upload/refusal.ts';
 import { isComplete, refusedReply, uploadedReply } from './upload/replies.ts';
+import { toUploadError, UploadError } from './upload/upload-error.ts';
 
 /** What the proxy asks of the journal of applications in progress (src/site/submissions). */
 export interface TicketJournal {
@@ -20,7 +20,7 @@ export interface TicketJournal {
 }
 
 export interface UploadOptions {
-  readonly client: Pick<DomainClient, 'uploadDocument'>;
+  readonly client: Pick<ApiClient, 'uploadDocument'>;
   readonly journal: TicketJournal;
   /** The largest file that is let through, in bytes. */
   readonly maxBytes: number;
@@ -35,7 +35,7 @@ const overheadBytes = 256 * 1024;
  * found good; nothing is kept. `?joblistingid=` says which application, where a browser has several.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
-  const turn = inTurn();
+  const turn = keyedMutex();
   return async (c) => {
     const wantsJson = /\bapplication\/json\b/.test(c.req.header('accept') ?? '');
     const reached: Reached = {};
@@ -43,7 +43,7 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
       const submission = await receive(options, turn, c, reached);
       return uploadedReply(wantsJson, submission);
     } catch (error) {
-      const refusal = asRefusal(error, reached.field);
+      const refusal = toUploadError(error, reached.field);
       if (!refusal) throw error;
       const { status, field } = refusal;
       // The refusal's own words name the file, and files are named after people.
@@ -63,7 +63,7 @@ interface Reached {
 /** Forwards the request's documents one after the other; the submission as it stands after the last. */
 async function receive(
   options: UploadOptions,
-  turn: ReturnType<typeof inTurn>,
+  turn: ReturnType<typeof keyedMutex>,
   c: Context<SiteEnv>,
   reached: Reached,
 ): Promise<Submission> {
@@ -89,7 +89,7 @@ async function receive(
   }
   if (forwarded > 0) return reached.submission;
   const missing = documentOrder.find((type) => !received.includes(type));
-  throw new UploadRefusal(400, sentences.required, missing);
+  throw new UploadError(400, messages.required, missing);
 }
 
 const noTicket =
@@ -97,7 +97,7 @@ const noTicket =
 
 function ticketHolder(journal: TicketJournal, c: Context<SiteEnv>): Submission {
   const found = journal.findByTicket(c.req.header('cookie'), c.req.query('joblistingid'));
-  if (!found) throw new UploadRefusal(403, noTicket);
+  if (!found) throw new UploadError(403, noTicket);
   return found;
 }
 
@@ -110,7 +110,7 @@ async function forward(
   signal: AbortSignal,
 ): Promise<Submission> {
   const { received, applicantInfo } = ticketHolder(journal, c);
-  if (!applicantInfo) throw new UploadRefusal(403, noTicket);
+  if (!applicantInfo) throw new UploadError(403, noTicket);
   const final = isComplete([...received, file.type]);
   await client.uploadDocument({ ...file, applicantInfo, final }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });

@@ -1,6 +1,6 @@
 import { unstable_getRequest, unstable_redirect } from 'waku/router/server';
+import { siteConfig } from '#src/config/site.ts';
 import { OpeningMissing } from '../features/openings/opening-missing.tsx';
-import { siteFile } from '../site/site-file.ts';
 
 /** What unstable_notFound shows: an opening that does not exist. Unknown paths go home instead. */
 export default function NotFoundPage() {
@@ -8,7 +8,7 @@ export default function NotFoundPage() {
   if (new URL(unstable_getRequest().url).pathname === '/404') return unstable_redirect('/');
   return (
     <div className="wrap">
-      <title>{`Opening not found | ${siteFile.brand.companyName}`}</title>
+      <title>{`Opening not found | ${siteConfig.brand.companyName}`}</title>
       <meta name="robots" content="noindex" />
       <OpeningMissing />
     </div>

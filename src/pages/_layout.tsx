@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { siteConfig } from '#src/config/site.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
 import { Header } from '../components/header/header.tsx';
@@ -7,11 +8,10 @@ import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { SkipLink } from '../components/skip-link/skip-link.tsx';
 import { HeaderSearch } from '../features/openings/header-search.client.tsx';
-import { siteFile } from '../site/site-file.ts';
 
 /** Every page: header, its own content as the one <main>, footer. */
 export default function Layout({ children }: { children: ReactNode }) {
-  const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteFile;
+  const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
   return (
     <>
       <SkipLink href="#main" />

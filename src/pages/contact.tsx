@@ -1,12 +1,12 @@
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { Plate } from '#src/components/plate/plate.tsx';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
-import { settings } from '#src/site/settings.ts';
-import { siteFile } from '#src/site/site-file.ts';
 
 export default async function ContactPage() {
-  const { brand, contact } = siteFile;
+  const { brand, contact } = siteConfig;
   return (
     <div className="wrap">
       <meta
@@ -15,12 +15,12 @@ export default async function ContactPage() {
       />
       <link rel="canonical" href={`${settings().siteOrigin}/contact`} />
       <PageHead
-        title={sentences.contactTitle}
+        title={messages.contactTitle}
         aside={<Plate plate={4} pictures={contact.pictures} eager />}
       >
         <p>{contact.text}</p>
       </PageHead>
-      <ContactForm title={`${sentences.contactTitle} | ${brand.companyName}`} />
+      <ContactForm title={`${messages.contactTitle} | ${brand.companyName}`} />
     </div>
   );
 }

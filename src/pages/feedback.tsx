@@ -1,11 +1,11 @@
+import { siteConfig } from '#src/config/site.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import { Feedback } from '../features/feedback/feedback.tsx';
-import { siteFile } from '../site/site-file.ts';
 
 export default function FeedbackPage() {
   return (
     <>
-      <title>{`Thank you | ${siteFile.brand.companyName}`}</title>
+      <title>{`Thank you | ${siteConfig.brand.companyName}`}</title>
       <meta name="robots" content="noindex" />
       <Feedback>
         <Receipt />

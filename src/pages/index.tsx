@@ -1,12 +1,18 @@
 import type { PageProps } from 'waku/router';
 import { TwoColumns } from '#src/components/columns/two-columns.tsx';
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import {
+  ContactUsSection,
+  QuoteSection,
+} from '#src/features/enquiry-forms/enquiry-form-section.tsx';
 import { Benefits } from '#src/features/home/benefits.tsx';
 import { Brands } from '#src/features/home/brands.tsx';
+import { Companies } from '#src/features/home/companies.tsx';
 import { Dishes } from '#src/features/home/dishes.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { GallerySection } from '#src/features/home/gallery-section.tsx';
 import { Hero } from '#src/features/home/hero.tsx';
-import { Houses } from '#src/features/home/houses.tsx';
 import { Intro } from '#src/features/home/intro.tsx';
 import { Quote } from '#src/features/home/quote.tsx';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
@@ -14,17 +20,14 @@ import { readSearch, searchAddress } from '#src/features/openings/search-address
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search-form.client.tsx';
 import { startSearch } from '#src/features/openings/start-search.ts';
-import { ContactUsSection, QuoteSection } from '#src/features/page-forms/page-form-section.tsx';
-import { settings } from '#src/site/settings.ts';
-import { siteFile } from '#src/site/site-file.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   const search = readSearch(new URLSearchParams(query));
   const { companies, outcome } = await startSearch(search);
   return (
     <OpeningsSearch key={searchAddress(search)} initial={search}>
-      <title>{`Careers at ${siteFile.brand.companyName}`}</title>
-      <meta name="description" content={siteFile.brand.description} />
+      <title>{`Careers at ${siteConfig.brand.companyName}`}</title>
+      <meta name="description" content={siteConfig.brand.description} />
       <link rel="canonical" href={`${settings().siteOrigin}/`} />
       <div data-onepage="">
         <Hero
@@ -41,7 +44,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <div className="wrap">
           <OpeningsSection outcome={outcome} />
         </div>
-        <Houses />
+        <Companies />
         <Benefits />
         <Dishes />
         <Quote />

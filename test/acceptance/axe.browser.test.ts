@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import {
   chooseDocuments,
   documentField,
@@ -71,7 +71,7 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await fillApplication(page, applicant);
   host.next('applyjobposting', replies.http(500));
   await submitButton(page).click();
-  const popup = page.getByRole('dialog', { name: sentences.error });
+  const popup = page.getByRole('dialog', { name: messages.error });
   await popup.waitFor();
   await look('error dialog over the form');
   await popup.getByRole('button', { name: 'OK' }).click();
@@ -80,11 +80,11 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await submitButton(page).click();
   await page.getByRole('dialog', { name: /Sending your application/ }).waitFor();
   await look('loading overlay');
-  await page.getByText(sentences.applied).waitFor();
+  await page.getByText(messages.applied).waitFor();
   await look('form accepted and disabled, documents asked for');
   await documentField(page, 'cv').setInputFiles(sixDocuments.passport);
   await uploadButton(page).click();
-  const refusal = page.getByRole('dialog', { name: sentences.uploadErrorTitle });
+  const refusal = page.getByRole('dialog', { name: messages.uploadErrorTitle });
   await refusal.waitFor();
   await look('documents refused, dialog open');
   await refusal.getByRole('button', { name: 'OK' }).click();
@@ -119,7 +119,7 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await takenOver(page.locator('#gallery'));
   await look('home, scrolled to the gallery');
   await picture.click();
-  await page.getByRole('button', { name: sentences.lightboxClose }).waitFor();
+  await page.getByRole('button', { name: messages.lightboxClose }).waitFor();
   await look('lightbox open');
 }
 

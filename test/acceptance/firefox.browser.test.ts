@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type Applicant, someone } from '#test/support/applicant.ts';
 import { firefoxPage } from '#test/support/firefox.ts';
@@ -64,7 +64,7 @@ test('in Firefox: search, open a panel, apply with an error put right, upload si
   assert.equal(host.callsTo('validatecandidate').length, 0);
   await page.locator('main [name="phone"]').fill(applicant.fields.phone ?? '');
   await page.locator('button ::-p-text(Submit application)').click();
-  await shows(page, sentences.applied);
+  await shows(page, messages.applied);
 
   for (const type of documentOrder) {
     const input = await page.waitForSelector(`input[type="file"][name="${type}"]`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { sixDocuments, someone, takenOver } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
@@ -120,7 +120,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   await keys.type('Yes.');
   await tabTo(page, 'main form button[type="submit"]');
   await keys.press('Enter');
-  await page.getByText(sentences.applied).waitFor();
+  await page.getByText(messages.applied).waitFor();
 
   // Nothing but the CV is chosen: the dialog says so, Enter closes it.
   for (const [index, type] of documentOrder.entries()) {
@@ -131,7 +131,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
     if (index > 0) continue;
     await tabTo(page, 'main form[enctype] button[type="submit"]');
     await keys.press('Enter');
-    await page.getByRole('dialog', { name: sentences.uploadErrorTitle }).waitFor();
+    await page.getByRole('dialog', { name: messages.uploadErrorTitle }).waitFor();
     await keys.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     // OK gives the focus back to the button; the fields are before it.

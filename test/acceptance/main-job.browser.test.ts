@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
   chooseDocuments,
@@ -71,8 +71,8 @@ test('with no setting at all, the main job runs from the list of openings to the
     const search = page.getByRole('search', { name: 'Openings' });
     await search.locator('[name="q"]').fill('quality');
     await search.getByRole('button', { name: 'Search' }).click();
-    await search.getByText(new RegExp(`${sentences.selectCompany}$`)).waitFor();
-    await page.getByText(sentences.selectCompanyToSearch).waitFor();
+    await search.getByText(new RegExp(`${messages.selectCompany}$`)).waitFor();
+    await page.getByText(messages.selectCompanyToSearch).waitFor();
   });
 
   await t.test('company and text narrow the list, and the address holds the search', async () => {
@@ -84,7 +84,9 @@ test('with no setting at all, the main job runs from the list of openings to the
     assert.ok((await list.getByRole('heading', { level: 3 }).count()) < 10);
 
     await search.locator('[name="q"]').fill('submarine captain');
-    await page.getByText(sentence('noOpeningsFound', { query: 'submarine captain' })).waitFor();
+    await page
+      .getByText(formatMessage('noOpeningsFound', { query: 'submarine captain' }))
+      .waitFor();
     await search.locator('[name="q"]').fill('quality');
     await list.getByRole('heading', { name: opening.role }).waitFor();
   });
@@ -103,7 +105,7 @@ test('with no setting at all, the main job runs from the list of openings to the
   await t.test('the application is accepted and asks for the documents', async () => {
     await fillApplication(page, applicant);
     await submitButton(page).click();
-    await page.getByText(sentences.applied).waitFor();
+    await page.getByText(messages.applied).waitFor();
     for (const name of ['firstname', 'answers[1009]', 'education'])
       assert.ok(await page.locator(`[name="${name}"]`).isDisabled(), `${name} can still be edited`);
   });
@@ -112,7 +114,7 @@ test('with no setting at all, the main job runs from the list of openings to the
     await chooseDocuments(page, applicant.documents);
     await uploadButton(page).click();
     const told = page.getByRole('status').filter({ hasText: 'On to your receipt' });
-    await told.getByText(sentences.documentUploaded, { exact: true }).waitFor();
+    await told.getByText(messages.documentUploaded, { exact: true }).waitFor();
     await page.waitForURL(`${site.origin}/feedback`);
     const [stored] = (await applications()).filter(
       ({ emailaddress }) => emailaddress === applicant.fields.emailaddress,
@@ -148,8 +150,8 @@ test('with no setting at all, the main job runs from the list of openings to the
     await fillApplication(again, { ...other, answers });
     const before = await typedValues(again);
     await submitButton(again).click();
-    const dialog = again.getByRole('dialog', { name: sentences.error });
-    await dialog.getByText(sentences.alreadyApplied).waitFor();
+    const dialog = again.getByRole('dialog', { name: messages.error });
+    await dialog.getByText(messages.alreadyApplied).waitFor();
     await dialog.getByRole('button', { name: 'OK' }).click();
     assert.deepEqual(await typedValues(again), before);
     assert.ok(await again.locator('[name="firstname"]').isEditable());
@@ -194,14 +196,14 @@ test('with no setting at all, the main job runs from the list of openings to the
 test('a contact message says Sent Message and leads home after two seconds', async (t) => {
   const page = await visitor(t);
   await page.goto(`${site.origin}/contact`);
-  await page.getByRole('heading', { name: sentences.contactTitle }).waitFor();
+  await page.getByRole('heading', { name: messages.contactTitle }).waitFor();
   const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
   await form.locator('[name="firstname"]').fill('Sade');
   await form.locator('[name="lastname"]').fill('Osunlana');
   await form.locator('[name="email"]').fill('sade@example.com');
   await form.locator('[name="msg"]').fill('Do you bake on Sundays?');
   await form.getByRole('button', { name: 'Send message' }).click();
-  await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+  await page.getByText(messages.messageSent, { exact: true }).waitFor();
   const shownAt = performance.now();
   await page.waitForURL(`${site.origin}/`);
   const waited = performance.now() - shownAt;

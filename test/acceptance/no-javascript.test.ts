@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
-import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, fillFields, someone, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
@@ -50,7 +50,7 @@ test('a text browser shows the openings, one opening with its form, and the cont
   ])
     assert.ok(opening.includes(text), `the opening lacks ${text}\n${opening}`);
   const contact = await w3m('/contact');
-  for (const text of [sentences.contactTitle, 'Email address', 'Send message'])
+  for (const text of [messages.contactTitle, 'Email address', 'Send message'])
     assert.ok(contact.includes(text), `contact lacks ${text}\n${contact}`);
 });
 
@@ -60,7 +60,7 @@ test('as curl would: search, an error with values kept, the application, six doc
 
   const home = await person.get('/');
   const nothing = await person.submit(home, home.form('q'), { q: 'lamination' });
-  assert.ok(nothing.text.includes(sentences.selectCompanyToSearch), nothing.text);
+  assert.ok(nothing.text.includes(messages.selectCompanyToSearch), nothing.text);
   const found = await person.submit(home, home.form('q'), { q: 'chef', company_id: '1' });
   assert.ok(found.text.includes('Pastry chef') && !found.text.includes('Event cook'), found.text);
 
@@ -71,7 +71,7 @@ test('as curl would: search, an error with values kept, the application, six doc
     cover_letter: '',
   });
   assert.ok(wrong.title.startsWith('Error: '), wrong.title);
-  assert.ok(wrong.text.includes(sentences.coverLetterRequired), wrong.text);
+  assert.ok(wrong.text.includes(messages.coverLetterRequired), wrong.text);
   const kept = wrong.form('emailaddress').values;
   for (const [name, value] of Object.entries(applicant.fields))
     assert.equal(kept.get(name), name === 'phone' ? '123' : value, name);
@@ -79,7 +79,7 @@ test('as curl would: search, an error with values kept, the application, six doc
   assert.equal(host.callsTo('validatecandidate').length, 0);
 
   const sent = await person.submit(wrong, wrong.form('emailaddress'), plainValues(applicant));
-  assert.ok(sent.text.includes(sentences.applied), sent.text);
+  assert.ok(sent.text.includes(messages.applied), sent.text);
   assert.match(sent.text, /Your reference: \S+/);
   const upload = sent.form('cv');
   assert.deepEqual(
@@ -127,7 +127,7 @@ test('as curl would: who applied before is told so, and nothing typed is lost', 
   await applyPlainly(new PlainVisitor(site.origin), '11', applicant);
   const again = someone({ answers: { 101: 'No.' }, fields: applicant.fields });
   const refused = await applyPlainly(new PlainVisitor(site.origin), '12', again);
-  assert.ok(refused.text.includes(sentences.alreadyApplied), refused.text);
+  assert.ok(refused.text.includes(messages.alreadyApplied), refused.text);
   const kept = refused.form('emailaddress').values;
   for (const [name, value] of Object.entries(again.fields)) assert.equal(kept.get(name), value);
   assert.equal(host.callsTo('applyjobposting').length, 1);
@@ -138,14 +138,14 @@ test('as curl would: a contact message is sent, and the page moves on by itself'
   const page = await person.get('/contact');
   const form = page.form('msg');
   const wrong = await person.submit(page, form, { firstname: 'Sade', email: 'nobody' });
-  assert.ok(wrong.text.includes(sentences.email), wrong.text);
+  assert.ok(wrong.text.includes(messages.email), wrong.text);
   assert.equal(wrong.form('msg').values.get('firstname'), 'Sade');
   const sent = await person.submit(wrong, wrong.form('msg'), {
     lastname: 'Osunlana',
     email: 'sade@example.com',
     msg: 'Hello.',
   });
-  assert.ok(sent.text.includes(sentences.messageSent), sent.text);
+  assert.ok(sent.text.includes(messages.messageSent), sent.text);
   assert.match(sent.html, /<meta http-equiv="refresh" content="2;url=\/home"/i);
   assert.equal(host.callsTo('contact').length, 1);
 });
@@ -172,7 +172,7 @@ test('Chromium without JavaScript: search, an application with an error, put rig
   await search.locator('[name="q"]').fill('submarine');
   await search.getByRole('button', { name: 'Search' }).click();
   await page
-    .getByText(sentence('noOpeningsFound', { query: 'submarine' }))
+    .getByText(formatMessage('noOpeningsFound', { query: 'submarine' }))
     .first()
     .waitFor();
   await page.getByRole('link', { name: 'Show all openings' }).click();
@@ -194,7 +194,7 @@ test('Chromium without JavaScript: search, an application with an error, put rig
 
   await page.locator('[name="age"]').fill('29');
   await submitButton(page).click();
-  await page.getByText(sentences.applied).waitFor();
+  await page.getByText(messages.applied).waitFor();
   await chooseDocuments(page, applicant.documents);
   await page.getByRole('button', { name: 'Upload documents' }).click();
   await page.waitForURL('**/feedback');

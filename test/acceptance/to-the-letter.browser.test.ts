@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
   apply,
@@ -141,7 +141,7 @@ test('the application is posted no sooner than 500 ms after the checks', async (
   await primary.called('applyjobposting', 1, 'headers');
   const waited = performance.now() - checked;
   assert.ok(waited >= 500 - 20, `${waited} ms`);
-  await page.getByText(sentences.applied).waitFor();
+  await page.getByText(messages.applied).waitFor();
 });
 
 test('a loading overlay stands over the page while the application is on its way, and no longer', async (t) => {
@@ -162,7 +162,7 @@ test('a loading overlay stands over the page while the application is on its way
   await overlay.waitFor();
   assert.ok(await overlay.evaluate((dialog) => dialog.matches(':modal')), 'the page is inert');
   gate.resolve();
-  await page.getByText(sentences.applied).waitFor();
+  await page.getByText(messages.applied).waitFor();
   await overlay.waitFor({ state: 'hidden' });
 });
 
@@ -174,8 +174,8 @@ test('a candidate both hosts refuse reads why, keeps every value and may send ag
   await fillApplication(page, person());
   const before = await typedValues(page);
   await submitButton(page).click();
-  const dialog = page.getByRole('dialog', { name: sentences.error });
-  await dialog.getByText(sentences.alreadyApplied, { exact: true }).waitFor();
+  const dialog = page.getByRole('dialog', { name: messages.error });
+  await dialog.getByText(messages.alreadyApplied, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'OK' }).click();
   assert.deepEqual(await typedValues(page), before);
   assert.equal(primary.callsTo('validatecandidate').length, 1);
@@ -184,7 +184,7 @@ test('a candidate both hosts refuse reads why, keeps every value and may send ag
 
   primary.always('validatecandidate');
   await submitButton(page).click();
-  await page.getByText(sentences.applied, { exact: true }).waitFor();
+  await page.getByText(messages.applied, { exact: true }).waitFor();
 });
 
 test('a host that answers with its own words and True is a host that keeps section 7', async (t) => {
@@ -213,7 +213,7 @@ test('a message of /contact goes out once with the names of section 3', async (t
   for (const [name, value] of Object.entries(message))
     await form.locator(`[name="${name}"]`).fill(value);
   await form.getByRole('button', { name: 'Send message' }).click();
-  await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+  await page.getByText(messages.messageSent, { exact: true }).waitFor();
   const calls = primary.callsTo('contact');
   assert.equal(calls.length, 1);
   const { subject, ...sent } = (calls[0]?.json ?? {}) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import {
   type Applicant,
   chooseDocuments,
@@ -36,8 +36,8 @@ async function filledForm(t: TestContext): Promise<Filled> {
 /** Sends the form, reads the Error popup, closes it, and finds the form open with every value. */
 async function readsAndKeeps({ page, before }: Filled, says: readonly RegExp[]): Promise<void> {
   await submitButton(page).click();
-  const popup = page.getByRole('dialog', { name: sentences.error });
-  await popup.getByText(sentences.processingFailed, { exact: true }).waitFor();
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByText(messages.processingFailed, { exact: true }).waitFor();
   const text = await popup.innerText();
   for (const sentence of says) assert.match(text, sentence);
   await popup.getByRole('button', { name: 'OK' }).click();
@@ -54,7 +54,7 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
     fault(
       {
         fault: `At the application itself, ${what}`,
-        sees: `An Error popup: '${sentences.processingFailed}' 'Your application was not received.' Every value is kept; sent again, '${sentences.applied}'`,
+        sees: `An Error popup: '${messages.processingFailed}' 'Your application was not received.' Every value is kept; sent again, '${messages.applied}'`,
         hostReceived: 'The application that it refused; then, when sent again, the one it took.',
       },
       `an application is kept, and can be sent again, when ${what}`,
@@ -67,7 +67,7 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
 
         faults.primary.always(call);
         await submitButton(filled.page).click();
-        await filled.page.getByText(sentences.applied).waitFor();
+        await filled.page.getByText(messages.applied).waitFor();
         assert.equal(posted(), 2);
       },
     );
@@ -75,7 +75,7 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
     fault(
       {
         fault: `At the application itself, ${what}`,
-        sees: `An Error popup: '${sentences.processingFailed}' and that it may have been received; every value is kept. Sent again, it asks first and says that the application has arrived.`,
+        sees: `An Error popup: '${messages.processingFailed}' and that it may have been received; every value is kept. Sent again, it asks first and says that the application has arrived.`,
         hostReceived: 'The application, once. The second time, only the candidate check.',
       },
       `an application whose answer is lost is not sent again blindly when ${what}`,
@@ -91,8 +91,8 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
         for (const host of [faults.primary, faults.secondary])
           host.always('validatecandidate', replies.json({ status: 0 }));
         await submitButton(filled.page).click();
-        const popup = filled.page.getByRole('dialog', { name: sentences.error });
-        await popup.getByText(sentences.alreadyApplied, { exact: true }).waitFor();
+        const popup = filled.page.getByRole('dialog', { name: messages.error });
+        await popup.getByText(messages.alreadyApplied, { exact: true }).waitFor();
         assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
         assert.equal(faults.primary.callsTo(call).length, 1);
         assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
@@ -103,7 +103,7 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
 fault(
   {
     fault: 'The answer to an application is lost, and the host has not taken it',
-    sees: `That it may have been received; sent again, '${sentences.applied}'`,
+    sees: `That it may have been received; sent again, '${messages.applied}'`,
     hostReceived: 'The application twice under one Idempotency-Key, a candidate check before each.',
   },
   'after a lost answer the candidate check may say that it never arrived: then it is sent again',
@@ -112,7 +112,7 @@ fault(
     faults.primary.next(call, replies.resetAfterReading());
     await readsAndKeeps(filled, [/it may have been received/]);
     await submitButton(filled.page).click();
-    await filled.page.getByText(sentences.applied).waitFor();
+    await filled.page.getByText(messages.applied).waitFor();
     const calls = faults.primary.callsTo(call);
     assert.equal(calls.length, 2);
     const [first, second] = calls.map(({ headers }) => headers['idempotency-key']);
@@ -125,7 +125,7 @@ fault(
 fault(
   {
     fault: 'The answer to an application is lost, and the host that took it knows Idempotency-Keys',
-    sees: `That it may have been received; sent again, '${sentences.applied}', and the documents go on from there.`,
+    sees: `That it may have been received; sent again, '${messages.applied}', and the documents go on from there.`,
     hostReceived:
       'The application, once; then the candidate check with its key, and six documents.',
   },
@@ -136,10 +136,10 @@ fault(
     faults.primary.next(call, replies.resetAfterReading());
     await readsAndKeeps(filled, [/it may have been received/]);
     const key = faults.primary.callsTo(call)[0]?.headers['idempotency-key'];
-    const taken = { status: 0, message: sentences.alreadyApplied, data: { data: { id: 'TF-77' } } };
+    const taken = { status: 0, message: messages.alreadyApplied, data: { data: { id: 'TF-77' } } };
     faults.primary.always('validatecandidate', replies.json(taken));
     await submitButton(page).click();
-    await page.getByText(sentences.applied).waitFor();
+    await page.getByText(messages.applied).waitFor();
     assert.equal(faults.primary.callsTo(call).length, 1);
     const checks = faults.primary.callsTo('validatecandidate');
     assert.deepEqual(
@@ -159,7 +159,7 @@ fault(
 fault(
   {
     fault: 'The host refuses the application in its own words',
-    sees: `'${sentences.processingFailed}' and the host's words; every value is kept.`,
+    sees: `'${messages.processingFailed}' and the host's words; every value is kept.`,
     hostReceived: 'The application, once.',
   },
   "a refusal is told in the host's own words",
@@ -175,7 +175,7 @@ fault(
 fault(
   {
     fault: 'The host goes away between the check and the application',
-    sees: `'${sentences.processingFailed}' 'Your application was not received.' Sent again, '${sentences.applied}'`,
+    sees: `'${messages.processingFailed}' 'Your application was not received.' Sent again, '${messages.applied}'`,
     hostReceived: 'The check; then, once it is back, the check again and the application, once.',
   },
   'a host that goes away after its yes costs nothing but another press',
@@ -188,7 +188,7 @@ fault(
     assert.equal(posted(), 0);
     await faults.primary.restart();
     await submitButton(filled.page).click();
-    await filled.page.getByText(sentences.applied).waitFor();
+    await filled.page.getByText(messages.applied).waitFor();
     assert.equal(posted(), 1);
   },
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import {
   type Applicant,
   fillApplication,
@@ -20,7 +20,7 @@ const taken = { status: 1, data: { data: { id: 77 } } };
 
 const open = (page: Page, origin = faults.origin) =>
   page.goto(`${origin}/application/${openingId}`);
-const applied = (page: Page) => page.getByText(sentences.applied).waitFor();
+const applied = (page: Page) => page.getByText(messages.applied).waitFor();
 const applications = () => faults.primary.callsTo(call).length;
 
 async function filledForm(
@@ -45,7 +45,7 @@ async function secondTab(page: Page): Promise<Page> {
 fault(
   {
     fault: 'A double click on Submit application',
-    sees: `'${sentences.applied}'`,
+    sees: `'${messages.applied}'`,
     hostReceived: 'The check and the application, once.',
   },
   'a double click is one application',
@@ -62,7 +62,7 @@ fault(
 fault(
   {
     fault: 'Two tabs with the same application, sent at the same time',
-    sees: `'${sentences.applied}' in both.`,
+    sees: `'${messages.applied}' in both.`,
     hostReceived: 'The application, once.',
   },
   'two tabs that send together send one application',
@@ -86,7 +86,7 @@ fault(
 fault(
   {
     fault: 'The tab is closed while the application is on its way',
-    sees: `What was written is offered back; sent again, '${sentences.applied}'`,
+    sees: `What was written is offered back; sent again, '${messages.applied}'`,
     hostReceived: 'The application, once.',
   },
   'an application under way when its tab is closed arrives once, however often it is sent',
@@ -109,7 +109,7 @@ fault(
 fault(
   {
     fault: 'The page is reloaded while the application is on its way',
-    sees: `What was written is offered back; sent again, '${sentences.applied}'`,
+    sees: `What was written is offered back; sent again, '${messages.applied}'`,
     hostReceived: 'The application, once.',
   },
   'a reload in the middle of sending gives one application',
@@ -194,7 +194,7 @@ fault(
 fault(
   {
     fault: 'The device is offline when the application is sent',
-    sees: `'You seem to be offline.' with every value kept; sent again when connected, '${sentences.applied}'`,
+    sees: `'You seem to be offline.' with every value kept; sent again when connected, '${messages.applied}'`,
     hostReceived: 'Nothing, then the application, once.',
   },
   'offline, the form says so and keeps everything, and goes through once the device is back',
@@ -203,7 +203,7 @@ fault(
     const before = await typedValues(page);
     await page.context().setOffline(true);
     await submitButton(page).click();
-    const popup = page.getByRole('dialog', { name: sentences.error });
+    const popup = page.getByRole('dialog', { name: messages.error });
     await popup.getByText(/You seem to be offline/).waitFor();
     await popup.getByRole('button', { name: 'OK' }).click();
     assert.deepEqual(await typedValues(page), before);
@@ -218,7 +218,7 @@ fault(
 fault(
   {
     fault: 'The connection to the site breaks while the application is on its way',
-    sees: `That it may or may not have been received, with every value kept; sent again, '${sentences.applied}'`,
+    sees: `That it may or may not have been received, with every value kept; sent again, '${messages.applied}'`,
     hostReceived: 'The application, once.',
   },
   'an answer that does not reach the browser is fetched by sending again',
@@ -230,7 +230,7 @@ fault(
     await submitButton(page).click();
     await faults.primary.called(call);
     line.cut();
-    const popup = page.getByRole('dialog', { name: sentences.error });
+    const popup = page.getByRole('dialog', { name: messages.error });
     await popup.getByText(/may or may not have been received/).waitFor();
     await popup.getByRole('button', { name: 'OK' }).click();
     assert.deepEqual(await typedValues(page), before);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { fillApplication, someone, submitButton, typedValues } from '#test/support/applicant.ts';
 import { fault, faultSite } from '#test/support/faults.ts';
 import { failAt, hostFaults } from '#test/support/host-faults.ts';
@@ -15,7 +15,7 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
   fault(
     {
       fault: `On the primary host, ${what}`,
-      sees: `'${sentences.applied}'`,
+      sees: `'${messages.applied}'`,
       hostReceived:
         'Primary: the check and the application, once each. Secondary: the check, once.',
     },
@@ -23,7 +23,7 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
     async () => {
       await failAt(faults.primary, call, how);
       const answer = await applyPlainly(visitor(), openingId, someone());
-      assert.ok(answer.text.includes(sentences.applied), answer.text);
+      assert.ok(answer.text.includes(messages.applied), answer.text);
       assert.equal(faults.primary.callsTo(call).length, 1);
       assert.equal(faults.secondary.callsTo(call).length, 1);
       assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
@@ -34,7 +34,7 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
 fault(
   {
     fault: 'The primary host says no, the secondary one is away',
-    sees: `'${sentences.alreadyApplied}' Every value as it was typed.`,
+    sees: `'${messages.alreadyApplied}' Every value as it was typed.`,
     hostReceived: 'The check. No application.',
   },
   'a refusal stands when the second host does not answer',
@@ -42,7 +42,7 @@ fault(
     faults.primary.always(call, replies.json({ status: 0 }));
     await faults.secondary.stop();
     const answer = await applyPlainly(visitor(), openingId, someone());
-    assert.ok(answer.text.includes(sentences.alreadyApplied), answer.text);
+    assert.ok(answer.text.includes(messages.alreadyApplied), answer.text);
     assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
   },
 );
@@ -50,7 +50,7 @@ fault(
 fault(
   {
     fault: 'Both hosts are away, then back',
-    sees: `An Error popup: '${sentences.processingFailed}', OK, the form unlocked with every value; sent again, '${sentences.applied}'`,
+    sees: `An Error popup: '${messages.processingFailed}', OK, the form unlocked with every value; sent again, '${messages.applied}'`,
     hostReceived: 'Nothing, then the check and the application, once each.',
   },
   'with both hosts away the form is unlocked with its values, and goes through once they are back',
@@ -62,8 +62,8 @@ fault(
     faults.primary.always(call, replies.resetAfterReading());
     await faults.secondary.stop();
     await submitButton(page).click();
-    const popup = page.getByRole('dialog', { name: sentences.error });
-    await popup.getByText(sentences.processingFailed, { exact: true }).waitFor();
+    const popup = page.getByRole('dialog', { name: messages.error });
+    await popup.getByText(messages.processingFailed, { exact: true }).waitFor();
     await popup.getByText(/Your application was not received/).waitFor();
     await popup.getByRole('button', { name: 'OK' }).click();
     assert.deepEqual(await typedValues(page), before);
@@ -71,7 +71,7 @@ fault(
 
     faults.primary.always(call);
     await submitButton(page).click();
-    await page.getByText(sentences.applied).waitFor();
+    await page.getByText(messages.applied).waitFor();
     assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
   },
 );

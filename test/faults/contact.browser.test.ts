@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { takenOver } from '#test/support/applicant.ts';
 import { fault, faultSite } from '#test/support/faults.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
@@ -29,7 +29,7 @@ async function write(t: TestContext): Promise<{ page: Page; form: Locator }> {
 async function failsWith(t: TestContext, sentencesShown: readonly string[]): Promise<void> {
   const { page, form } = await write(t);
   await form.getByRole('button', { name: 'Send message' }).click();
-  const popup = page.getByRole('dialog', { name: sentences.error });
+  const popup = page.getByRole('dialog', { name: messages.error });
   for (const sentence of sentencesShown) await popup.getByText(sentence).waitFor();
   await popup.getByRole('button', { name: 'OK' }).click();
   await popup.waitFor({ state: 'hidden' });
@@ -48,7 +48,7 @@ const rows: readonly {
   {
     fault: 'the host answers 500',
     reply: replies.http(500),
-    says: [sentences.unspecified, notSent],
+    says: [messages.unspecified, notSent],
   },
   {
     fault: 'the host refuses the message in its own words',
@@ -58,24 +58,24 @@ const rows: readonly {
   {
     fault: 'the host answers 503 with Retry-After',
     reply: replies.http(503, { 'retry-after': '30' }),
-    says: [sentences.unspecified, notSent],
+    says: [messages.unspecified, notSent],
   },
   {
     fault: 'the host answers 429',
     reply: replies.http(429),
-    says: [sentences.unspecified, notSent],
+    says: [messages.unspecified, notSent],
   },
-  { fault: 'the answer is no JSON', reply: replies.html(), says: [sentences.unspecified, unknown] },
-  { fault: 'the answer is cut off', reply: replies.cut(), says: [sentences.unspecified, unknown] },
+  { fault: 'the answer is no JSON', reply: replies.html(), says: [messages.unspecified, unknown] },
+  { fault: 'the answer is cut off', reply: replies.cut(), says: [messages.unspecified, unknown] },
   {
     fault: 'the connection is reset after the message was sent',
     reply: replies.resetAfterReading(),
-    says: [sentences.unspecified, unknown],
+    says: [messages.unspecified, unknown],
   },
   {
     fault: 'no answer comes within the time limit',
     reply: replies.silence(),
-    says: [sentences.unspecified, unknown],
+    says: [messages.unspecified, unknown],
   },
 ];
 
@@ -97,7 +97,7 @@ for (const { fault: what, reply, says } of rows)
 fault(
   {
     fault: 'The host refuses the connection',
-    sees: `An Error popup: '${sentences.unspecified}' '${notSent}' Sent again once the host is back, it arrives.`,
+    sees: `An Error popup: '${messages.unspecified}' '${notSent}' Sent again once the host is back, it arrives.`,
     hostReceived: 'Nothing, then the message, once.',
   },
   'a contact message that found no host is kept, and arrives when sent again',
@@ -105,12 +105,12 @@ fault(
     const { page, form } = await write(t);
     await faults.primary.stop();
     await form.getByRole('button', { name: 'Send message' }).click();
-    const popup = page.getByRole('dialog', { name: sentences.error });
+    const popup = page.getByRole('dialog', { name: messages.error });
     await popup.getByText(notSent).waitFor();
     await popup.getByRole('button', { name: 'OK' }).click();
     await faults.primary.restart();
     await form.getByRole('button', { name: 'Send message' }).click();
-    await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+    await page.getByText(messages.messageSent, { exact: true }).waitFor();
     const [call, ...more] = faults.primary.callsTo('contact');
     assert.equal(more.length, 0);
     assert.deepEqual({ ...written, ...(call?.json as object) }, call?.json);
@@ -141,20 +141,20 @@ async function sendBeforeScript(t: TestContext, outcome: RegExp | string): Promi
 fault(
   {
     fault: 'The form is sent before the page’s script has come, and the host answers 500',
-    sees: `An Error popup: '${sentences.unspecified}' '${notSent}' It stays when the script comes, every field is as it was written, and sent again it arrives.`,
+    sees: `An Error popup: '${messages.unspecified}' '${notSent}' It stays when the script comes, every field is as it was written, and sent again it arrives.`,
     hostReceived: 'The message, once for each press.',
   },
   'a contact message sent before the script has come is kept when the script comes',
   async (t) => {
     faults.primary.next('contact', replies.http(500));
     const page = await sendBeforeScript(t, notSent);
-    const popup = page.getByRole('dialog', { name: sentences.error });
+    const popup = page.getByRole('dialog', { name: messages.error });
     await popup.getByRole('button', { name: 'OK' }).click();
     await popup.waitFor({ state: 'hidden' });
     for (const [name, value] of Object.entries(written))
       assert.equal(await page.locator(`form [name="${name}"]`).inputValue(), value);
     await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByText(sentences.messageSent, { exact: true }).waitFor();
+    await page.getByText(messages.messageSent, { exact: true }).waitFor();
     assert.equal(faults.primary.callsTo('contact').length, 2);
   },
 );
@@ -162,12 +162,12 @@ fault(
 fault(
   {
     fault: 'The form is sent before the page’s script has come',
-    sees: `'${sentences.messageSent}', which stays when the script comes and leads home after two seconds.`,
+    sees: `'${messages.messageSent}', which stays when the script comes and leads home after two seconds.`,
     hostReceived: 'The message, once.',
   },
   'a contact message sent before the script has come is sent once, and the visitor is taken home',
   async (t) => {
-    const page = await sendBeforeScript(t, sentences.messageSent);
+    const page = await sendBeforeScript(t, messages.messageSent);
     await page.waitForURL(`${faults.origin}/`);
     assert.equal(faults.primary.callsTo('contact').length, 1);
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
@@ -20,7 +20,7 @@ const arrived = () =>
     .filter(({ complete }) => complete)
     .map(({ parts }) => typeOf(parts));
 const isDone = (page: Page, type: (typeof documentOrder)[number]) =>
-  documentRow(page, type).getByText(sentences.documentUploaded).waitFor();
+  documentRow(page, type).getByText(messages.documentUploaded).waitFor();
 const { cv: _cv, nysc: _nysc, ...lastFour } = sixDocuments;
 
 fault(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentence, sentences } from '#src/domain/model/sentences.ts';
 import {
   chooseDocuments,
   documentField,
@@ -69,28 +69,28 @@ const refused: readonly {
     type: 'cv',
     file: { name: 'cv.png', bytes: png },
     says: /Invalid File type for "cv"/,
-    words: `'${sentence('invalidFileType', { field: 'cv' })}'`,
+    words: `'${formatMessage('invalidFileType', { field: 'cv' })}'`,
   },
   {
     what: 'A file without an extension',
     type: 'waec',
     file: { name: 'result', bytes: pdf },
     says: /Invalid File type for "waec"/,
-    words: `'${sentence('invalidFileType', { field: 'waec' })}'`,
+    words: `'${formatMessage('invalidFileType', { field: 'waec' })}'`,
   },
   {
     what: 'A file larger than the limit',
     type: 'other',
     file: { name: 'scan.pdf', bytes: padded },
     says: /File size is large for other/,
-    words: `'${sentence('fileTooLarge', { field: 'other' })}'`,
+    words: `'${formatMessage('fileTooLarge', { field: 'other' })}'`,
   },
   {
     what: 'A picture renamed to .pdf',
     type: 'undergraduate',
     file: { name: 'certificate.pdf', bytes: png },
     says: /Invalid File type for "undergraduate".*"certificate\.pdf".*PNG picture/s,
-    words: `'${sentence('invalidFileType', { field: 'undergraduate' })}', the file's name and that it is a PNG picture.`,
+    words: `'${formatMessage('invalidFileType', { field: 'undergraduate' })}', the file's name and that it is a PNG picture.`,
   },
 ];
 
@@ -98,14 +98,14 @@ for (const { what, type, file, says, words } of refused)
   fault(
     {
       fault: what,
-      sees: `Under '${sentences.uploadErrorTitle}': ${words} The other files stay chosen; with a good one in its place, the receipt. Without script the same sentence on a page that asks for the missing documents.`,
+      sees: `Under '${messages.uploadErrorTitle}': ${words} The other files stay chosen; with a good one in its place, the receipt. Without script the same sentence on a page that asks for the missing documents.`,
       hostReceived: 'Nothing, then six documents, once each.',
     },
     `${what.toLowerCase()} is stopped before anything is sent, by the page and by the site`,
     async (t) => {
       const page = await chosen(t, type, file);
       await uploadButton(page).click();
-      const popup = page.getByRole('dialog', { name: sentences.uploadErrorTitle });
+      const popup = page.getByRole('dialog', { name: messages.uploadErrorTitle });
       assert.match(await popup.innerText(), says);
       await popup.getByRole('button', { name: 'OK' }).click();
       assert.match(await documentRow(page, type).innerText(), says);
@@ -118,7 +118,7 @@ for (const { what, type, file, says, words } of refused)
       faults.primary.reset();
       const answer = await sentPlainly(type, file);
       assert.match(answer.text, says);
-      assert.ok(answer.text.includes(sentences.uploadErrorTitle), answer.text);
+      assert.ok(answer.text.includes(messages.uploadErrorTitle), answer.text);
       assert.ok(answer.form('cv').names.includes(type));
       assert.equal(faults.primary.callsTo(call).filter(({ complete }) => complete).length, 0);
     },

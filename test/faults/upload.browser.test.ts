@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
@@ -32,15 +32,15 @@ async function allChosen(t: TestContext): Promise<Page> {
 
 /** What a row reads for each fault, where it is not the sentence for a failing host. */
 const rowSays: Readonly<Record<string, string>> = {
-  'the host answers 413': sentence('fileTooLarge', { field: 'waec' }),
-  'the host answers 429 with Retry-After': sentences.unspecified,
-  'the host answers 500': sentences.unspecified,
-  'the host answers 503': sentences.unspecified,
+  'the host answers 413': formatMessage('fileTooLarge', { field: 'waec' }),
+  'the host answers 429 with Retry-After': messages.unspecified,
+  'the host answers 500': messages.unspecified,
+  'the host answers 503': messages.unspecified,
 };
 
 for (const { what, reply } of hostFaults) {
   if (!reply) continue;
-  const says = rowSays[what] ?? sentences.processingFailed;
+  const says = rowSays[what] ?? messages.processingFailed;
   fault(
     {
       fault: `At the third of six documents, ${what}`,
@@ -57,10 +57,10 @@ for (const { what, reply } of hostFaults) {
       const waec = documentRow(page, 'waec');
       await waec.getByText(says).first().waitFor();
       for (const type of ['cv', 'nysc'] as const)
-        await documentRow(page, type).getByText(sentences.documentUploaded).waitFor();
+        await documentRow(page, type).getByText(messages.documentUploaded).waitFor();
 
       await waec.getByRole('button', { name: /Try again/ }).click();
-      await waec.getByText(sentences.documentUploaded).waitFor();
+      await waec.getByText(messages.documentUploaded).waitFor();
       // Where the file was not at fault, those after it were left waiting.
       if (what !== 'the host answers 413') await uploadButton(page).click();
       await page.waitForURL('**/feedback');
@@ -77,7 +77,7 @@ for (const { what, reply } of hostFaults) {
 fault(
   {
     fault: 'The host is away when the documents are sent',
-    sees: `'${sentences.processingFailed}' at the first document; nothing chosen is lost. Sent again once it is back, the receipt.`,
+    sees: `'${messages.processingFailed}' at the first document; nothing chosen is lost. Sent again once it is back, the receipt.`,
     hostReceived: 'Nothing, then six documents, once each.',
   },
   'documents sent to a host that is away stay chosen and go out once it is back',
@@ -85,7 +85,7 @@ fault(
     const page = await allChosen(t);
     await faults.primary.stop();
     await uploadButton(page).click();
-    await documentRow(page, 'cv').getByText(sentences.processingFailed).waitFor();
+    await documentRow(page, 'cv').getByText(messages.processingFailed).waitFor();
     await faults.primary.restart();
     await uploadButton(page).click();
     await page.waitForURL('**/feedback');
@@ -97,7 +97,7 @@ fault(
 fault(
   {
     fault: 'The answer to the last document is lost, though the host has it',
-    sees: `'${sentences.processingFailed}' at that document; tried again, the receipt.`,
+    sees: `'${messages.processingFailed}' at that document; tried again, the receipt.`,
     hostReceived: 'Six documents, the last one twice, each time with final_file.',
   },
   'a last document whose answer was lost is still the last one when it is tried again',
@@ -107,7 +107,7 @@ fault(
     faults.primary.next(call, ok, ok, ok, ok, ok, replies.resetAfterReading());
     await uploadButton(page).click();
     const passport = documentRow(page, 'passport');
-    await passport.getByText(sentences.processingFailed).waitFor();
+    await passport.getByText(messages.processingFailed).waitFor();
     await passport.getByRole('button', { name: /Try again/ }).click();
     await page.waitForURL('**/feedback');
     assert.deepEqual(arrived(), [...documentOrder, 'passport']);

@@ -1,6 +1,6 @@
 /** For memory.test.ts: uploads argv[3] bytes to argv[2] and prints by how many bytes its memory's peak exceeded the start. */
 import process from 'node:process';
-import { upload, withClient, zeros } from '#test/domain/calls/sample.ts';
+import { upload, withClient, zeros } from '#test/domain/api/sample.ts';
 
 const [, , apiHost = '', size = '0'] = process.argv;
 await withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { listen } from '#cli/commands/start-server.ts';
-import { createDomainClient } from '#src/domain/calls/client.ts';
+import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { submissionState } from '#src/middleware/submission-state.ts';
 import { uploadProxy } from '#src/middleware/upload-proxy.ts';
-import type { SiteEnv } from '#src/site/request.ts';
-import { openJournal } from '#src/site/submissions/journal.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 
 const application = {
@@ -32,10 +32,10 @@ const application = {
 /** The upload proxy on a real port, before a scripted host, with one accepted application's ticket. */
 export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
   const host = await startScriptedHost();
-  const journal = openJournal({ path: ':memory:', secret: 's'.repeat(32) });
+  const journal = openSubmissionRepository({ path: ':memory:', secret: 's'.repeat(32) });
   const begun = await journal.begin(undefined, application);
   const { id } = journal.accepted(begun.submission.id, application, 'applicant-1');
-  const client = createDomainClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
   const app = new Hono<SiteEnv>();
   const maxBytes = options.maxBytes ?? 1_000_000;
   app.post('/api/uploadapplicantdocument', uploadProxy({ client, journal, maxBytes }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { visitor } from '#test/support/browser.ts';
 import { siteAndHost } from './support.ts';
 
@@ -68,13 +68,13 @@ test("the map stands at the site file's centre; where no tile comes, address and
   const section = page.locator('#find-us');
   await section.scrollIntoViewIfNeeded();
   await section.getByText('could not be loaded').waitFor();
-  const { centre, zoom, marker } = siteFile.map;
+  const { centre, zoom, marker } = siteConfig.map;
   const wanted = `/${zoom}/${tileOf(centre, zoom)}.png`;
   assert.ok(
     tiles.some((tile) => tile.endsWith(wanted)),
     `${wanted} is not among ${tiles}`,
   );
-  for (const text of [...siteFile.address.lines, marker])
+  for (const text of [...siteConfig.address.lines, marker])
     await section.getByText(text).locator('visible=true').first().waitFor();
 });
 

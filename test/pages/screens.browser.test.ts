@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/small-host.ts';
 import { siteAndHost } from './support.ts';
@@ -39,7 +39,7 @@ for (const [name, path, ms] of [
     const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto(at.origin + path, { waitUntil: 'networkidle' });
-    const slider = page.locator(`main [aria-label="${siteFile.hero.slidesLabel}"]`);
+    const slider = page.locator(`main [aria-label="${siteConfig.hero.slidesLabel}"]`);
     const slides = slider.getByRole('group', { includeHidden: true });
     const current = () =>
       slides.evaluateAll((all) => all.findIndex((slide) => slide.hasAttribute('data-current')));
@@ -61,7 +61,7 @@ for (const [name, path, ms] of [
         const all = document.querySelectorAll(`main [aria-label="${label}"] [role=group]`);
         return [...all].map((slide) => getComputedStyle(slide).opacity).join() === '0,0,1';
       },
-      siteFile.hero.slidesLabel,
+      siteConfig.hero.slidesLabel,
       { polling: 50 },
     );
   });
@@ -75,7 +75,7 @@ test('the headline of home is typed, a character every 100 ms, by style alone', 
     .evaluateAll((all) =>
       all.map((one) => ({ text: one.textContent, delay: getComputedStyle(one).animationDelay })),
     );
-  assert.equal(characters.map(({ text }) => text).join(''), siteFile.hero.headline);
+  assert.equal(characters.map(({ text }) => text).join(''), siteConfig.hero.headline);
   assert.deepEqual(
     characters.map(({ delay }) => Math.round(Number.parseFloat(delay) * 1000)),
     characters.map((_, place) => place * 100),
@@ -85,7 +85,7 @@ test('the headline of home is typed, a character every 100 ms, by style alone', 
 test('the food behind the quotation lags 0.3 of the way while one scrolls', async (t) => {
   const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
   await page.goto(at.origin, { waitUntil: 'networkidle' });
-  const quote = page.getByRole('region', { name: siteFile.quote.label });
+  const quote = page.getByRole('region', { name: siteConfig.quote.label });
   await quote.evaluate((section) => section.scrollIntoView({ block: 'center' }));
   await quote.locator('[data-parallax][style*="translate3d"]').waitFor({ state: 'attached' });
   const place = () =>
@@ -110,7 +110,7 @@ test('the pictures behind what one gets are its ground, never under its words, a
     const section = page.locator('#benefits');
     await section.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     const pictures = section.locator('[aria-hidden="true"] img');
-    assert.equal(await pictures.count(), siteFile.benefits.pictures.length);
+    assert.equal(await pictures.count(), siteConfig.benefits.pictures.length);
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLImageElement>('#benefits img')].every(
         ({ complete, naturalWidth }) => complete && naturalWidth > 0,
@@ -148,7 +148,7 @@ test('a panel holds role, company, cities and status; opened, 250 characters, sh
   await page.goto(at.origin);
   const panel = page.locator('#openings details').first();
   const summary = (await panel.locator('summary').innerText()).replace(/\s+/g, ' ');
-  for (const part of ['Pastry chef', siteFile.brand.companyName, 'Lagos, Ibadan', 'Full time'])
+  for (const part of ['Pastry chef', siteConfig.brand.companyName, 'Lagos, Ibadan', 'Full time'])
     assert.ok(summary.includes(part), `${part} is not in ${summary}`);
   assert.equal(await panel.getByRole('link').first().isVisible(), false);
   await panel.locator('summary').click();
@@ -172,7 +172,7 @@ test('a panel holds role, company, cities and status; opened, 250 characters, sh
 });
 
 test('the footer of every page has the services, links, address, enquiries and the year 2020', async (t) => {
-  const { address, brand, enquiries, footer: lists } = siteFile;
+  const { address, brand, enquiries, footer: lists } = siteConfig;
   const page = await visitor(t, { allowConsole: ['404'] });
   for (const path of ['/', '/contact', '/feedback', '/application/11', '/application/none']) {
     await page.goto(at.origin + path);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { root } from './site.ts';
 
@@ -131,7 +131,7 @@ export async function apply(
   await page.goto(`${origin}/application/${openingId}`);
   await fillApplication(page, applicant);
   await submitButton(page).click();
-  await page.getByText(sentences.applied).waitFor();
+  await page.getByText(messages.applied).waitFor();
 }
 
 /** The file field of one document. */

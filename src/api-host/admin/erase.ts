@@ -1,5 +1,5 @@
 import type { HostData } from '../data.ts';
-import type { DocumentKeeping } from '../documents/keeping.ts';
+import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 
 export interface Erased {
   readonly applications: number;
@@ -16,7 +16,7 @@ const batchSize = 50;
  */
 export async function erase(
   { db, engine }: Pick<HostData, 'db' | 'engine'>,
-  keeping: DocumentKeeping,
+  keeping: DocumentCleanup,
   what: { readonly before: Date } | { readonly applicant: string },
   now: Date,
 ): Promise<Erased> {

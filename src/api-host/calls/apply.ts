@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
-import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { atMost, optional } from '#src/domain/rules/checks.ts';
 import type { ApplicationStore, ApplyOutcome } from '../applications.ts';
 import { readJson } from '../body.ts';
@@ -26,11 +26,11 @@ export function applyCall(
 ): Hono<{ Bindings: HttpBindings }> {
   const accepted = (outcome: ApplyOutcome) => {
     if (outcome.kind === 'key-reused') throw new Refusal(422, hostMessages.keyReused);
-    if (outcome.kind === 'within-a-year') throw new Refusal(409, sentences.alreadyApplied);
+    if (outcome.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);
     const { id, replayed } = outcome;
     log.info({ event: 'application-accepted', applicant: id, replayed });
     // Section 7 has the id at data.data.id: of the body, or of a client's response whose data is the body.
-    return { status: 1, message: sentences.applied, data: { id, data: { id } } };
+    return { status: 1, message: messages.applied, data: { id, data: { id } } };
   };
 
   return new Hono<{ Bindings: HttpBindings }>().post('/applyjobposting', async (c) => {
@@ -44,7 +44,7 @@ export function applyCall(
     const found = await openings.find(parsed.data.joblistingid.trim(), now);
     if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
     if (found.closed) throw new Refusal(410, hostMessages.openingClosed);
-    const application = tidyApplication(parsed.data, found.opening.questions);
+    const application = normalizeApplication(parsed.data, found.opening.questions);
     const issues = [
       ...validateApplication(application, found.opening.questions),
       ...optional('document_id', application.document_id, atMost(maxDocumentId)),

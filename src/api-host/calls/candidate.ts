@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { atMost, email, mandatory } from '#src/domain/rules/checks.ts';
 import type { ApplicationStore } from '../applications.ts';
 import type { OpeningStore } from '../openings.ts';
@@ -28,7 +28,7 @@ export function candidateCall(
       throw new Refusal(404, hostMessages.noSuchCompany);
     const candidate = { emailaddress, company_id };
     if (await applications.mayApply(candidate, clock())) return c.json({ status: 1 });
-    const refusal = { status: 0, message: sentences.alreadyApplied };
+    const refusal = { status: 0, message: messages.alreadyApplied };
     const key = c.req.header('idempotency-key');
     const id = key && (await applications.findOwn(candidate, key));
     return c.json(id ? { ...refusal, data: { id, data: { id } } } : refusal);

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { contactMessageSchema } from '#src/domain/model/contact-message.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { atMost, optional } from '#src/domain/rules/checks.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { readJson } from '../body.ts';
@@ -14,7 +14,7 @@ const maxSubject = 200;
 
 /** Section 7, contact: a message that the domain's rules pass is stored for the company to read. */
 export function contactCall(
-  messages: ContactMessageStore,
+  store: ContactMessageStore,
   clock: () => Date,
   log: HostLog,
 ): Hono<{ Bindings: HttpBindings }> {
@@ -27,9 +27,9 @@ export function contactCall(
       ...optional('subject', message.subject, atMost(maxSubject)),
     ];
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-    if ((await messages.keep(message, requestKey(c, message), clock())) === 'key-reused')
+    if ((await store.keep(message, requestKey(c, message), clock())) === 'key-reused')
       throw new Refusal(422, hostMessages.keyReused);
     log.info({ event: 'contact-message-kept' });
-    return c.json({ status: 1, message: sentences.messageSent });
+    return c.json({ status: 1, message: messages.messageSent });
   });
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import type { OpeningStore } from '../openings.ts';
 import { hostMessages, Refusal, success } from '../replies.ts';
@@ -15,8 +15,7 @@ export function openingCalls(store: OpeningStore, clock: () => Date): Hono {
         company_id: c.req.query('company_id') ?? '',
         q: c.req.query('q') ?? '',
       });
-      if (request.kind === 'select-company')
-        throw new Refusal(422, sentences.selectCompanyToSearch);
+      if (request.kind === 'select-company') throw new Refusal(422, messages.selectCompanyToSearch);
       const now = clock();
       return success(
         c,

@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { maxLength } from '#src/domain/model/limits.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
-import type { DocumentKeeping } from '../documents/keeping.ts';
+import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import type { DocumentOutcome, DocumentRecords, ReceivedDocument } from '../documents.ts';
 import type { HostLog } from '../log.ts';
 import { type FilePart, readForm } from '../multipart.ts';
 import { hostMessages, Refusal } from '../replies.ts';
-import { storable } from '../stored-text.ts';
+import { toStoredText } from '../stored-text.ts';
 
 export interface UploadParts {
-  readonly keeping: DocumentKeeping;
+  readonly keeping: DocumentCleanup;
   readonly records: DocumentRecords;
   readonly maxBytes: number;
   readonly idleMs: number;
@@ -37,7 +37,7 @@ export function uploadCall(parts: UploadParts): Hono<{ Bindings: HttpBindings }>
     });
     return c.json({
       status: 1,
-      message: sentences.documentUploaded,
+      message: messages.documentUploaded,
       data: { applicant_id: applicantId, document_type: document.type, received },
     });
   });
@@ -56,7 +56,7 @@ async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
     return {
       type,
       filename: shownName(file.filename),
-      content_type: storable(file.contentType).slice(0, 200),
+      content_type: toStoredText(file.contentType).slice(0, 200),
       bytes: kept.bytes,
       stored_as: kept.storedAs,
     };
@@ -126,7 +126,7 @@ function refuseUnless(may: Awaited<ReturnType<DocumentRecords['mayReceive']>>): 
 
 /** The applicant's name for the file as it may be shown and written down: one line, not too long. */
 function shownName(filename: string): string {
-  return storable(filename)
+  return toStoredText(filename)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, maxLength.filename)
     .toWellFormed();

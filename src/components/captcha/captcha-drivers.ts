@@ -1,5 +1,5 @@
 import { type CaptchaProvider, captchaAddresses } from '#src/domain/model/captcha.ts';
-import { loadOnce } from '../near/load-once.ts';
+import { loadOnce } from '../lazy/load-once.ts';
 
 export interface CaptchaHandlers {
   /** The visitor has proved it; the token goes with the form. */

@@ -2,7 +2,7 @@
 
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CaptchaProvider, testCaptchaToken } from '#src/domain/model/captcha.ts';
-import { watchNear } from '../near/watch-near.ts';
+import { observeVisibility } from '../lazy/observe-visibility.ts';
 import styles from './captcha.module.css';
 import { captchaDrivers } from './captcha-drivers.ts';
 
@@ -70,7 +70,7 @@ function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
         () => setFailed(true),
       );
     };
-    const stop = watchNear(element, draw);
+    const stop = observeVisibility(element, draw);
     return () => {
       left = true;
       stop();

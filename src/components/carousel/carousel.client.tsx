@@ -1,10 +1,10 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { loadOnce } from '../lazy/load-once.ts';
+import { useLoadWhenVisible } from '../lazy/use-load-when-visible.ts';
 import { RoundButton } from '../motion/round-button.tsx';
 import { useAutoplay } from '../motion/use-autoplay.ts';
-import { loadOnce } from '../near/load-once.ts';
-import { useNearModule } from '../near/use-near-module.ts';
 import styles from './carousel.module.css';
 import type { CarouselEngine } from './carousel-engine.ts';
 import { type CarouselKind, carouselRules } from './carousel-rules.ts';
@@ -55,7 +55,7 @@ function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
   const engine = useRef<CarouselEngine>(null);
   const [{ stop, stops }, setState] = useState({ stop: 0, stops: 1 });
   const rule = carouselRules[kind];
-  const module = useNearModule(root, loadEngine);
+  const module = useLoadWhenVisible(root, loadEngine);
 
   useEffect(() => {
     if (!module || !row.current) return;

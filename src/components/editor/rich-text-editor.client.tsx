@@ -1,14 +1,14 @@
 'use client';
 
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { FieldProps } from '../field/field-frame.tsx';
-import { TextAreaField } from '../field/text-area-field.tsx';
-import { loadOnce } from '../near/load-once.ts';
-import { useNearModule } from '../near/use-near-module.ts';
+import type { FieldProps } from '../form/field-frame.tsx';
+import { TextAreaField } from '../form/text-area-field.tsx';
+import { loadOnce } from '../lazy/load-once.ts';
+import { useLoadWhenVisible } from '../lazy/use-load-when-visible.ts';
 import type { EditorHandle } from './editor-handle.ts';
 import { htmlToPlainText, textToHtml } from './plain-text.ts';
 import type { RunningEditor } from './start-editor.ts';
-import { whenQuiet } from './when-quiet.ts';
+import { whenIdle } from './when-idle.ts';
 
 type EditorModule = typeof import('./start-editor.ts');
 const loadEditor = loadOnce(() => import('./start-editor.ts'));
@@ -40,7 +40,7 @@ export function RichTextEditor({
   const box = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<RunningEditor>(undefined);
-  const near = useNearModule(box, loadEditor);
+  const near = useLoadWhenVisible(box, loadEditor);
   const [asked, setAsked] = useState<EditorModule>();
   const module = near ?? asked;
   /** HTML that was set before the editor was there, with the plain text that stands for it meanwhile. */
@@ -54,7 +54,7 @@ export function RichTextEditor({
   useEffect(() => {
     const area = textarea.current;
     if (!module || !area || disabled || editor.current) return;
-    return whenQuiet(area, () => {
+    return whenIdle(area, () => {
       const unchanged = waiting.current?.text === area.value ? waiting.current : undefined;
       if (unchanged) area.value = unchanged.html;
       editor.current = module.startEditor(area, {

@@ -6,7 +6,7 @@ import { Lightbox } from '../lightbox/lightbox.client.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './gallery.module.css';
 import { inOrder, ofCategory } from './gallery-rules.ts';
-import { useMoves } from './use-moves.ts';
+import { useFlip } from './use-flip.ts';
 
 export interface GalleryItem {
   readonly key: string;
@@ -42,7 +42,7 @@ export interface GalleryProps {
 export function Gallery({ label, categories, items, labels = defaultLabels }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<number>();
-  const beforeMove = useMoves(list);
+  const beforeMove = useFlip(list);
   const filed = inOrder(
     items.map((item) => ({ ...item, categories: readCategories(item.category) })),
   );

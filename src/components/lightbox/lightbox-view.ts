@@ -1,10 +1,10 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { IconName } from '../icon/icon-names.ts';
-import { holdFocus } from './hold-focus.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
 import { loadContent, loadPicture } from './remote-content.ts';
+import { trapFocus } from './trap-focus.ts';
 
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -70,7 +70,7 @@ export class LightboxView extends SimpleLightbox {
     const link = this.links[index];
     if (!link) return;
     this.open(link);
-    this.releaseFocus = holdFocus(this.domNodes.wrapper, this.domNodes.closeButton, this.onKey);
+    this.releaseFocus = trapFocus(this.domNodes.wrapper, this.domNodes.closeButton, this.onKey);
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -154,9 +154,9 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
   wrapper.toggleAttribute('data-single', count === 1);
   const [previous, next] = navigation.querySelectorAll('button');
   const names = [
-    [closeButton, sentences.lightboxClose],
-    [previous, sentences.lightboxPrevious],
-    [next, sentences.lightboxNext],
+    [closeButton, messages.lightboxClose],
+    [previous, messages.lightboxPrevious],
+    [next, messages.lightboxNext],
   ] as const;
   for (const [button, name] of names) {
     if (!button) continue;
@@ -165,10 +165,10 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
     button.setAttribute('aria-label', name);
   }
   spinner.setAttribute('role', 'status');
-  spinner.textContent = sentences.lightboxLoading;
+  spinner.textContent = messages.lightboxLoading;
   counter.setAttribute('aria-live', 'polite');
   counter.replaceChildren(
-    ...counterParts(sentences.lightboxCounter).map((part) => {
+    ...counterParts(messages.lightboxCounter).map((part) => {
       if (typeof part === 'object') return part.text;
       const number = document.createElement('span');
       number.className = part === 'curr' ? 'sl-current' : 'sl-total';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { loadOnce } from '../near/load-once.ts';
-import { watchNear } from '../near/watch-near.ts';
+import { loadOnce } from '../lazy/load-once.ts';
+import { observeVisibility } from '../lazy/observe-visibility.ts';
 import type { LightboxItem } from './lightbox-rules.ts';
 import type { LightboxView } from './lightbox-view.ts';
 
@@ -56,7 +56,7 @@ export function Lightbox({ label, children }: LightboxProps) {
       void open(link);
     };
     element.addEventListener('click', onClick);
-    const stop = watchNear(element, () => void loadView().catch(() => undefined));
+    const stop = observeVisibility(element, () => void loadView().catch(() => undefined));
     return () => {
       element.removeEventListener('click', onClick);
       stop();

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { loadOnce } from '../near/load-once.ts';
-import { useNearModule } from '../near/use-near-module.ts';
+import { loadOnce } from '../lazy/load-once.ts';
+import { useLoadWhenVisible } from '../lazy/use-load-when-visible.ts';
 import styles from './map.module.css';
 import { type MapPlace, mapsAddress } from './map-rules.ts';
 
@@ -52,7 +52,7 @@ export function PlaceMap(props: MapProps) {
   const pin = useRef<HTMLParagraphElement>(null);
   const [tilesArrive, setTilesArrive] = useState<boolean>();
   const [isDrawn, setDrawn] = useState(false);
-  const engine = useNearModule(root, loadEngine);
+  const engine = useLoadWhenVisible(root, loadEngine);
 
   useEffect(() => {
     if (!engine || !canvas.current || !pin.current) return;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { useHeld } from './use-held.ts';
+import { usePauseReasons } from './use-pause-reasons.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
 export interface Autoplay {
@@ -24,7 +24,7 @@ export function useAutoplay(
   advance: () => void,
 ): Autoplay {
   const reduced = useReducedMotion();
-  const held = useHeld(root);
+  const held = usePauseReasons(root);
   const [playing, setPlaying] = useState(true);
   const available = intervalMs !== undefined && !reduced;
   const onTick = useEffectEvent(advance);

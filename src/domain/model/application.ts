@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from './wire.ts';
+import { textSchema } from './api-schemas.ts';
 
 /**
  * Section 3, Application, with the API's field names. Every value is a text, numbers included: that is

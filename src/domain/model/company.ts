@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './wire.ts';
+import { idSchema } from './api-schemas.ts';
 
 /** Section 3, Company. The default entry 'Select company...' is the select's, not an entity. */
 export const companySchema = z.looseObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from './wire.ts';
+import { textSchema } from './api-schemas.ts';
 
 /** Section 3, Contact message, with the API's field names. */
 export const contactMessageSchema = z.object({

@@ -1,10 +1,10 @@
-import { sentences } from './sentences.ts';
+import { messages } from './messages.ts';
 
 /** A gallery item's category is not what section 5 asks for. */
 export class GalleryCategoryError extends Error {
   override readonly name = 'GalleryCategoryError';
   constructor(value: number | string) {
-    super(`${sentences.galleryCategory}, and ${JSON.stringify(value)} is not`);
+    super(`${messages.galleryCategory}, and ${JSON.stringify(value)} is not`);
   }
 }
 

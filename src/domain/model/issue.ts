@@ -1,4 +1,4 @@
-import type { SentenceKey } from './sentences.ts';
+import type { MessageKey } from './messages.ts';
 
 /**
  * What a validator found: the control's name, the sentence's key and what fills its placeholders.
@@ -6,6 +6,6 @@ import type { SentenceKey } from './sentences.ts';
  */
 export interface Issue {
   readonly field: string;
-  readonly code: SentenceKey;
+  readonly code: MessageKey;
   readonly params?: readonly (string | number)[] | Readonly<Record<string, string | number>>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, listOf, textSchema } from './wire.ts';
+import { idSchema, listOf, textSchema } from './api-schemas.ts';
 
 /** One dynamic question of an opening. `required` is '1' when an answer must be given (section 3). */
 export const questionSchema = z.looseObject({

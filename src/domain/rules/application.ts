@@ -17,7 +17,7 @@ import {
   optional,
 } from './checks.ts';
 import { gradesFor } from './grades.ts';
-import { normalisePhone } from './phone.ts';
+import { normalizePhone } from './phone.ts';
 
 const startsWithZero: Check = (value) => (value.startsWith('0') ? undefined : { code: 'remote' });
 const referrerValues = referrers.map(({ value }) => value);
@@ -33,7 +33,7 @@ export const isRequired = (question: Pick<Question, 'required'>): boolean =>
  * What a person typed, made into what is sent: outer white space trimmed, the phone number reduced to
  * digits, a staff name kept only for the referrer it belongs to, answers only to questions asked.
  */
-export function tidyApplication(
+export function normalizeApplication(
   typed: Application,
   questions: readonly Pick<Question, 'id'>[],
 ): Application {
@@ -43,7 +43,7 @@ export function tidyApplication(
   ) as Omit<Application, 'answers'>;
   return {
     ...trimmed,
-    phone: normalisePhone(typed.phone),
+    phone: normalizePhone(typed.phone),
     referrer_name: trimmed.referrer === 'staff' ? trimmed.referrer_name : '',
     answers: Object.fromEntries(questions.map(({ id }) => [id, (answers[id] ?? '').trim()])),
   };

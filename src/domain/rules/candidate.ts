@@ -2,11 +2,11 @@
 export type CandidateAnswer = 'allowed' | 'refused' | 'silent';
 
 /** A host has already stored this very application, under the key the check was asked with. */
-export interface Taken {
+export interface AlreadyAccepted {
   readonly applicant_id: string;
 }
 
-export type CandidateDecision = 'may-apply' | 'refused' | 'unreachable' | Taken;
+export type CandidateDecision = 'may-apply' | 'refused' | 'unreachable' | AlreadyAccepted;
 
 /**
  * Sections 4, 7 and 8 with contract decision 2: one host that lets the candidate in is enough; refused

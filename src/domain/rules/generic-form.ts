@@ -125,14 +125,14 @@ export function validateForm(values: FormValues, rules: FormRules): Issue[] {
   );
 }
 
-export interface RemoteQuestion {
+export interface RemoteCheck {
   readonly field: string;
   readonly address: string;
   readonly value: string;
 }
 
 /** Section 7: the fields whose value an address must be asked about; empty fields are not asked about. */
-export function remoteQuestions(values: FormValues, rules: FormRules): RemoteQuestion[] {
+export function remoteChecks(values: FormValues, rules: FormRules): RemoteCheck[] {
   return Object.entries(rules).flatMap(([field, { remote: address }]) => {
     const value = values[field] ?? '';
     return address === undefined || value.trim() === '' ? [] : [{ field, address, value }];
@@ -140,6 +140,6 @@ export function remoteQuestions(values: FormValues, rules: FormRules): RemoteQue
 }
 
 /** The reply to a remote question: true, or the text 'true', lets the value pass; all else is 'Please fix this field.' */
-export function remoteIssue({ field }: RemoteQuestion, reply: unknown): Issue | undefined {
+export function remoteIssue({ field }: RemoteCheck, reply: unknown): Issue | undefined {
   return reply === true || reply === 'true' ? undefined : { field, code: 'remote' };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
-import { sentences } from '#src/domain/model/sentences.ts';
-import { words } from './words.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { applicationMessages } from './messages.ts';
 
 /** Section 4, step 4: the sentence, which takes the focus, and below it the documents. */
 export function AcceptedApplication({
@@ -19,11 +19,11 @@ export function AcceptedApplication({
   return (
     <>
       <div ref={result} tabIndex={-1}>
-        <Alert tone="success" title={sentences.applied}>
-          {resumed ? <p>{words.resumed}</p> : null}
+        <Alert tone="success" title={messages.applied}>
+          {resumed ? <p>{applicationMessages.resumed}</p> : null}
           {reference ? (
             <p>
-              {words.reference} <strong>{reference}</strong>
+              {applicationMessages.reference} <strong>{reference}</strong>
             </p>
           ) : null}
         </Alert>

@@ -1,18 +1,18 @@
 'use server';
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { freshOrStale, siteClient } from '#src/site/client.ts';
-import { log } from '#src/site/log.ts';
-import { requestContext } from '#src/site/request.ts';
-import { siteFile } from '#src/site/site-file.ts';
-import { forgetTicket, issueTicket, submissions } from '#src/site/submissions/submissions.ts';
-import { takeTurn } from '#src/site/turns.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
+import { log } from '#src/server/logger.ts';
+import { checkRateLimit } from '#src/server/rate-limiter.ts';
+import { requestContext } from '#src/server/request-context.ts';
+import { clearTicket, issueTicket, submissionRepository } from '#src/submissions/submissions.ts';
+import { applicationResult } from './application-result.ts';
 import { apply } from './apply.ts';
 import type { ApplyState } from './apply-state.ts';
 import { formNames } from './form-names.ts';
-import { postedApplication } from './posted-application.ts';
+import { applicationMessages } from './messages.ts';
 import { readValues } from './read-form.ts';
-import { words } from './words.ts';
 
 /**
  * The application form's server function (section 4). On acceptance the answer sets the upload ticket.
@@ -22,12 +22,12 @@ export async function applyAction(data: FormData): Promise<ApplyState> {
   if (data.get(formNames.intent) === 'resume') return resume(data);
   return apply(
     {
-      client: siteClient(),
-      journal: submissions(),
-      findOpening: async (id) => (await freshOrStale(() => siteClient().findOpening(id))).value,
-      enquiries: siteFile.enquiries.email,
+      client: apiClient(),
+      journal: submissionRepository(),
+      findOpening: async (id) => (await withStaleFallback(() => apiClient().findOpening(id))).value,
+      enquiries: siteConfig.enquiries.email,
       wait: (ms) => delay(ms),
-      admit: async () => (await takeTurn('apply'))?.sentence,
+      admit: async () => (await checkRateLimit('apply'))?.message,
       onAccepted: (id) => request.setCookie(issueTicket(id, request.cookieHeader)),
       onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },
@@ -40,19 +40,23 @@ export async function applyAction(data: FormData): Promise<ApplyState> {
  * result (decision 074).
  */
 export async function postApplication(data: FormData): Promise<void> {
-  postedApplication.leave(await applyAction(data));
+  applicationResult.set(await applyAction(data));
 }
 
 /** Without JavaScript: back to the documents of an application that this browser sent before. */
 function resume(data: FormData): ApplyState {
   const opening = String(data.get(formNames.opening) ?? '');
-  const found = submissions().findByTicket(requestContext().cookieHeader, opening);
+  const found = submissionRepository().findByTicket(requestContext().cookieHeader, opening);
   return found
-    ? { status: 'accepted', reference: found.reference }
-    : { status: 'again', values: readValues(data, []), says: [words.noSuchSubmission] };
+    ? { status: 'accepted', reference: found.applicantId }
+    : {
+        status: 'again',
+        values: readValues(data, []),
+        says: [applicationMessages.noSuchSubmission],
+      };
 }
 
 /** 'Forget me on this device': the ticket goes; what the device keeps itself, its script removes. */
 export async function forgetAction(): Promise<void> {
-  requestContext().setCookie(forgetTicket());
+  requestContext().setCookie(clearTicket());
 }

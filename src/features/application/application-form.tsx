@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { siteFile } from '#src/site/site-file.ts';
+import { applicationResult } from './application-result.ts';
 import { ApplyForm } from './apply-form.client.tsx';
 import { idle } from './apply-state.ts';
-import { postedApplication } from './posted-application.ts';
 
 /**
  * Section 2, the application form, and after acceptance its `children`: the documents form. Owns the page's
@@ -21,8 +21,8 @@ export function ApplicationForm({
   return (
     <ApplyForm
       title={title}
-      posted={postedApplication.found() ?? idle}
-      privacy={siteFile.privacy}
+      posted={applicationResult.get() ?? idle}
+      privacy={siteConfig.privacy}
       opening={{
         id: opening.id,
         company_id: opening.company_id,

@@ -4,16 +4,18 @@ import { type ReactNode, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
-import { ErrorSummary } from '#src/components/error-summary/error-summary.client.tsx';
+import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import { Paragraphs } from '#src/components/form/paragraphs.tsx';
+import { useHydrated } from '#src/components/form/use-hydrated.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { AcceptedApplication } from './accepted-application.tsx';
 import { postApplication } from './actions.ts';
 import styles from './apply-form.module.css';
 import type { ApplyState } from './apply-state.ts';
 import { DraftNotice, ForgetMe } from './draft-notice.tsx';
-import { HiddenParts, ResumeWithoutScript } from './hidden-parts.tsx';
-import { Says } from './says.tsx';
+import { HiddenFields, ResumeWithoutScript } from './hidden-fields.tsx';
+import { applicationMessages } from './messages.ts';
 import { EducationSection } from './sections/education-section.tsx';
 import { ExperienceSection } from './sections/experience-section.tsx';
 import { LetterSection } from './sections/letter-section.tsx';
@@ -21,8 +23,6 @@ import { QuestionsSection } from './sections/questions-section.tsx';
 import { ReferrerSection } from './sections/referrer-section.tsx';
 import { YouSection } from './sections/you-section.tsx';
 import { type FormOpening, useApplyForm } from './use-apply-form.ts';
-import { useScripted } from './use-scripted.ts';
-import { words } from './words.ts';
 
 export interface ApplyFormProps {
   /** What a plain form post came to, if this page answers one. */
@@ -36,7 +36,7 @@ export interface ApplyFormProps {
 
 export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFormProps) {
   const { state, pending, submitted, errors, draft, ...form } = useApplyForm(posted, opening);
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const [dismissed, setDismissed] = useState(state);
   const accepted = state.status === 'accepted' || submitted;
   const problem = 'says' in state && !accepted ? state : undefined;
@@ -45,13 +45,13 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
   return (
     <div className={styles.flow}>
       <title>{wrong ? `Error: ${title}` : title}</title>
-      <ErrorSummary title={words.summaryTitle} errors={errors.summary} />
+      <ErrorSummary title={applicationMessages.summaryTitle} errors={errors.summary} />
       {accepted ? null : (
         <DraftNotice offer={draft.offer} onRestore={draft.restore} onDiscard={draft.discard} />
       )}
       {accepted && !('values' in state) ? null : (
         <form {...form.formProps} className={styles.form} action={postApplication} noValidate>
-          <HiddenParts openingId={opening.id} />
+          <HiddenFields openingId={opening.id} />
           <YouSection {...section} />
           <EducationSection {...section} education={form.education} />
           <ExperienceSection {...section} />
@@ -65,8 +65,8 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
             ))}
           </div>
           {problem && dismissed === state ? (
-            <Alert tone="error" title={sentences.error}>
-              <Says says={problem.says} />
+            <Alert tone="error" title={messages.error}>
+              <Paragraphs paragraphs={problem.says} />
             </Alert>
           ) : null}
           {accepted ? null : (
@@ -88,10 +88,10 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
       {scripted ? <ForgetMe blocked={draft.blocked} onForget={() => void form.forget()} /> : null}
       <MessageDialog
         open={problem !== undefined && dismissed !== state}
-        title={sentences.error}
+        title={messages.error}
         onClose={() => setDismissed(state)}
       >
-        <Says says={problem?.says ?? []} />
+        <Paragraphs paragraphs={problem?.says ?? []} />
       </MessageDialog>
       <LoadingOverlay open={pending} message="Sending your application…" />
     </div>

@@ -1,13 +1,13 @@
+import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
-import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import type { ApplyState } from './apply-state.ts';
 import { formNames } from './form-names.ts';
-import { suspicionOf } from './guard.ts';
+import { applicationMessages, outcomeMessages } from './messages.ts';
 import { readValues, toApplication } from './read-form.ts';
-import { sanitiseLetter } from './sanitise-letter.ts';
+import { sanitizeLetter } from './sanitize-letter.ts';
+import { spamCheck } from './spam-check.ts';
 import { type SubmitOptions, submitApplication } from './submit-application.ts';
-import { outcomeInWords, words } from './words.ts';
 
 export interface ApplyOptions extends SubmitOptions {
   /** The opening as the API host has it; undefined where there is none any more. Rejects where nobody knows. */
@@ -42,22 +42,23 @@ export async function apply(options: ApplyOptions, data: FormData): Promise<Appl
     values,
     says,
   });
-  if (opening === undefined) return turnDown([sentences.processingFailed, words.openingGone]);
+  if (opening === undefined)
+    return turnDown([messages.processingFailed, applicationMessages.openingGone]);
   if (opening === 'unknown')
-    return turnDown(outcomeInWords({ state: 'failed' }, options.enquiries));
+    return turnDown(outcomeMessages({ state: 'failed' }, options.enquiries));
 
   const typed = toApplication(values, opening);
-  const application = tidyApplication(
-    { ...typed, cover_letter: sanitiseLetter(typed.cover_letter) },
+  const application = normalizeApplication(
+    { ...typed, cover_letter: sanitizeLetter(typed.cover_letter) },
     opening.questions,
   );
   const issues = validateApplication(application, opening.questions);
   if (issues.length > 0) return { status: 'invalid', values, issues };
 
-  const { trapped, waitMs } = suspicionOf(field(formNames.trap), field(formNames.elapsed));
-  if (trapped) return turnDown([words.pressAgain, words.kept], 'again');
+  const { trapped, waitMs } = spamCheck(field(formNames.trap), field(formNames.elapsed));
+  if (trapped) return turnDown([applicationMessages.pressAgain, applicationMessages.kept], 'again');
   const turnedAway = await options.admit();
-  if (turnedAway !== undefined) return turnDown([turnedAway, words.kept]);
+  if (turnedAway !== undefined) return turnDown([turnedAway, applicationMessages.kept]);
   await options.wait(waitMs);
 
   try {
@@ -70,14 +71,14 @@ export async function apply(options: ApplyOptions, data: FormData): Promise<Appl
       return {
         status: outcome.state,
         values,
-        says: outcomeInWords({ ...outcome, state: outcome.state }, options.enquiries),
+        says: outcomeMessages({ ...outcome, state: outcome.state }, options.enquiries),
       };
     options.onAccepted(submission.id);
-    return { status: 'accepted', values, reference: submission.reference };
+    return { status: 'accepted', values, reference: submission.applicantId };
   } catch (error) {
     // The journal cannot be written: without its lock nothing is sent.
     options.onError?.(error);
-    return turnDown(outcomeInWords({ state: 'failed' }, options.enquiries));
+    return turnDown(outcomeMessages({ state: 'failed' }, options.enquiries));
   }
 }
 

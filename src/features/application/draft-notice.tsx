@@ -3,7 +3,7 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import styles from './apply-form.module.css';
 import type { Draft } from './draft.ts';
-import { words } from './words.ts';
+import { applicationMessages } from './messages.ts';
 
 /** What an earlier visit or another tab left, offered back. */
 export function DraftNotice({
@@ -26,7 +26,9 @@ export function DraftNotice({
     <Alert
       tone="info"
       className={styles.notice}
-      title={offer.from === 'tab' ? words.draftFromTab : words.draftOffer}
+      title={
+        offer.from === 'tab' ? applicationMessages.draftFromTab : applicationMessages.draftOffer
+      }
     >
       <p>Last written: {written}.</p>
       <div className={styles.buttons}>
@@ -47,7 +49,7 @@ export function ForgetMe({ blocked, onForget }: { blocked: boolean; onForget: ()
   if (asking)
     return (
       <Alert tone="info" className={styles.notice}>
-        <p>{words.forgetWarning}</p>
+        <p>{applicationMessages.forgetWarning}</p>
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={onForget}>
             Forget me
@@ -60,7 +62,7 @@ export function ForgetMe({ blocked, onForget }: { blocked: boolean; onForget: ()
     );
   return (
     <p className={styles.note}>
-      {blocked ? words.draftBlocked : words.draftKept}{' '}
+      {blocked ? applicationMessages.draftBlocked : applicationMessages.draftKept}{' '}
       <button type="button" className={styles.link} onClick={() => setAsking(true)}>
         Forget me on this device
       </button>

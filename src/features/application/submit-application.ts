@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application } from '#src/domain/model/application.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { CandidateDecision } from '#src/domain/rules/candidate.ts';
 import { HostError, RefusedError } from '#src/http/errors.ts';
-import type { Journal } from '#src/site/submissions/journal.ts';
-import type { Outcome, Submission } from '#src/site/submissions/submission.ts';
+import type { SubmissionRepository } from '#src/submissions/repository.ts';
+import type { Outcome, Submission } from '#src/submissions/submission.ts';
 
 /** The longest words of a host that are repeated to an applicant, in characters. */
 const longestMessage = 300;
@@ -21,7 +21,7 @@ export interface SubmitOptions {
       options: { readonly idempotencyKey: string },
     ): Promise<{ applicant_id: string }>;
   };
-  readonly journal: Journal;
+  readonly journal: SubmissionRepository;
   /** Told of what went wrong, for the log. */
   readonly onError?: (error: unknown) => void;
 }
@@ -73,7 +73,7 @@ export async function submitApplication(
 /** What the host said for people to read; a failing host's own words (5xx) are not for people. */
 function wordsOf(error: HostError): Pick<Outcome, 'message' | 'retryAfterMs'> {
   if (!(error instanceof RefusedError)) return {};
-  const speaks = error.httpStatus < 500 && error.message !== sentences.unspecified;
+  const speaks = error.httpStatus < 500 && error.message !== messages.unspecified;
   return {
     ...(speaks && error.message.length <= longestMessage ? { message: error.message } : {}),
     ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),

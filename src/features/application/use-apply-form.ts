@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 import type { EditorHandle } from '#src/components/editor/editor-handle.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
-import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { forgetAction } from './actions.ts';
 import type { ApplyState } from './apply-state.ts';
 import { formNames } from './form-names.ts';
@@ -53,7 +53,7 @@ export function useApplyForm(posted: ApplyState, opening: FormOpening) {
 
   function check() {
     const typed = toApplication(read() ?? {}, opening);
-    return validateApplication(tidyApplication(typed, opening.questions), opening.questions);
+    return validateApplication(normalizeApplication(typed, opening.questions), opening.questions);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

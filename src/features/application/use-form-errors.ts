@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { SummaryError } from '#src/components/error-summary/error-summary.client.tsx';
-import { fieldId } from '#src/components/field/field-id.ts';
+import type { SummaryError } from '#src/components/form/error-summary.client.tsx';
+import { fieldId } from '#src/components/form/field-id.ts';
 import type { Issue } from '#src/domain/model/issue.ts';
-import { firstPerField, sentenceOf, underLabel } from '#src/domain/rules/issues.ts';
+import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/rules/issues.ts';
 import type { ApplyState } from './apply-state.ts';
 
 interface Shown {
@@ -18,9 +18,11 @@ type LabelOf = (field: string) => string;
 const showing = (issues: readonly Issue[], labelOf: LabelOf): Shown => ({
   summary: issues.map((issue) => ({
     id: fieldId(issue.field),
-    message: underLabel(labelOf(issue.field), sentenceOf(issue)),
+    message: messageWithLabel(labelOf(issue.field), issueMessage(issue)),
   })),
-  fields: new Map([...firstPerField(issues)].map(([field, issue]) => [field, sentenceOf(issue)])),
+  fields: new Map(
+    [...firstIssuePerField(issues)].map(([field, issue]) => [field, issueMessage(issue)]),
+  ),
   watched: new Set(issues.map(({ field }) => field)),
 });
 
@@ -50,8 +52,8 @@ export function useFormErrors(state: ApplyState, labelOf: LabelOf) {
     /** A field was left: if it was wrong once, says whether it still is. */
     left(field: string, look: () => readonly Issue[]) {
       if (!shown.watched.has(field)) return;
-      const still = firstPerField(look()).get(field);
-      const message = still && sentenceOf(still);
+      const still = firstIssuePerField(look()).get(field);
+      const message = still && issueMessage(still);
       setShown((now) => ({ ...now, fields: withField(now.fields, field, message) }));
     },
   };

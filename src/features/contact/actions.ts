@@ -1,17 +1,17 @@
 'use server';
 
 import type { ContactMessage } from '#src/domain/model/contact-message.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { HostError, RefusedError } from '#src/http/errors.ts';
-import { siteClient } from '#src/site/client.ts';
-import { log } from '#src/site/log.ts';
-import { createOnce } from '#src/site/once.ts';
-import { requestContext } from '#src/site/request.ts';
-import { takeTurn } from '#src/site/turns.ts';
+import { apiClient } from '#src/server/api-client.ts';
+import { createDedupe } from '#src/server/dedupe.ts';
+import { log } from '#src/server/logger.ts';
+import { checkRateLimit } from '#src/server/rate-limiter.ts';
+import { requestContext } from '#src/server/request-context.ts';
 import { contactMessageOf, readContactForm } from './contact-message.ts';
+import { contactResult } from './contact-result.ts';
 import type { ContactState } from './contact-state.ts';
-import { postedMessage } from './posted-message.ts';
 
 type Sending = { status: 'sent' } | { status: 'failed'; message: string; mayHaveArrived: boolean };
 
@@ -19,8 +19,8 @@ type Sending = { status: 'sent' } | { status: 'failed'; message: string; mayHave
  * A message that arrived answers for an equal one for a minute: a second click, a reload. One that did not, or
  * may not have, is sent again whenever its writer says so.
  */
-const once = createOnce<Sending>({
-  answersForMs: ({ status }) => (status === 'sent' ? 60_000 : 0),
+const once = createDedupe<Sending>({
+  ttlMs: ({ status }) => (status === 'sent' ? 60_000 : 0),
 });
 
 /** Sends a contact message (sections 4, 5 and 7), an equal one from the same address once. Never rejects. */
@@ -29,8 +29,8 @@ export async function sendContact(form: FormData): Promise<ContactState> {
   const message = contactMessageOf(values);
   const issues = validateContactMessage(message);
   if (issues.length > 0) return { status: 'invalid', values, issues };
-  const wait = await takeTurn('contact');
-  if (wait) return { status: 'failed', values, message: wait.sentence, mayHaveArrived: false };
+  const wait = await checkRateLimit('contact');
+  if (wait) return { status: 'failed', values, message: wait.message, mayHaveArrived: false };
   const { remoteAddress } = requestContext();
   const ended = await once([remoteAddress, ...Object.values(message)], () => deliver(message));
   return ended.status === 'sent' ? ended : { ...ended, values };
@@ -38,18 +38,18 @@ export async function sendContact(form: FormData): Promise<ContactState> {
 
 /** The same by a plain form post, before or without the page's script (decision 074). */
 export async function postContact(form: FormData): Promise<void> {
-  postedMessage.leave(await sendContact(form));
+  contactResult.set(await sendContact(form));
 }
 
 async function deliver(message: ContactMessage): Promise<Sending> {
   try {
-    await siteClient().sendContactMessage(message);
+    await apiClient().sendContactMessage(message);
     return { status: 'sent' };
   } catch (err) {
     log().warn({ event: 'contact-failed', err });
     return {
       status: 'failed',
-      message: err instanceof RefusedError ? err.message : sentences.unspecified,
+      message: err instanceof RefusedError ? err.message : messages.unspecified,
       mayHaveArrived: !(err instanceof HostError) || err.mayHaveArrived,
     };
   }

@@ -3,12 +3,12 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
-import { ErrorSummary } from '#src/components/error-summary/error-summary.client.tsx';
-import { TextAreaField } from '#src/components/field/text-area-field.tsx';
-import { TextField } from '#src/components/field/text-field.tsx';
+import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import { TextAreaField } from '#src/components/form/text-area-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { useSending } from '#src/components/form/use-sending.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { postContact, sendContact } from './actions.ts';
 import { type ContactValues, emptyContactValues, readContactForm } from './contact-message.ts';
 import type { ContactState } from './contact-state.ts';
@@ -22,7 +22,7 @@ export function MessageForm({ title, posted }: { title: string; posted: ContactS
   const { state, send, pending } = useSending<ContactState>(posted, sendContact, (data) => ({
     status: 'failed',
     values: readContactForm(data),
-    message: sentences.unspecified,
+    message: messages.unspecified,
     mayHaveArrived: true,
   }));
   const { errorOf, summary, checkAll, checkAgain, forgive } = useContactErrors(state);
@@ -70,7 +70,7 @@ export function MessageForm({ title, posted }: { title: string; posted: ContactS
       {state.status === 'failed' ? (
         <MessageDialog
           open={closed !== state && !pending}
-          title={sentences.error}
+          title={messages.error}
           onClose={() => setClosed(state)}
         >
           <p>{state.message}</p>

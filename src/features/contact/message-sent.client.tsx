@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useRouter } from 'waku';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { limits } from '#src/domain/model/limits.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import styles from './message-form.module.css';
 
 /** Section 4, contact. No page stands at /home: it leads to `/`, as any other path does. */
@@ -21,12 +21,12 @@ export function MessageSent({ title }: { title: string }) {
   }, [push]);
   return (
     <>
-      <title>{`${sentences.messageSent} | ${title}`}</title>
+      <title>{`${messages.messageSent} | ${title}`}</title>
       <noscript>
         <meta httpEquiv="refresh" content={`${limits.contactRedirectMs / 1000};url=${home}`} />
       </noscript>
       <div className={styles.sent}>
-        <Alert tone="success" title={sentences.messageSent}>
+        <Alert tone="success" title={messages.messageSent}>
           <p>
             Thank you. We are taking you to the home page; <a href="/">go there now</a>.
           </p>

@@ -1,8 +1,8 @@
 import { type FocusEvent, type FormEvent, useMemo, useState } from 'react';
-import { fieldId } from '#src/components/field/field-id.ts';
+import { fieldId } from '#src/components/form/field-id.ts';
 import type { Issue } from '#src/domain/model/issue.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { firstPerField, sentenceOf } from '#src/domain/rules/issues.ts';
+import { firstIssuePerField, issueMessage } from '#src/domain/rules/issues.ts';
 import { contactMessageOf, readContactForm } from './contact-message.ts';
 import type { ContactState } from './contact-state.ts';
 import { labelOf } from './labels.ts';
@@ -19,20 +19,20 @@ export function useContactErrors(state: ContactState) {
   const answered = state.status === 'invalid' ? state.issues : none;
   const [found, setFound] = useState({ of: state, now: answered, submitted: answered });
   const { now, submitted } = found.of === state ? found : { now: answered, submitted: answered };
-  const byField = useMemo(() => firstPerField(now), [now]);
+  const byField = useMemo(() => firstIssuePerField(now), [now]);
   const wasWrong = (name: string) => submitted.some(({ field }) => field === name);
 
   return {
     errorOf(name: string): string | undefined {
       const issue = byField.get(name);
-      return issue && sentenceOf(issue);
+      return issue && issueMessage(issue);
     },
     /** As of the last submit: the summary takes focus with each new list. */
     summary: useMemo(
       () =>
         submitted.map((issue) => ({
           id: fieldId(issue.field),
-          message: `${labelOf(issue.field)}: ${sentenceOf(issue)}`,
+          message: `${labelOf(issue.field)}: ${issueMessage(issue)}`,
         })),
       [submitted],
     ),

@@ -1,8 +1,8 @@
+import { formatMessage } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentence } from '#src/domain/model/sentences.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
 import { contentHeadBytes, contentProblem } from '#src/domain/rules/file-content.ts';
-import { sentenceOf } from '#src/domain/rules/issues.ts';
+import { issueMessage } from '#src/domain/rules/issues.ts';
 
 /**
  * Section 5, in words, for one document about to be sent: given, its type by name, its size, then by its first
@@ -14,13 +14,13 @@ export async function fileProblem(
   maxBytes: number,
 ): Promise<string | undefined> {
   const [issue] = validateDocument(type, file, maxBytes);
-  if (issue) return sentenceOf(issue);
+  if (issue) return issueMessage(issue);
   if (!file) return undefined;
   try {
     const head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
     const problem = contentProblem(type, file.name, head);
     if (problem === undefined || head.length === 0) return problem;
-    return `${sentence('invalidFileType', { field: type })}: ${problem}`;
+    return `${formatMessage('invalidFileType', { field: type })}: ${problem}`;
   } catch {
     // Moved, deleted or changed since it was chosen.
     return `"${file.name}" can no longer be read. Please choose it again.`;

@@ -1,12 +1,12 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
-import { FileField } from '#src/components/field/file-field.tsx';
+import { FileField } from '#src/components/form/file-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { limits } from '#src/domain/model/limits.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
 import { extensionsFor } from '#src/domain/rules/documents.ts';
 import { labelOf, type Row, sizeInWords } from './document-rows.ts';
 import styles from './documents-form.module.css';
@@ -97,7 +97,7 @@ export function DocumentRow({
       {row.state === 'done' ? (
         <p className={styles.done}>
           <Icon name="check-circle" /> <VisuallyHidden>{label}: </VisuallyHidden>
-          {sentences.documentUploaded}
+          {messages.documentUploaded}
         </p>
       ) : null}
       {row.state === 'failed' ? (

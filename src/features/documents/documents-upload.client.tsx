@@ -4,9 +4,9 @@ import { type FormEvent, useSyncExternalStore } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
-import { fieldId } from '#src/components/field/field-id.ts';
+import { fieldId } from '#src/components/form/field-id.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentRow } from './document-row.tsx';
 import { labelOf } from './document-rows.ts';
@@ -64,7 +64,7 @@ export function DocumentsUpload({
         ))}
       </ul>
       {done ? (
-        <Alert tone="success" title={sentences.documentUploaded}>
+        <Alert tone="success" title={messages.documentUploaded}>
           <p>
             All six documents have arrived. <a href="/feedback">On to your receipt</a>
           </p>
@@ -88,7 +88,7 @@ export function DocumentsUpload({
       </VisuallyHidden>
       <MessageDialog
         open={documents.problems.length > 0}
-        title={sentences.uploadErrorTitle}
+        title={messages.uploadErrorTitle}
         onClose={documents.forgetProblems}
       >
         <ul className={styles.problems}>

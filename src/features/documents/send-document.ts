@@ -1,5 +1,5 @@
+import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 
 /** How long not one byte may move, either way, before a try is given up. */
@@ -73,7 +73,7 @@ export function resultOf(status: number, text: string): SendResult {
   const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
   return {
     ok: false,
-    message: said ?? sentences.processingFailed,
+    message: said ?? messages.processingFailed,
     fileAtFault: status === 413 || status === 415 || (status === 400 && said !== undefined),
     received,
   };

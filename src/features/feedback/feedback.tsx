@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './feedback.module.css';
 
 /** Section 2: the application was submitted, the company will make contact, the way home. `children`: the receipt. */
 export function Feedback({ children }: { children?: ReactNode }) {
-  const { enquiries, feedback } = siteFile;
+  const { enquiries, feedback } = siteConfig;
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={feedback.title}>

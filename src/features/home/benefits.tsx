@@ -1,10 +1,10 @@
 import { ImageSection } from '#src/components/image-section/image-section.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './benefits.module.css';
 
 /** What the company gives, as a menu's list over a laid table. */
 export function Benefits() {
-  const { benefits } = siteFile;
+  const { benefits } = siteConfig;
   return (
     <ImageSection id="benefits" pictures={benefits.pictures}>
       <h2 id="benefits-title">{benefits.title}</h2>

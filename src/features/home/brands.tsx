@@ -1,11 +1,11 @@
 import { Carousel } from '#src/components/carousel/carousel.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './brands.module.css';
 
 /** The suppliers' marks, in the logo carousel. */
 export function Brands() {
-  const { brands } = siteFile;
+  const { brands } = siteConfig;
   return (
     <Section id="brands" title={brands.title} className={styles.section}>
       <Carousel

@@ -1,12 +1,12 @@
 import { Carousel } from '#src/components/carousel/carousel.client.tsx';
 import { Plate } from '#src/components/plate/plate.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './dishes.module.css';
 
 /** What one learns to make, in the item carousel. */
 export function Dishes() {
-  const { dishes } = siteFile;
+  const { dishes } = siteConfig;
   return (
     <Section id="dishes" title={dishes.title}>
       <Carousel

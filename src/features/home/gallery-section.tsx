@@ -1,11 +1,11 @@
 import { Gallery } from '#src/components/gallery/gallery.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './gallery-section.module.css';
 
 /** Pictures from the kitchens with their filter menu; each opens in the lightbox. */
 export function GallerySection() {
-  const { gallery } = siteFile;
+  const { gallery } = siteConfig;
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
       <Gallery

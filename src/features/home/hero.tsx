@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './hero.module.css';
 
 /**
@@ -10,7 +10,7 @@ import styles from './hero.module.css';
  * after would push them down.
  */
 export function Hero({ search }: { search: ReactNode }) {
-  const { hero } = siteFile;
+  const { hero } = siteConfig;
   return (
     <div className={styles.hero}>
       <div className={`wrap ${styles.grid}`}>

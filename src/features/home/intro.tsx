@@ -1,9 +1,9 @@
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './intro.module.css';
 
 /** Who the company is, in a statement, two paragraphs and three figures. */
 export function Intro() {
-  const { intro } = siteFile;
+  const { intro } = siteConfig;
   return (
     <section id="intro" className={styles.intro} aria-labelledby="intro-title">
       <div className={`wrap ${styles.grid}`}>

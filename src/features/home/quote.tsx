@@ -1,10 +1,10 @@
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import styles from './quote.module.css';
 
 /** One voice on a dark table, food drifting by at its own pace. */
 export function Quote() {
-  const { quote } = siteFile;
+  const { quote } = siteConfig;
   return (
     <section className={styles.section} aria-label={quote.label}>
       <Parallax className={styles.food}>

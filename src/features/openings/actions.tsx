@@ -1,10 +1,10 @@
 'use server';
 
 import type { ReactNode } from 'react';
-import { citiesOf } from './facts.ts';
 import { findCompanies, findOpenings } from './find-openings.ts';
-import { OpeningsAnswer } from './openings-answer.tsx';
+import { citiesOf } from './formatters.ts';
 import { openingPath, readSearch, type Search } from './search-address.ts';
+import { OpeningsAnswer } from './search-results.tsx';
 import { searchSummary } from './search-summary.ts';
 
 /** The header's list is a shortcut: the home page shows them all. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { SelectField } from '#src/components/field/select-field.tsx';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { messages } from '#src/domain/model/messages.ts';
 import { type CompanyChoice, listCompanyChoices } from './actions.tsx';
 
 /**
@@ -47,7 +47,7 @@ export function CompanySelect({
       defaultValue={chosen}
       error={error}
       options={[
-        { value: '', label: sentences.selectCompanyOption },
+        { value: '', label: messages.selectCompanyOption },
         ...choices,
         // A company of an old address must not turn into no company.
         ...(unknown ? [{ value: chosen, label: 'Another company' }] : []),

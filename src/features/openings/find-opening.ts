@@ -1,7 +1,7 @@
 import type { Opening } from '#src/domain/model/opening.ts';
-import { freshOrStale, siteClient } from '#src/site/client.ts';
-import { log } from '#src/site/log.ts';
-import { requestContext } from '#src/site/request.ts';
+import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
+import { log } from '#src/server/logger.ts';
+import { requestContext } from '#src/server/request-context.ts';
 
 /** What became of looking for one opening. `staleSince`: the API did not answer, and this was true then. */
 export type FoundOpening =
@@ -12,7 +12,9 @@ export type FoundOpening =
 /** Section 7, findopening. Never rejects. */
 export async function findOpening(id: string): Promise<FoundOpening> {
   try {
-    const { value: opening, staleSince } = await freshOrStale(() => siteClient().findOpening(id));
+    const { value: opening, staleSince } = await withStaleFallback(() =>
+      apiClient().findOpening(id),
+    );
     if (!opening) return { kind: 'unknown' };
     return { kind: 'found', opening, ...(staleSince && { staleSince }) };
   } catch (err) {

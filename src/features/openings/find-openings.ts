@@ -1,9 +1,9 @@
 import type { Company } from '#src/domain/model/company.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
-import { freshOrStale, siteClient } from '#src/site/client.ts';
-import { log } from '#src/site/log.ts';
-import { requestContext } from '#src/site/request.ts';
+import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
+import { log } from '#src/server/logger.ts';
+import { requestContext } from '#src/server/request-context.ts';
 import type { Search } from './search-address.ts';
 
 /** What became of a search. `staleSince`: the API did not answer, and this was true then. */
@@ -22,10 +22,10 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   const asked = decideSearch(search);
   if (asked.kind === 'select-company') return { kind: asked.kind, search };
   try {
-    const { value: openings, staleSince } = await freshOrStale(() =>
+    const { value: openings, staleSince } = await withStaleFallback(() =>
       asked.kind === 'all'
-        ? siteClient().listOpenings()
-        : siteClient().searchOpenings({ company_id: asked.company_id, q: asked.q }),
+        ? apiClient().listOpenings()
+        : apiClient().searchOpenings({ company_id: asked.company_id, q: asked.q }),
     );
     return { kind: 'found', search, openings, ...(staleSince && { staleSince }) };
   } catch (err) {
@@ -38,7 +38,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
 /** The companies for the search's select; none when they cannot be read, the openings matter more. */
 export async function findCompanies(): Promise<Company[]> {
   try {
-    const { value } = await freshOrStale(() => siteClient().listCompanies());
+    const { value } = await withStaleFallback(() => apiClient().listCompanies());
     return value;
   } catch (err) {
     log().warn({ event: 'companies-unavailable', err });

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
-import { TextField } from '#src/components/field/text-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
-import { sentence, sentences } from '#src/domain/model/sentences.ts';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import { type HeaderAnswer, searchForHeader } from './actions.tsx';
 import { CompanySelect } from './company-select.client.tsx';
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 const selectCompanyAnswer: HeaderAnswer = {
-  summary: sentence('selectCompanyToSearch'),
+  summary: formatMessage('selectCompanyToSearch'),
   results: [],
 };
 
@@ -71,7 +71,7 @@ export function HeaderSearch() {
           id="header-company"
           companies={[]}
           wanted={entered}
-          error={shown?.needsCompany ? sentences.selectCompany : undefined}
+          error={shown?.needsCompany ? messages.selectCompany : undefined}
         />
         <TextField
           id="header-q"

@@ -3,17 +3,17 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
+import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { sanitiseHtml } from '#src/site/sanitise.ts';
-import { siteFile } from '#src/site/site-file.ts';
-import { citiesOf, dateText, employmentText, isPastClosing, payText } from './facts.ts';
+import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { citiesOf, dateText, employmentText, isPastClosing, payText } from './formatters.ts';
 import styles from './opening-details.module.css';
 import { openingPath } from './search-address.ts';
 import { ShareLinks } from './share-links.tsx';
 
 /** Section 2, application page: all of an opening, above the form. `formId` is where Apply Now leads. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
-  const { hero } = siteFile;
+  const { hero } = siteConfig;
   const cities = citiesOf(opening.locations).join(', ');
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
@@ -68,7 +68,7 @@ function Day({ iso }: { iso: string }) {
 
 /** Text without any element keeps its line breaks: some hosts send no HTML at all. */
 function Description({ html }: { html: string }) {
-  const clean = sanitiseHtml(html);
+  const clean = sanitizeDescription(html);
   const plain = !clean.includes('<');
   return (
     <div

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { unstable_getRequest } from 'waku/router/server';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { DrawnHtml } from './drawn-html.client.tsx';
-import { leaveDrawnHtml } from './drawn-html-store.ts';
 import { OpeningPanel } from './opening-panel.tsx';
+import { StaticHtmlView } from './static-html.client.tsx';
 import { type StaticHtml, staticHtml } from './static-html.ts';
+import { leaveDrawnHtml } from './static-html-store.ts';
 
 type DrawnList = StaticHtml & { readonly id: string };
 
@@ -29,7 +29,7 @@ export function OpeningList({ openings }: { openings: readonly Opening[] }) {
   return (
     <>
       {stylesheets}
-      <DrawnHtml key={id} id={id} html={byRouter ? html : undefined} />
+      <StaticHtmlView key={id} id={id} html={byRouter ? html : undefined} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { findOpenings } from './find-openings.ts';
 import styles from './opening-missing.module.css';
-import { OpeningsAnswer } from './openings-answer.tsx';
 import { openingPath } from './search-address.ts';
+import { OpeningsAnswer } from './search-results.tsx';
 
 /** No such opening (contract decision 3): says so and offers the others. */
 export async function OpeningMissing() {

@@ -1,10 +1,10 @@
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { preview } from '#src/domain/rules/preview.ts';
-import { siteFile } from '#src/site/site-file.ts';
-import { citiesOf } from './facts.ts';
+import { citiesOf } from './formatters.ts';
 import styles from './opening-panel.module.css';
 import { openingPath } from './search-address.ts';
 import { ShareLinks } from './share-links.tsx';
@@ -13,7 +13,7 @@ import { ShareLinks } from './share-links.tsx';
 export function OpeningPanel({ opening }: { opening: Opening }) {
   const path = openingPath(opening.id);
   // Section 3: the home page shows one fixed company name in place of the host's.
-  const note = [siteFile.brand.companyName, opening.jobstatus].filter(Boolean).join(' · ');
+  const note = [siteConfig.brand.companyName, opening.jobstatus].filter(Boolean).join(' · ');
   return (
     <Panel heading={opening.role_name} aside={citiesOf(opening.locations).join(', ')} note={note}>
       <p>{preview(opening.jobdescription)}</p>

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
 import { SkeletonMenu } from '#src/components/skeleton/skeleton.tsx';
-import { siteFile } from '#src/site/site-file.ts';
+import { siteConfig } from '#src/config/site.ts';
 import type { SearchOutcome } from './find-openings.ts';
-import { OpeningsAnswer } from './openings-answer.tsx';
 import styles from './openings-section.module.css';
 import { SearchResults } from './search-results.client.tsx';
+import { OpeningsAnswer } from './search-results.tsx';
 import { searchSummary } from './search-summary.ts';
 
 const loading = 'Loading openings…';
@@ -18,8 +18,8 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
   const later = outcome instanceof Promise;
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
-      <h2 id="openings-title">{siteFile.openings.title}</h2>
-      <p className={styles.intro}>{siteFile.openings.text}</p>
+      <h2 id="openings-title">{siteConfig.openings.title}</h2>
+      <p className={styles.intro}>{siteConfig.openings.text}</p>
       <SearchResults
         summary={
           later ? (

@@ -11,11 +11,11 @@ import {
 } from 'react';
 import { useRouter } from 'waku';
 import { limits } from '#src/domain/model/limits.ts';
-import { sentence } from '#src/domain/model/sentences.ts';
+import { formatMessage } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import { type DrawnAnswer, drawSearch } from './actions.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { createLiveSearch } from './live-search.ts';
-import { NothingShown } from './nothing-shown.tsx';
 import { readSearch, type Search, searchAddress } from './search-address.ts';
 
 interface SearchState {
@@ -45,8 +45,8 @@ export function useOpeningsSearch(): SearchContextValue {
 }
 
 const selectCompanyAnswer: DrawnAnswer = {
-  summary: sentence('selectCompanyToSearch'),
-  view: <NothingShown />,
+  summary: formatMessage('selectCompanyToSearch'),
+  view: <EmptyState />,
 };
 
 /** Section 5: without a company there is nothing to ask the API. */

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button/button.tsx';
-import { TextField } from '#src/components/field/text-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { CompanyChoice } from './actions.tsx';
 import { CompanySelect } from './company-select.client.tsx';
 import { readSearch, searchAddress } from './search-address.ts';
@@ -49,7 +49,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyChoice[] 
         <CompanySelect
           companies={companies}
           chosen={search.company_id}
-          error={needsCompany ? sentences.selectCompany : undefined}
+          error={needsCompany ? messages.selectCompany : undefined}
         />
         <TextField
           label="Role, skill or city"

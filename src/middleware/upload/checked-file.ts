@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { maxLength } from '#src/domain/model/limits.ts';
+import { formatMessage } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { sentence } from '#src/domain/model/sentences.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentHeadBytes, contentProblem } from '#src/domain/rules/file-content.ts';
-import { sentenceOf } from '#src/domain/rules/issues.ts';
+import { issueMessage } from '#src/domain/rules/issues.ts';
 import type { FilePart } from './read-parts.ts';
-import { UploadRefusal } from './refusal.ts';
+import { UploadError } from './upload-error.ts';
 
 export interface CheckedFile {
   readonly type: DocumentType;
@@ -28,20 +28,20 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const { name: type, stream } = part;
   const filename = shortened(part.filename);
-  if (!isDocumentType(type)) throw new UploadRefusal(400, `There is no document called "${type}".`);
+  if (!isDocumentType(type)) throw new UploadError(400, `There is no document called "${type}".`);
   const size = declaredBytes === undefined ? {} : { size: declaredBytes };
   const [issue] = validateDocument(type, { name: filename, ...size }, maxBytes);
   if (issue)
-    throw new UploadRefusal(issue.code === 'fileTooLarge' ? 413 : 415, sentenceOf(issue), type);
+    throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
   const rest = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, void>;
   const head = await readHead(rest);
   const problem = contentProblem(type, filename, Buffer.concat(head));
   if (problem !== undefined) {
     const empty = head.length === 0;
-    const first = sentence('invalidFileType', { field: type });
-    throw new UploadRefusal(415, empty ? problem : `${first}: ${problem}`, type);
+    const first = formatMessage('invalidFileType', { field: type });
+    throw new UploadError(415, empty ? problem : `${first}: ${problem}`, type);
   }
-  const tooLarge = new UploadRefusal(413, sentence('fileTooLarge', { field: type }), type);
+  const tooLarge = new UploadError(413, formatMessage('fileTooLarge', { field: type }), type);
   if (bytesOf(head) > maxBytes) throw tooLarge;
   return {
     type,

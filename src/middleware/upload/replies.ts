@@ -1,10 +1,10 @@
+import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import type { Submission } from '#src/site/submissions/submission.ts';
+import type { Submission } from '#src/submissions/submission.ts';
 import { escapeHtml, plainPage } from '../plain-page.ts';
-import type { UploadRefusal } from './refusal.ts';
+import type { UploadError } from './upload-error.ts';
 
 /** The documents that arrived, in the order of the form. */
 export const inOrder = (received: readonly DocumentType[]): DocumentType[] =>
@@ -21,17 +21,17 @@ export function uploadedReply(wantsJson: boolean, submission: Submission): Respo
   const complete = isComplete(received);
   if (wantsJson)
     return Response.json(
-      { received, complete, message: sentences.documentUploaded },
+      { received, complete, message: messages.documentUploaded },
       { headers: noStore },
     );
   if (complete)
     return new Response(null, { status: 303, headers: { location: '/feedback', ...noStore } });
-  return page(200, sentences.documentUploaded, '', submission);
+  return page(200, messages.documentUploaded, '', submission);
 }
 
 /** The receipt for a visitor without script: /feedback itself is the same page for everybody. */
 export function receiptPage(submission: Submission | undefined): Response {
-  if (submission?.reference === undefined)
+  if (submission?.applicantId === undefined)
     return page(
       200,
       'Your receipt',
@@ -39,7 +39,7 @@ export function receiptPage(submission: Submission | undefined): Response {
       undefined,
     );
   const received = inOrder(submission.received);
-  const head = `<h1>Your receipt</h1><p>Your reference: <strong>${escapeHtml(submission.reference)}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
+  const head = `<h1>Your receipt</h1><p>Your reference: <strong>${escapeHtml(submission.applicantId)}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
   const body = `${head}${isComplete(received) ? '' : missingForm(submission)}${wayBack}`;
   return html(200, plainPage({ title: 'Your receipt', body }), noStore);
 }
@@ -47,11 +47,11 @@ export function receiptPage(submission: Submission | undefined): Response {
 /** The answer to an upload that was not done. */
 export function refusedReply(
   wantsJson: boolean,
-  refusal: UploadRefusal,
+  refusal: UploadError,
   submission: Submission | undefined,
 ): Response {
   const { status, message, field, retryAfterMs } = refusal;
-  const title = sentences.uploadErrorTitle;
+  const title = messages.uploadErrorTitle;
   const headers = {
     ...noStore,
     ...(retryAfterMs !== undefined && { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }),

@@ -1,5 +1,6 @@
 import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
+import { siteConfig } from '#src/config/site.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
 import { DocumentsForm } from '#src/features/documents/documents-form.tsx';
 import { ApplySection } from '#src/features/openings/apply-section.tsx';
@@ -7,9 +8,8 @@ import { findOpening } from '#src/features/openings/find-opening.ts';
 import { OpeningDetails } from '#src/features/openings/opening-details.tsx';
 import { OpeningHead } from '#src/features/openings/opening-head.tsx';
 import { OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
-import { StaleNote } from '#src/features/openings/openings-answer.tsx';
 import { openingIdOf } from '#src/features/openings/search-address.ts';
-import { siteFile } from '#src/site/site-file.ts';
+import { StaleNote } from '#src/features/openings/search-results.tsx';
 
 const formId = 'apply';
 
@@ -17,7 +17,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
   const id = openingIdOf(props.id);
   const found = await findOpening(id);
   if (found.kind === 'unknown') return unstable_notFound();
-  const { companyName } = siteFile.brand;
+  const { companyName } = siteConfig.brand;
   if (found.kind === 'unavailable')
     return (
       <div className="wrap">

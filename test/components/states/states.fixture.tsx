@@ -1,11 +1,8 @@
 import { useActionState, useState } from 'react';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
-import {
-  ErrorSummary,
-  type SummaryError,
-} from '#src/components/error-summary/error-summary.client.tsx';
-import { SelectField } from '#src/components/field/select-field.tsx';
-import { TextField } from '#src/components/field/text-field.tsx';
+import { ErrorSummary, type SummaryError } from '#src/components/form/error-summary.client.tsx';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 
 /** As the site's forms do: an action that refuses, and says so with what was sent. */

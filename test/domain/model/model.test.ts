@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { companySchema } from '#src/domain/model/company.ts';
+import { formatMessage } from '#src/domain/model/messages.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { sentence } from '#src/domain/model/sentences.ts';
 
 describe('an opening off the wire', () => {
   const least = { id: 7, role_name: 'Baker', company_id: 2 };
@@ -74,12 +74,12 @@ describe('an application', () => {
 
 describe('a sentence', () => {
   it('has its places filled by number', () =>
-    assert.equal(sentence('range', [15, 100]), 'Please enter a value between 15 and 100.'));
+    assert.equal(formatMessage('range', [15, 100]), 'Please enter a value between 15 and 100.'));
   it('has its places filled by name, as they stand', () =>
     assert.equal(
-      sentence('noOpeningsFound', { query: '$& {0} "x"' }),
+      formatMessage('noOpeningsFound', { query: '$& {0} "x"' }),
       'No openings found for "$& {0} "x""',
     ));
   it('keeps a place nobody fills', () =>
-    assert.equal(sentence('min'), 'Please enter a value greater than or equal to {0}.'));
+    assert.equal(formatMessage('min'), 'Please enter a value greater than or equal to {0}.'));
 });

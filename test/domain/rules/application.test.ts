@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
-import { tidyApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { sentenceOf } from '#src/domain/rules/issues.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { issueMessage } from '#src/domain/rules/issues.ts';
 
 const valid: Application = applicationSchema.parse({
   firstname: 'Adaeze',
@@ -32,9 +32,9 @@ const question = (id: string, required: string): Question => ({
 
 /** The sentences a changed application meets, by field. */
 function complaints(change: Partial<Application>, questions: readonly Question[] = []) {
-  const application = tidyApplication({ ...valid, ...change }, questions);
+  const application = normalizeApplication({ ...valid, ...change }, questions);
   return Object.fromEntries(
-    validateApplication(application, questions).map((issue) => [issue.field, sentenceOf(issue)]),
+    validateApplication(application, questions).map((issue) => [issue.field, issueMessage(issue)]),
   );
 }
 
@@ -168,9 +168,9 @@ describe('an application', () => {
     fc.assert(
       fc.property(anyApplication, fc.dictionary(fc.string(), fc.string()), (fields, answers) => {
         const questions = [question('7', '1')];
-        const once = tidyApplication({ ...valid, ...fields, answers }, questions);
+        const once = normalizeApplication({ ...valid, ...fields, answers }, questions);
         validateApplication(once, questions);
-        assert.deepEqual(tidyApplication(once, questions), once);
+        assert.deepEqual(normalizeApplication(once, questions), once);
       }),
     );
   });
@@ -178,7 +178,7 @@ describe('an application', () => {
 
 describe('tidying an application', () => {
   it('drops a staff name that belongs to no referrer, and answers nobody asked for', () => {
-    const tidy = tidyApplication(
+    const tidy = normalizeApplication(
       { ...valid, referrer_name: 'Bola', answers: { 7: ' yes ', 8: 'no' } },
       [{ id: '7' }],
     );

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { decideCandidate } from '#src/domain/rules/candidate.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
-import { firstPerField, sentenceOf, underLabel } from '#src/domain/rules/issues.ts';
+import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/rules/issues.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import { isSuccess, mayApply } from '#src/domain/rules/success.ts';
 
@@ -54,7 +54,7 @@ describe('a candidate check', () => {
 
 describe('a document', () => {
   const said = (...input: Parameters<typeof validateDocument>) =>
-    validateDocument(...input).map(sentenceOf);
+    validateDocument(...input).map(issueMessage);
 
   it('goes in the order cv, nysc, waec, undergraduate, other, passport', () =>
     assert.deepEqual(documentOrder, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']));
@@ -147,11 +147,14 @@ describe('a contact message', () => {
 describe('issues', () => {
   it('show one sentence a field, the first', () => {
     const first = { field: 'a', code: 'required' } as const;
-    assert.deepEqual([...firstPerField([first, { field: 'a', code: 'email' }])], [['a', first]]);
+    assert.deepEqual(
+      [...firstIssuePerField([first, { field: 'a', code: 'email' }])],
+      [['a', first]],
+    );
   });
 });
 
 it('a summary names the field before its sentence, and leaves a question its own mark', () => {
-  assert.equal(underLabel('Age', 'This field is required.'), 'Age: This field is required.');
-  assert.equal(underLabel('Why?', 'This field is required.'), 'Why? This field is required.');
+  assert.equal(messageWithLabel('Age', 'This field is required.'), 'Age: This field is required.');
+  assert.equal(messageWithLabel('Why?', 'This field is required.'), 'Why? This field is required.');
 });

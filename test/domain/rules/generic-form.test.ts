@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type FieldRules,
+  remoteChecks,
   remoteIssue,
-  remoteQuestions,
   validateForm,
 } from '#src/domain/rules/generic-form.ts';
-import { sentenceOf } from '#src/domain/rules/issues.ts';
+import { issueMessage } from '#src/domain/rules/issues.ts';
 
 /** What a form with one field says about `value`. */
 const says = (rules: FieldRules, value: string) => {
   const [issue] = validateForm({ field: value, other: 'twin' }, { field: rules });
-  return issue && sentenceOf(issue);
+  return issue && issueMessage(issue);
 };
 
 const table: [FieldRules, good: string[], bad: string[], sentence: string][] = [
@@ -60,7 +60,7 @@ test('what is no number is told so before any bound', () => {
 
 test('a remote question is asked about a value that is there, and only true lets it pass', () => {
   const rules = { email: { remote: '/check' }, phone: { remote: '/check' }, name: {} };
-  const questions = remoteQuestions({ email: 'a@b.ng', phone: ' ', name: 'Ada' }, rules);
+  const questions = remoteChecks({ email: 'a@b.ng', phone: ' ', name: 'Ada' }, rules);
   assert.deepEqual(questions, [{ field: 'email', address: '/check', value: 'a@b.ng' }]);
   const [question] = questions;
   assert.ok(question);
@@ -68,6 +68,6 @@ test('a remote question is asked about a value that is there, and only true lets
   assert.equal(remoteIssue(question, 'true'), undefined);
   for (const reply of [false, 'false', 1, null, { valid: true }]) {
     const issue = remoteIssue(question, reply);
-    assert.equal(issue && sentenceOf(issue), 'Please fix this field.');
+    assert.equal(issue && issueMessage(issue), 'Please fix this field.');
   }
 });

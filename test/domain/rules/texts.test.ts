@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
-import { normalisePhone } from '#src/domain/rules/phone.ts';
+import { normalizePhone } from '#src/domain/rules/phone.ts';
 import { preview } from '#src/domain/rules/preview.ts';
 
 describe('the preview of a description', () => {
@@ -74,5 +74,5 @@ describe('a phone number', () => {
   ];
   for (const [typed, kept] of table)
     it(`typed ${JSON.stringify(typed)} is ${kept}`, () =>
-      assert.equal(normalisePhone(typed), kept));
+      assert.equal(normalizePhone(typed), kept));
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createDomainClient } from '#src/domain/calls/client.ts';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { type ApplyOptions, apply } from '#src/features/application/apply.ts';
-import { openJournal } from '#src/site/submissions/journal.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { someone } from '#test/support/applicant.ts';
 import { plainValues } from '#test/support/plain-visitor.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -11,8 +11,8 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 /** The server function's work against a scripted host, without a site. */
 async function kitchen(t: TestContext, changes: Partial<ApplyOptions> = {}) {
   const host = await startScriptedHost();
-  const client = createDomainClient({ apiHost: host.origin, timeoutMs: 500 });
-  const journal = openJournal({
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: 500 });
+  const journal = openSubmissionRepository({
     path: ':memory:',
     secret: 'a secret of forty characters, for tests.',
   });
@@ -125,7 +125,7 @@ test('an opening that is gone, or that nobody can tell of, keeps the values and 
   host.always('findopening', replies.http(500));
   const unknown = await apply(form());
   assert.ok(unknown.status === 'failed');
-  assert.equal(unknown.says[0], sentences.processingFailed);
+  assert.equal(unknown.says[0], messages.processingFailed);
   assert.equal(unknown.values['answers[101]'], 'Yes');
 });
 

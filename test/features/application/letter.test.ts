@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { letterHtml } from '#src/features/application/letter.ts';
-import { sanitiseLetter } from '#src/features/application/sanitise-letter.ts';
+import { sanitizeLetter } from '#src/features/application/sanitize-letter.ts';
 
 const cases: readonly [string, string, string][] = [
   ['one line', 'I bake.', '<p>I bake.</p>'],
@@ -28,7 +28,7 @@ test('whatever is typed as text reads the same after it was made safe, and is bl
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
       fc.pre(!/^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b/i.test(typed));
-      const html = sanitiseLetter(letterHtml(typed, 'text'));
+      const html = sanitizeLetter(letterHtml(typed, 'text'));
       const words = (text: string) => text.replace(/[\s\u200b\ufeff]+/gu, '');
       assert.equal(words(htmlToText(html)), words(typed.replace(/\0/g, '\ufffd')));
       if (words(typed) === '') assert.ok(isBlankHtml(html));
@@ -43,7 +43,7 @@ test('what the toolbar can write survives', () => {
     '<ul><li>one</li></ul><ol><li>two</li></ol>',
     '<p><span style="font-size:18px;font-family:Georgia, serif">big</span></p>',
   ])
-    assert.equal(sanitiseLetter(html), html);
+    assert.equal(sanitizeLetter(html), html);
 });
 
 const attacks: readonly string[] = [
@@ -63,5 +63,5 @@ const attacks: readonly string[] = [
 ];
 for (const attack of attacks)
   test(`nothing of ${attack} reaches whoever reads the letter`, () => {
-    assert.match(sanitiseLetter(attack), /^(?:<p>x<\/p>|<a>x<\/a>|<span>x<\/span>|x)?$/);
+    assert.match(sanitizeLetter(attack), /^(?:<p>x<\/p>|<a>x<\/a>|<span>x<\/span>|x)?$/);
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { someone } from '#test/support/applicant.ts';
 import { fault, faultSite } from '#test/support/faults.ts';
 import { type PlainPage, PlainVisitor, plainValues } from '#test/support/plain-visitor.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
 const site = faultSite();
-const { alreadyApplied, processingFailed, applied } = sentences;
+const { alreadyApplied, processingFailed, applied } = messages;
 const open = 'Without script: the form with every value';
 
 /** Sends a whole form without script: what answered, and what the hosts received. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { fault, faultSite } from '#test/support/faults.ts';
 import { PlainVisitor } from '#test/support/plain-visitor.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
@@ -42,7 +42,7 @@ function held(json: object): { readonly reply: Reply; answer(): void } {
 fault(
   {
     fault: 'Double click on Send message without script, and the page that answers reloaded',
-    sees: `'${sentences.messageSent}' each time`,
+    sees: `'${messages.messageSent}' each time`,
     hostReceived: 'The message, once',
   },
   'without script, a message posted twice at once and once more is sent once',
@@ -54,7 +54,7 @@ fault(
     await site.primary.called('contact', 1);
     slow.answer();
     for (const page of [...(await Promise.all(posts)), await post({ msg: ` ${message.msg}\n` })])
-      assert.ok(page.text.includes(sentences.messageSent));
+      assert.ok(page.text.includes(messages.messageSent));
     assert.equal(received(), 1);
   },
 );
@@ -77,7 +77,7 @@ fault(
       assert.ok(page.text.includes('The kitchen is closed.'));
       assert.equal(page.form('msg').values.get('msg'), message.msg);
     }
-    assert.ok((await post()).text.includes(sentences.messageSent));
+    assert.ok((await post()).text.includes(messages.messageSent));
     assert.equal(received(), 2);
   },
 );
@@ -85,7 +85,7 @@ fault(
 fault(
   {
     fault: 'A message with other words, or the same from somebody else, right after the first',
-    sees: `'${sentences.messageSent}'`,
+    sees: `'${messages.messageSent}'`,
     hostReceived: 'Each message',
   },
   'only an equal message from the same address is one message',
@@ -93,7 +93,7 @@ fault(
     const post = await writer();
     const other = await writer();
     for (const page of [await post(), await post({ msg: 'And on Mondays?' }), await other()])
-      assert.ok(page.text.includes(sentences.messageSent));
+      assert.ok(page.text.includes(messages.messageSent));
     assert.equal(received(), 3);
   },
 );
@@ -101,7 +101,7 @@ fault(
 fault(
   {
     fault: 'The answer to a contact message was lost, and it is sent again',
-    sees: `First that we do not know whether it arrived, then '${sentences.messageSent}'`,
+    sees: `First that we do not know whether it arrived, then '${messages.messageSent}'`,
     hostReceived: 'The message twice: its writer was told and chose so',
   },
   'a message whose answer was lost is sent again when its writer says so',
@@ -109,7 +109,7 @@ fault(
     site.primary.next('contact', replies.resetAfterReading());
     const post = await writer();
     assert.ok((await post()).text.includes('We do not know whether your message arrived.'));
-    assert.ok((await post()).text.includes(sentences.messageSent));
+    assert.ok((await post()).text.includes(messages.messageSent));
     assert.equal(received(), 2);
   },
 );

@@ -1,10 +1,10 @@
-import { FieldGroup } from '#src/components/field/field-group.tsx';
-import { SelectField, type SelectGroup } from '#src/components/field/select-field.tsx';
-import { TextField } from '#src/components/field/text-field.tsx';
+import { FieldGroup } from '#src/components/form/field-group.tsx';
+import { SelectField, type SelectGroup } from '#src/components/form/select-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useHydrated } from '#src/components/form/use-hydrated.ts';
 import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
 import { gradesFor } from '#src/domain/rules/grades.ts';
 import { labels } from '../labels.ts';
-import { useScripted } from '../use-scripted.ts';
 import { fieldProps, type SectionProps } from './section-props.ts';
 
 const allGrades: readonly SelectGroup[] = [
@@ -18,7 +18,7 @@ export function EducationSection({
   ...props
 }: SectionProps & { readonly education: string }) {
   const field = fieldProps(props);
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const grades = scripted ? gradesFor(education) : allGrades;
   return (
     <FieldGroup title="Education" disabled={props.disabled}>

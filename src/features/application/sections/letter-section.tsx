@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { EditorHandle } from '#src/components/editor/editor-handle.ts';
 import { RichTextEditor } from '#src/components/editor/rich-text-editor.client.tsx';
-import { FieldGroup } from '#src/components/field/field-group.tsx';
-import { sentences } from '#src/domain/model/sentences.ts';
+import { FieldGroup } from '#src/components/form/field-group.tsx';
+import { messages } from '#src/domain/model/messages.ts';
 import { formNames } from '../form-names.ts';
 import { labels } from '../labels.ts';
 import type { SectionProps } from './section-props.ts';
@@ -21,7 +21,7 @@ export function LetterSection({
         formatName={formNames.letterFormat}
         label={labels.cover_letter}
         hint="Why this job, and why you."
-        placeholder={sentences.coverLetterPlaceholder}
+        placeholder={messages.coverLetterPlaceholder}
         defaultValue={values.cover_letter}
         defaultFormat={values[formNames.letterFormat] === 'html' ? 'html' : 'text'}
         error={errorOf('cover_letter')}

@@ -1,5 +1,5 @@
-import { FieldGroup } from '#src/components/field/field-group.tsx';
-import { TextAreaField } from '#src/components/field/text-area-field.tsx';
+import { FieldGroup } from '#src/components/form/field-group.tsx';
+import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import type { Question } from '#src/domain/model/opening.ts';
 import { answerField, isRequired } from '#src/domain/rules/application.ts';
 import { fieldProps, type SectionProps } from './section-props.ts';

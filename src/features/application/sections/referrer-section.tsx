@@ -1,9 +1,9 @@
-import { FieldGroup } from '#src/components/field/field-group.tsx';
-import { SelectField } from '#src/components/field/select-field.tsx';
-import { TextField } from '#src/components/field/text-field.tsx';
+import { FieldGroup } from '#src/components/form/field-group.tsx';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useHydrated } from '#src/components/form/use-hydrated.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import { labels } from '../labels.ts';
-import { useScripted } from '../use-scripted.ts';
 import { fieldProps, type SectionProps } from './section-props.ts';
 
 export function ReferrerSection({
@@ -11,7 +11,7 @@ export function ReferrerSection({
   ...props
 }: SectionProps & { readonly referrer: string }) {
   const field = fieldProps(props);
-  const scripted = useScripted();
+  const scripted = useHydrated();
   return (
     <FieldGroup title="How you found us" disabled={props.disabled}>
       <SelectField

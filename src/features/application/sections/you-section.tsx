@@ -1,5 +1,5 @@
-import { FieldGroup } from '#src/components/field/field-group.tsx';
-import { TextField } from '#src/components/field/text-field.tsx';
+import { FieldGroup } from '#src/components/form/field-group.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { labels } from '../labels.ts';
 import { fieldProps, type SectionProps } from './section-props.ts';
 

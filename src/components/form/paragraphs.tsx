@@ -1,0 +1,12 @@
+import styles from './paragraphs.module.css';
+
+/** Sentences, a paragraph each. */
+export function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
+  return (
+    <div className={styles.paragraphs}>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { captchaProviders } from '#src/domain/model/captcha.ts';
+import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
+import { messages } from '#src/domain/model/messages.ts';
+
+const textSchema = z.string().trim().min(1);
+
+/** A path of this site, a fragment of a page, or an address people can follow. */
+const hrefSchema = z
+  .string()
+  .regex(/^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/, 'must be a path, a #fragment, or an address');
+
+const localeSchema = z
+  .string()
+  .refine(
+    (locale) => knownToIntl(() => Intl.getCanonicalLocales(locale).length > 0),
+    'must be a language tag, such as en-NG',
+  );
+const timeZoneSchema = z
+  .string()
+  .refine(
+    (timeZone) => knownToIntl(() => new Intl.DateTimeFormat('en', { timeZone })),
+    'must be a time zone, such as Africa/Lagos',
+  );
+
+/** Intl throws at what it does not know. */
+function knownToIntl(use: () => unknown): boolean {
+  try {
+    return Boolean(use());
+  } catch {
+    return false;
+  }
+}
+
+const linkSchema = z.strictObject({ label: textSchema, href: hrefSchema });
+export type SiteLink = z.output<typeof linkSchema>;
+
+/** A picture always states its size, so that nothing moves when it arrives. */
+const pictureSchema = z.strictObject({
+  src: z
+    .string()
+    .regex(/^(\/(?!\/)|https:\/\/)/, 'must be a path under public/ or an https address'),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Empty where the words beside it say the same. */
+  alt: z.string(),
+});
+export type SitePicture = z.output<typeof pictureSchema>;
+
+/** One of the four plate colours of tokens.css. */
+const plateSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+
+export type MenuItem = SiteLink & { items?: MenuItem[] | undefined };
+const menuItemSchema: z.ZodType<MenuItem> = linkSchema.extend({
+  get items() {
+    return z.array(menuItemSchema).min(1).optional();
+  },
+});
+
+/** Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1. */
+const categorySchema = z.union([z.number(), z.string()]).transform((value, context) => {
+  try {
+    return readCategories(value);
+  } catch (error) {
+    if (!(error instanceof GalleryCategoryError)) throw error;
+    context.addIssue({ code: 'custom', message: messages.galleryCategory });
+    return z.NEVER;
+  }
+});
+
+const gallerySchema = z
+  .strictObject({
+    title: textSchema,
+    intro: textSchema,
+    /** The filter menu; item category 1 is the first of these. */
+    categories: z.array(textSchema),
+    items: z.array(
+      z.strictObject({
+        picture: pictureSchema,
+        caption: textSchema,
+        plate: plateSchema,
+        category: categorySchema,
+        sort: z.union([z.number(), z.string()]).optional(),
+      }),
+    ),
+  })
+  .superRefine(({ categories, items }, context) => {
+    for (const [index, item] of items.entries()) {
+      const unknown = item.category.find((number) => number > categories.length);
+      if (unknown === undefined) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['items', index, 'category'],
+        message: `category ${unknown} has no name in gallery.categories`,
+      });
+    }
+  });
+
+const houseSchema = z.strictObject({
+  name: textSchema,
+  kind: textSchema,
+  text: textSchema,
+  picture: pictureSchema,
+  plate: plateSchema,
+});
+
+const pageFormSchema = z.strictObject({
+  title: textSchema,
+  intro: textSchema,
+  action: hrefSchema,
+});
+
+const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
+
+/** Everything a company changes to make the site its own; src/config/site.ts holds the values. */
+export const siteConfigSchema = z.strictObject({
+  brand: z.strictObject({
+    name: textSchema,
+    /** Shown on the home page in place of an opening's company_name (section 3). */
+    companyName: textSchema,
+    tagline: textSchema,
+    description: textSchema,
+  }),
+  copyrightYear: z.int().min(1900),
+  address: z.strictObject({
+    lines: z.array(textSchema).min(1),
+    city: textSchema,
+    region: textSchema,
+    country: textSchema,
+  }),
+  /** How money and times are written, and whose clock a time is of. */
+  region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
+  enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: textSchema }),
+  menu: z.array(menuItemSchema).min(1),
+  hero: z.strictObject({
+    eyebrow: textSchema,
+    headline: textSchema,
+    text: textSchema,
+    /** What the slides show, said to those who do not see them; on an opening's page too. */
+    slidesLabel: textSchema,
+    slides: z
+      .array(z.strictObject({ plate: plateSchema, pictures: z.array(pictureSchema).min(1).max(4) }))
+      .min(1),
+  }),
+  intro: z.strictObject({
+    title: textSchema,
+    paragraphs: z.array(textSchema).min(1),
+    facts: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
+  }),
+  openings: sectionSchema,
+  houses: z.strictObject({ title: textSchema, items: z.array(houseSchema).min(1) }),
+  dishes: z.strictObject({
+    title: textSchema,
+    /** Names the carousel, as `brands.label` does, beside the section's own title. */
+    label: textSchema,
+    items: z
+      .array(
+        z.strictObject({
+          name: textSchema,
+          note: textSchema,
+          picture: pictureSchema,
+          plate: plateSchema,
+        }),
+      )
+      .min(1),
+  }),
+  quote: z.strictObject({
+    label: textSchema,
+    text: textSchema,
+    source: textSchema,
+    pictures: z.array(pictureSchema),
+  }),
+  benefits: z.strictObject({
+    title: textSchema,
+    items: z.array(sectionSchema).min(1),
+    pictures: z.array(pictureSchema),
+  }),
+  gallery: gallerySchema,
+  brands: z.strictObject({
+    title: textSchema,
+    label: textSchema,
+    items: z.array(z.strictObject({ name: textSchema, picture: pictureSchema })),
+  }),
+  map: z.strictObject({
+    title: textSchema,
+    centre: z.strictObject({
+      lat: z.number().min(-90).max(90),
+      lon: z.number().min(-180).max(180),
+    }),
+    zoom: z.number().min(1).max(20),
+    marker: textSchema,
+    tiles: z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), {
+        message: 'must hold {x}, {y} and {z}',
+      }),
+    attribution: textSchema,
+  }),
+  enquiryForms: z.strictObject({
+    contactUs: pageFormSchema,
+    quote: pageFormSchema.extend({ services: z.array(textSchema).min(1) }),
+  }),
+  captcha: z
+    .strictObject({
+      provider: z.enum(captchaProviders),
+      siteKey: textSchema,
+    })
+    .optional(),
+  skins: z.strictObject({ panel: z.boolean() }),
+  share: z.array(
+    z.strictObject({
+      network: z.enum(['facebook', 'linkedin']),
+      label: textSchema,
+      /** `{url}` is replaced by the application page's address, encoded. */
+      href: hrefSchema.refine((href) => href.includes('{url}'), { message: 'must hold {url}' }),
+    }),
+  ),
+  footer: z.strictObject({
+    servicesTitle: textSchema,
+    services: z.array(linkSchema).min(1),
+    linksTitle: textSchema,
+    links: z.array(linkSchema).min(1),
+  }),
+  privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),
+  contact: z.strictObject({ text: textSchema, pictures: z.array(pictureSchema).min(1).max(4) }),
+  feedback: z.strictObject({
+    title: textSchema,
+    text: textSchema,
+    steps: z.array(sectionSchema),
+    home: textSchema,
+  }),
+});
+
+export type SiteConfig = z.output<typeof siteConfigSchema>;
+/** What site-file.ts writes: a category may still be a number or a comma-separated list. */
+export type SiteConfigInput = z.input<typeof siteConfigSchema>;
+
+export class SiteConfigError extends Error {
+  override readonly name = 'SiteConfigError';
+}
+
+/** Checks a site file; throws a SiteConfigError with one line for each bad value, by its name. */
+export function parseSiteConfig(input: unknown): SiteConfig {
+  const result = siteConfigSchema.safeParse(input);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new SiteConfigError(`The site file is not valid.\n${lines.join('\n')}`);
+}

@@ -1,0 +1,428 @@
+import { limits } from '#src/domain/model/limits.ts';
+import { parseSiteConfig, type SiteConfigInput, type SitePicture } from './site-schema.ts';
+
+/** A picture of public/pictures; all of those are 256 px square. */
+const food = (name: string, alt = ''): SitePicture => ({
+  src: `/pictures/${name}.webp`,
+  width: 256,
+  height: 256,
+  alt,
+});
+
+/** The sample company, a fictional one. Whoever runs this site for another changes this file. */
+const values: SiteConfigInput = {
+  brand: {
+    name: 'Tamarind',
+    companyName: 'Tamarind Foods Group',
+    tagline: 'Five kitchens, one table',
+    description:
+      'Jobs at Tamarind Foods Group: bakers, cooks, grill hands, baristas and the people who keep a kitchen running, in Lagos, Abuja, Port Harcourt, Ibadan and Kano.',
+  },
+  copyrightYear: limits.copyrightYear,
+  address: {
+    lines: ['14 Tamarind Close', 'off Adeola Odeku Street'],
+    city: 'Victoria Island',
+    region: 'Lagos',
+    country: 'Nigeria',
+  },
+  region: { locale: 'en-NG', timeZone: 'Africa/Lagos' },
+  enquiries: {
+    email: 'hello@tamarindfoods.example',
+    phone: '0700 826 2746',
+    hours: 'Monday to Friday, 8 am to 5 pm',
+  },
+
+  menu: [
+    { label: 'HOME', href: '/' },
+    {
+      label: 'ABOUT',
+      href: '/#intro',
+      items: [
+        { label: 'Who we are', href: '/#intro' },
+        { label: 'Our houses', href: '/#houses' },
+        { label: 'What you get', href: '/#benefits' },
+        { label: 'From our kitchens', href: '/#gallery' },
+        {
+          label: 'Talk to us',
+          href: '/#find-us',
+          items: [
+            { label: 'Find us', href: '/#find-us' },
+            { label: 'Write to us', href: '/#contact-us' },
+            { label: 'Ask for a quote', href: '/#quote' },
+          ],
+        },
+      ],
+    },
+    { label: 'CONTACT', href: '/contact' },
+    { label: 'Apply Now', href: '/#openings' },
+  ],
+
+  hero: {
+    eyebrow: 'Work with us',
+    headline: 'Bread at four. Suya at dusk.',
+    text: 'Bakers, cooks, grill hands, baristas, drivers and book-keepers. Find the job, send one form, hear from a person.',
+    slidesLabel: 'Plates',
+    slides: [
+      {
+        plate: 1,
+        pictures: [food('bread'), food('croissant'), food('butter')],
+      },
+      {
+        plate: 2,
+        pictures: [food('stew'), food('pepper'), food('tomato')],
+      },
+      {
+        plate: 3,
+        pictures: [food('coffee'), food('groundnut'), food('cookie')],
+      },
+    ],
+  },
+
+  intro: {
+    title: 'We cook for a living, and we look after the people who do.',
+    paragraphs: [
+      'The group began in 1998 with one oven on Bode Thomas Street and a baker who paid on the day she promised. It is five houses now: a bakery, a buka, a catering company, a coffee bar and a grill. The day is still the twenty-fifth.',
+      'Nobody here learned the trade from a brochure. You will be taught by someone who does the work, on a shift that starts when the rota says it does, and you will eat what we serve.',
+    ],
+    facts: [
+      { figure: '1,140', text: 'people on the payroll' },
+      { figure: '5', text: 'cities, from Lagos to Kano' },
+      { figure: '6 in 10', text: 'leaders began on the line' },
+    ],
+  },
+
+  openings: {
+    title: 'Today’s openings',
+    text: 'Open a line to read more. You need no account to apply.',
+  },
+
+  houses: {
+    title: 'The houses',
+    items: [
+      {
+        name: 'First Light Bakery',
+        kind: 'Bakery',
+        text: 'Agege loaves, meat pies and sourdough, on the shelf before the danfos fill.',
+        picture: food('bread'),
+        plate: 1,
+      },
+      {
+        name: 'Buka Ireti',
+        kind: 'Buka',
+        text: 'Amala, ofada, ewedu and pepper soup, cooked the long way and served fast.',
+        picture: food('stew'),
+        plate: 2,
+      },
+      {
+        name: 'Long Table Catering',
+        kind: 'Catering',
+        text: 'Weddings for eight hundred, board lunches for eight, the same jollof.',
+        picture: food('curry'),
+        plate: 3,
+      },
+      {
+        name: 'Harmattan Coffee Bar',
+        kind: 'Coffee bar',
+        text: 'Beans from the Mambilla Plateau, roasted in Kaduna Road, poured with care.',
+        picture: food('coffee'),
+        plate: 4,
+      },
+      {
+        name: 'Yaji & Ember Grill',
+        kind: 'Grill',
+        text: 'Suya, kilishi and whole fish over hardwood, from four until the fire is out.',
+        picture: food('meat'),
+        plate: 2,
+      },
+    ],
+  },
+
+  dishes: {
+    title: 'What you will learn to make',
+    label: 'Dishes',
+    items: [
+      {
+        name: 'Agege loaf',
+        note: 'First Light Bakery',
+        picture: food('bread'),
+        plate: 1,
+      },
+      {
+        name: 'Pepper soup',
+        note: 'Buka Ireti',
+        picture: food('stew'),
+        plate: 2,
+      },
+      {
+        name: 'Butter croissant',
+        note: 'First Light Bakery',
+        picture: food('croissant'),
+        plate: 4,
+      },
+      {
+        name: 'Jollof for eight hundred',
+        note: 'Long Table Catering',
+        picture: food('curry'),
+        plate: 2,
+      },
+      {
+        name: 'Flat white',
+        note: 'Harmattan Coffee Bar',
+        picture: food('coffee'),
+        plate: 3,
+      },
+      {
+        name: 'Suya, thrice turned',
+        note: 'Yaji & Ember Grill',
+        picture: food('meat'),
+        plate: 1,
+      },
+      {
+        name: 'Party cake',
+        note: 'Long Table Catering',
+        picture: food('cake'),
+        plate: 4,
+      },
+      {
+        name: 'Grilled prawns',
+        note: 'Yaji & Ember Grill',
+        picture: food('shrimp'),
+        plate: 3,
+      },
+    ],
+  },
+
+  quote: {
+    label: 'In their own words',
+    text: 'I came to wash plates for a month. Nine years on I run the pass, and I still wash the last pot myself.',
+    source: 'Ngozi, kitchen manager, Buka Ireti',
+    pictures: [food('plantain'), food('pepper'), food('tomato'), food('herb')],
+  },
+
+  benefits: {
+    title: 'What is on the table',
+    items: [
+      {
+        title: 'Paid on the twenty-fifth',
+        text: 'Every month, to your own account, with a payslip you can read.',
+      },
+      {
+        title: 'Two meals a shift',
+        text: 'Sitting down, and the same food our guests pay for.',
+      },
+      {
+        title: 'Health cover from day one',
+        text: 'For you, a partner and up to three children.',
+      },
+      {
+        title: 'A way up',
+        text: 'Forty hours of training a year, and vacancies shown to our own people first.',
+      },
+      {
+        title: 'The bus home',
+        text: 'A seat on the staff bus when a shift ends after nine.',
+      },
+      {
+        title: 'Uniform and knives',
+        text: 'Issued, laundered and sharpened by us.',
+      },
+    ],
+    pictures: [food('plate'), food('salad'), food('mango')],
+  },
+
+  gallery: {
+    title: 'From our kitchens',
+    intro: 'Five houses, what they cook and what it is made of.',
+    categories: ['From the oven', 'From the pot', 'From the fire', 'From the market'],
+    items: [
+      {
+        picture: food('bread', 'A loaf of Agege bread'),
+        caption: 'Agege loaf',
+        plate: 1,
+        category: 1,
+        sort: 1,
+      },
+      {
+        picture: food('croissant', 'A croissant'),
+        caption: 'Butter croissant',
+        plate: 4,
+        category: 1,
+        sort: 2,
+      },
+      {
+        picture: food('stew', 'A pot of stew'),
+        caption: 'Pepper soup',
+        plate: 2,
+        category: 2,
+        sort: 3,
+      },
+      {
+        picture: food('chicken', 'A chicken leg'),
+        caption: 'Grilled chicken',
+        plate: 3,
+        category: 3,
+        sort: 4,
+      },
+      {
+        picture: food('pepper', 'A red pepper'),
+        caption: 'Rodo',
+        plate: 4,
+        category: '2,4',
+        sort: 5,
+      },
+      {
+        picture: food('curry', 'A dish of rice and stew'),
+        caption: 'Rice and stew',
+        plate: 3,
+        category: 2,
+        sort: 6,
+      },
+      {
+        picture: food('meat', 'Meat on the bone'),
+        caption: 'Suya cut',
+        plate: 1,
+        category: 3,
+        sort: 7,
+      },
+      {
+        picture: food('plantain', 'A plantain, half peeled'),
+        caption: 'Plantain',
+        plate: 2,
+        category: '3,4',
+        sort: 8,
+      },
+      {
+        picture: food('cake', 'A slice of cake'),
+        caption: 'Party cake',
+        plate: 4,
+        category: 1,
+        sort: 9,
+      },
+      {
+        picture: food('tomato', 'A tomato'),
+        caption: 'Jos tomatoes',
+        plate: 3,
+        category: '2,4',
+        sort: 10,
+      },
+      {
+        picture: food('shrimp', 'A fried prawn'),
+        caption: 'Badagry prawns',
+        plate: 1,
+        category: 3,
+        sort: 11,
+      },
+      {
+        picture: food('mango', 'A mango'),
+        caption: 'Benue mangoes',
+        plate: 2,
+        category: 4,
+        sort: 12,
+      },
+    ],
+  },
+
+  brands: {
+    title: 'Who we buy from',
+    label: 'Suppliers',
+    items: [
+      { name: 'Gbongan Cocoa', picture: food('chocolate') },
+      { name: 'Mambilla Coffee', picture: food('coffee') },
+      { name: 'Kura Rice Mill', picture: food('wheat') },
+      { name: 'Jos Market Garden', picture: food('carrot') },
+      { name: 'Ogbomoso Mangoes', picture: food('mango') },
+      { name: 'Badagry Coconut', picture: food('coconut') },
+      { name: 'Kaduna Ginger', picture: food('ginger') },
+      { name: 'Ekiti Honey', picture: food('honey') },
+    ],
+  },
+
+  map: {
+    title: 'Find us',
+    centre: { lat: 6.4302, lon: 3.4153 },
+    zoom: 15,
+    marker: 'Tamarind Foods Group, Victoria Island',
+    tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    attribution: '© OpenStreetMap contributors',
+  },
+
+  enquiryForms: {
+    contactUs: {
+      title: 'Write to us',
+      intro: 'A question about a job, a shift or a loaf. A person answers within two working days.',
+      action: '/forms/contact-us',
+    },
+    quote: {
+      title: 'Ask for a quote',
+      intro: 'Tell us about the table you want laid, and our catering house sends you a price.',
+      action: '/forms/quote',
+      services: [
+        'Wedding',
+        'Office lunch',
+        'Birthday or naming',
+        'Wake-keep or funeral',
+        'Something else',
+      ],
+    },
+  },
+
+  skins: { panel: true },
+
+  share: [
+    {
+      network: 'facebook',
+      label: 'Share on Facebook',
+      href: 'https://www.facebook.com/sharer/sharer.php?u={url}',
+    },
+    {
+      network: 'linkedin',
+      label: 'Share on LinkedIn',
+      href: 'https://www.linkedin.com/sharing/share-offsite/?url={url}',
+    },
+  ],
+
+  footer: {
+    servicesTitle: 'What we do',
+    services: [
+      { label: 'Bread and pastry', href: '/#houses' },
+      { label: 'Buka lunches', href: '/#houses' },
+      { label: 'Event catering', href: '/#quote' },
+      { label: 'Coffee and beans', href: '/#houses' },
+      { label: 'Suya and grill', href: '/#houses' },
+    ],
+    linksTitle: 'Find your way',
+    links: [
+      { label: 'Openings', href: '/#openings' },
+      { label: 'What you get', href: '/#benefits' },
+      { label: 'Find us', href: '/#find-us' },
+      { label: 'Contact', href: '/contact' },
+    ],
+  },
+
+  privacy: {
+    title: 'What we do with what you send',
+    paragraphs: [
+      'We use your application to decide whether to meet you for this job, and for nothing else. The people who read it are the hiring manager and the people team.',
+      'We keep it for twelve months, so that we need not ask twice, and then erase it. Write to us and we erase it sooner.',
+    ],
+  },
+
+  contact: {
+    text: 'Questions about a job, an application or anything else. A person reads every message.',
+    pictures: [food('teapot'), food('doughnut'), food('lemon')],
+  },
+
+  feedback: {
+    title: 'Thank you. Your application was submitted successfully.',
+    text: 'Somebody on the people team will read it, and the company will make contact with you.',
+    steps: [
+      { title: 'We read it', text: 'A person does, usually within five working days.' },
+      { title: 'We call', text: 'From a Lagos number, in working hours, or by email.' },
+      { title: 'You taste the work', text: 'A paid trial shift, and lunch.' },
+    ],
+    home: 'Back to the openings',
+  },
+};
+
+/** The site's own texts and brand, checked when the server starts. */
+export const siteConfig = parseSiteConfig(values);

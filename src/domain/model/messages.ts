@@ -1,0 +1,72 @@
+/** Every sentence of the specification's sections 2, 4, 5 and 8, to the letter, spelling included. */
+export const messages = {
+  // Application flow (4, 8)
+  applied: 'Form submitted. Please upload documents.',
+  documentUploaded: 'Document uploaded',
+  alreadyApplied: 'You have applied for a position within a year.',
+  processingFailed: 'An error occured processing your request.',
+  unspecified: 'An unspecified error occured.',
+  error: 'Error',
+  coverLetterRequired: 'Your cover letter is required.',
+  coverLetterPlaceholder: 'Create your cover letter...',
+
+  // Documents (5)
+  uploadErrorTitle: 'An error occured',
+  invalidFileType: 'Invalid File type for "{field}"',
+  fileTooLarge: 'File size is large for {field}',
+
+  // Contact (2, 4)
+  contactTitle: 'CONTACT US',
+  messageSent: 'Sent Message',
+
+  // Openings and search (2, 5, 8)
+  selectCompanyOption: 'Select company...',
+  selectCompany: 'Please select company',
+  selectCompanyToSearch: 'Please select a company to search...',
+  noOpeningsFound: 'No openings found for "{query}"',
+
+  // Generic form messages (5)
+  required: 'This field is required.',
+  remote: 'Please fix this field.',
+  email: 'Please enter a valid email address.',
+  url: 'Please enter a valid URL.',
+  date: 'Please enter a valid date.',
+  dateISO: 'Please enter a valid date (ISO).',
+  number: 'Please enter a valid number.',
+  digits: 'Please enter only digits.',
+  equalTo: 'Please enter the same value again.',
+  maxlength: 'Please enter no more than {0} characters.',
+  minlength: 'Please enter at least {0} characters.',
+  rangelength: 'Please enter a value between {0} and {1} characters long.',
+  range: 'Please enter a value between {0} and {1}.',
+  max: 'Please enter a value less than or equal to {0}.',
+  min: 'Please enter a value greater than or equal to {0}.',
+  step: 'Please enter a multiple of {0}.',
+
+  // Page forms, gallery, lightbox (5, 8, 9)
+  confirmCaptcha: 'Please confirm captcha to proceed.',
+  galleryCategory: 'category must be a number starting at 1',
+  lightboxClose: 'Close (Esc)',
+  lightboxLoading: 'Loading...',
+  lightboxPrevious: 'Previous (Left arrow key)',
+  lightboxNext: 'Next (Right arrow key)',
+  lightboxCounter: '%curr% of %total%',
+  contentNotFound: 'Content not found',
+  contentNotLoaded: 'The content could not be loaded.',
+  imageNotLoaded: 'The image could not be loaded.',
+} as const;
+export type MessageKey = keyof typeof messages;
+
+/**
+ * A sentence with its placeholders filled: `{0}`, `{1}` from an array, `{query}`, `{field}` by name.
+ * A placeholder without a value stays as it stands.
+ */
+export function formatMessage(
+  key: MessageKey,
+  values: readonly (string | number)[] | Readonly<Record<string, string | number>> = {},
+): string {
+  const lookup = values as Readonly<Record<string, string | number>>;
+  return messages[key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(Object.hasOwn(lookup, name) ? lookup[name] : placeholder),
+  );
+}

@@ -1,0 +1,37 @@
+import sanitizeHtml from 'sanitize-html';
+import { maxLength } from '#src/domain/model/limits.ts';
+
+const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
+/** Names, quotes, commas and spaces: no url(), no escapes, no functions. */
+const family = /^[\w\s,'"-]{1,200}$/;
+
+const policy: sanitizeHtml.IOptions = {
+  allowedTags:
+    'p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre b strong i em u s span sub sup a'.split(
+      ' ',
+    ),
+  allowedAttributes: { a: ['href'], '*': ['style'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  allowedStyles: {
+    '*': {
+      'font-size': [size],
+      'font-family': [family],
+      'font-weight': [/^(?:bold|normal|[1-9]00)$/],
+      'font-style': [/^(?:italic|normal)$/],
+      'text-decoration': [/^(?:underline|line-through|none)$/],
+      'text-align': [/^(?:left|right|center|justify|start|end)$/],
+      'margin-left': [/^\d{1,3}px$/],
+    },
+  },
+  nestingLimit: 50,
+};
+
+/**
+ * The cover letter made safe to be read in whatever shows it (decision 072): what the editor's toolbar can
+ * write stays, all else goes and its text is kept. A letter far beyond the limit is cut before it is
+ * parsed; the validator then says that it is too long.
+ */
+export function sanitizeLetter(html: string): string {
+  return sanitizeHtml(html.slice(0, maxLength.cover_letter * 4), policy).trim();
+}

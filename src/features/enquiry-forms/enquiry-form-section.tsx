@@ -1,0 +1,31 @@
+import { siteConfig } from '#src/config/site.ts';
+import { EnquiryForm } from './enquiry-form.client.tsx';
+import styles from './enquiry-form.module.css';
+
+/** The contact-us section (section 2, page sections), as the site file words and addresses it. */
+export function ContactUsSection() {
+  const { title, intro, action } = siteConfig.enquiryForms.contactUs;
+  return (
+    <section className={styles.section} id="contact-us" aria-labelledby="contact-us-title">
+      <header className={styles.head}>
+        <h2 id="contact-us-title">{title}</h2>
+        <p>{intro}</p>
+      </header>
+      <EnquiryForm kind="contact-us" action={action} captcha={siteConfig.captcha} />
+    </section>
+  );
+}
+
+/** The quote-request section (section 2, page sections). */
+export function QuoteSection() {
+  const { title, intro, action, services } = siteConfig.enquiryForms.quote;
+  return (
+    <section className={styles.section} id="quote" aria-labelledby="quote-title">
+      <header className={styles.head}>
+        <h2 id="quote-title">{title}</h2>
+        <p>{intro}</p>
+      </header>
+      <EnquiryForm kind="quote" action={action} services={services} captcha={siteConfig.captcha} />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { html } from 'hono/html';
+import {
+  type EnquiryFormField,
+  type EnquiryFormKind,
+  type EnquiryFormReply,
+  enquiryFormFields,
+} from '#src/domain/model/enquiry-form.ts';
+import {
+  enquiryFormButtons,
+  enquiryFormLabels,
+  enquiryFormTitles,
+} from '#src/domain/model/enquiry-form-messages.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { isOptional } from '#src/domain/rules/enquiry-forms.ts';
+import type { FormValues } from '#src/domain/rules/generic-form.ts';
+import { plainPage } from './plain-page.ts';
+
+type Html = ReturnType<typeof html>;
+
+/** A page for a browser without JavaScript: complete in itself, since this is no page of the router's. */
+const page = (title: string, content: Html): string =>
+  plainPage({
+    title,
+    body: String(html`<h1>${title}</h1>${content}<p><a href="/">Back to the home page</a></p>`),
+  });
+
+export function sentPage(kind: EnquiryFormKind): string {
+  return page(enquiryFormTitles[kind], html`<p role="status">${messages.messageSent}</p>`);
+}
+
+/** The form again: what is wrong, in words and beside each field, and every value as it was typed. */
+export function formPage(
+  kind: EnquiryFormKind,
+  values: FormValues,
+  { message, fields = {} }: EnquiryFormReply,
+  services: readonly string[],
+): string {
+  const field = (name: EnquiryFormField) => html`<p>
+    <label for="${name}">${enquiryFormLabels[name]}${isOptional(kind, name) ? ' (optional)' : ''}</label>
+    ${fields[name] === undefined ? '' : html`<strong id="${name}-error">${fields[name]}</strong>`}
+    ${control(name, values[name] ?? '', fields[name] !== undefined, services)}
+  </p>`;
+  return page(
+    enquiryFormTitles[kind],
+    html`<p role="alert">${message}</p>
+      <form method="post" action="/forms/${kind}" novalidate>
+        ${enquiryFormFields[kind].map(field)}
+        <p><button>${enquiryFormButtons[kind]}</button></p>
+      </form>`,
+  );
+}
+
+const types: Partial<Record<EnquiryFormField, string>> = {
+  email: 'email',
+  phone: 'tel',
+  date: 'date',
+  guests: 'number',
+};
+
+function control(
+  name: EnquiryFormField,
+  value: string,
+  wrong: boolean,
+  services: readonly string[],
+) {
+  const state = wrong ? html`aria-invalid="true" aria-describedby="${name}-error"` : '';
+  if (name === 'message')
+    return html`<textarea id="${name}" name="${name}" rows="6" ${state}>${value}</textarea>`;
+  if (name === 'service')
+    return html`<select id="${name}" name="${name}" ${state}>
+      ${services.map(
+        (service) => html`<option ${service === value ? 'selected' : ''}>${service}</option>`,
+      )}
+    </select>`;
+  return html`<input
+    id="${name}"
+    name="${name}"
+    type="${types[name] ?? 'text'}"
+    value="${value}"
+    ${state}
+  />`;
+}

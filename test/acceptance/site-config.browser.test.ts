@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { siteConfig } from '#src/config/site.ts';
+import { visitor } from '#test/support/browser.ts';
+import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { root, startSite } from '#test/support/site.ts';
+
+/** What another company puts before every word of the sample's. */
+const mark = '※';
+/** Values that are no words: addresses, numbers, what programs read. */
+const noWords = 'src href action tiles email locale timeZone network category sort'.split(' ');
+
+/** What the sample's words share with the product's own: a skin's name, section 2's link, the search's name. */
+const productsOwn = ['Tamarind', 'Apply Now', 'Openings'];
+
+let copy: string;
+let host: ScriptedHost;
+before(async () => {
+  // Its openings name nothing of the sample company's.
+  host = await startScriptedHost();
+  copy = await mkdtemp(join(tmpdir(), 'careers-another-'));
+  for (const part of 'src cli public waku.config.ts tsconfig.json package.json package-lock.json'.split(
+    ' ',
+  ))
+    await cp(join(root, part), join(copy, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+after(async () => {
+  await host.stop();
+  await rm(copy, { recursive: true, force: true });
+});
+
+/** Changes the copy's site file, and nothing else of it. */
+async function changeSiteFile(from: string, to: string): Promise<() => Promise<void>> {
+  const path = join(copy, 'src/config/site.ts');
+  const sample = await readFile(path, 'utf8');
+  assert.ok(sample.includes(from), from);
+  await writeFile(
+    path,
+    sample.replace(from, () => to),
+  );
+  return () => writeFile(path, sample);
+}
+
+/** Every word of the site file by its place in it. */
+function wordsOf(value: unknown, path: readonly string[] = []): [path: string, words: string][] {
+  if (typeof value === 'string') return value === '' ? [] : [[path.join('.'), value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([key]) => !noWords.includes(key))
+    .flatMap(([key, part]) => wordsOf(part, [...path, key]));
+}
+
+/** What a page says, seen or not: its texts, each whole and all of them together, and its attributes. */
+const saidBy = (page: Page) =>
+  page.evaluate(() => {
+    for (const code of document.querySelectorAll('script, style')) code.remove();
+    const all = [...document.querySelectorAll('*')];
+    const attributes = all.flatMap((one) => [...one.attributes].map(({ value }) => value));
+    const texts = all.flatMap((one) =>
+      [...one.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent ?? ''] : [])),
+    );
+    return [...attributes, ...texts, document.documentElement.textContent ?? ''];
+  });
+
+test('another company changes the site file alone, and every word of the sample gives way to its own', async (t) => {
+  const restore = await changeSiteFile(
+    'readSiteFile(values)',
+    `readSiteFile(anothers(values));
+function anothers(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return value === '' ? '' : \`${mark}\${value}\`;
+  if (typeof value !== 'object' || value === null || ${JSON.stringify(noWords)}.includes(key)) return value;
+  const parts = Object.entries(value).map(([name, part]) => [name, ${JSON.stringify(noWords)}.includes(name) ? part : anothers(part, name)]);
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}`,
+  );
+  t.after(restore);
+  await changeSiteFile('skins: { panel: true }', 'skins: { panel: false }');
+  const site = await startSite({ root: copy, env: { API_HOST: host.origin } });
+  t.after(() => site.stop());
+  const page = await visitor(t, { allowConsole: ['404', 'tile'] });
+  const said: string[] = [];
+  for (const path of ['/', '/contact', '/feedback', '/application/11', '/application/none']) {
+    await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+    assert.equal(await page.getByRole('button', { name: 'Colours' }).count(), 0, 'no skin panel');
+    said.push(...(await saidBy(page)));
+  }
+  const together = said.join('\n');
+  const words = wordsOf(siteConfig);
+  assert.ok(words.length > 150);
+  assert.deepEqual(
+    words.filter(([, text]) => !together.includes(mark + text)),
+    [],
+    'words of the site file that no page says',
+  );
+  const whole = new Set(said.map((text) => text.trim()));
+  assert.deepEqual(
+    words.filter(([, text]) => whole.has(text) && !productsOwn.includes(text)),
+    [],
+    'words of the sample that another company cannot change',
+  );
+});
+
+test('a bad value of the site file is refused at the start, by its name', async (t) => {
+  const restore = await changeSiteFile('category: 1,', "category: 'bread',");
+  t.after(restore);
+  await assert.rejects(startSite({ root: copy }), (error: Error) => {
+    assert.match(error.message, /ended with 3 before it listened/);
+    assert.match(
+      error.message,
+      /gallery\.items\.0\.category: category must be a number starting at 1/,
+    );
+    return true;
+  });
+});

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldId } from '#src/components/form/field-id.ts';
+
+test('a wire name becomes an id that can stand in a link', () => {
+  assert.equal(fieldId('firstname'), 'firstname');
+  assert.equal(fieldId('years_of_experience'), 'years_of_experience');
+  assert.equal(fieldId('answers[12]'), 'answers-12');
+});
+
+test('two forms on a page keep their ids apart by their scopes', () => {
+  assert.notEqual(fieldId('phone', 'quote'), fieldId('phone', 'contact-us'));
+});

@@ -1,0 +1,24 @@
+import { useRef } from 'react';
+import { loadOnce } from '#src/components/lazy/load-once.ts';
+import { useLoadWhenVisible } from '#src/components/lazy/use-load-when-visible.ts';
+
+const load = loadOnce(() => import('./heavy.ts'));
+
+function Section({ id }: { id: string }) {
+  const root = useRef<HTMLElement>(null);
+  const heavy = useLoadWhenVisible(root, load);
+  return (
+    <section ref={root} id={id} style={{ height: 200 }}>
+      <button type="button">{heavy ? heavy.words : 'plain'}</button>
+    </section>
+  );
+}
+
+export function Fixture() {
+  return (
+    <main>
+      <div style={{ height: 2000 }} />
+      <Section id="far" />
+    </main>
+  );
+}

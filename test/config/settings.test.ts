@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { readSettings, SettingsError } from '#src/config/settings.ts';
+
+const refusal = (env: Record<string, string>): SettingsError => {
+  try {
+    readSettings(env);
+  } catch (error) {
+    assert.ok(error instanceof SettingsError, String(error));
+    return error;
+  }
+  assert.fail('the settings were accepted');
+};
+
+test('with nothing set, every default of the contract holds', () => {
+  assert.deepEqual(readSettings({}), {
+    port: 3000,
+    siteOrigin: 'http://localhost:3000',
+    apiTimeoutMs: 10_000,
+    cacheTtlMs: 5000,
+    uploadMaxBytes: 1_099_511_627_776,
+    dataDir: resolve('data'),
+    documentsUrl: new URL(`file://${resolve('data/documents')}`).href,
+    logLevel: 'info',
+    trustProxy: 0,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  assert.deepEqual(readSettings({ PORT: '', API_HOST: ' ' }), readSettings({}));
+});
+
+test('the secondary host is the primary unless it is named', () => {
+  assert.equal(readSettings({ API_HOST: 'http://a:1' }).apiSecondaryHost, 'http://a:1');
+  assert.equal(
+    readSettings({ API_HOST: 'http://a:1', API_SECONDARY_HOST: 'https://b' }).apiSecondaryHost,
+    'https://b',
+  );
+});
+
+test('an API host may live below a path', () => {
+  assert.equal(
+    readSettings({ API_HOST: 'https://api.example/v1/' }).apiHost,
+    'https://api.example/v1',
+  );
+});
+
+test('a trailing slash on an origin is not kept', () => {
+  assert.equal(
+    readSettings({ SITE_ORIGIN: 'https://jobs.example/' }).siteOrigin,
+    'https://jobs.example',
+  );
+});
+
+for (const [variable, value] of [
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['SITE_ORIGIN', 'jobs.example'],
+  ['SITE_ORIGIN', 'https://jobs.example/careers'],
+  ['API_HOST', 'https://api.example/?v=1'],
+  ['API_HOST', 'ftp://api.example'],
+  ['API_SECONDARY_HOST', 'https://user:pass@api.example'],
+  ['API_TIMEOUT_MS', '0'],
+  ['CACHE_TTL_MS', 'soon'],
+  ['UPLOAD_MAX_BYTES', '1099511627777'],
+  ['SESSION_SECRET', 'short'],
+  ['DATABASE_URL', 'mysql://localhost/careers'],
+  ['DOCUMENTS_URL', '/var/documents'],
+  ['LOG_LEVEL', 'loud'],
+  ['REDIS_URL', 'http://localhost:6379'],
+  ['TRUST_PROXY', 'yes'],
+] as const) {
+  test(`${variable}=${value} is refused by name, without repeating the value`, () => {
+    const { variables, message } = refusal({ [variable]: value });
+    assert.deepEqual(variables, [variable]);
+    assert.ok(message.startsWith(`${variable} must`), message);
+    assert.ok(!message.includes(value) || value.length < 3, message);
+  });
+}
+
+test('all bad values are named at once', () => {
+  assert.deepEqual(refusal({ PORT: 'x', LOG_LEVEL: 'x' }).variables, ['PORT', 'LOG_LEVEL']);
+});

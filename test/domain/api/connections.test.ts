@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { application, errorOf, reads, upload, withClient, writes, zeros } from './sample.ts';
+
+test('reads one after the other share a connection', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (let round = 0; round < 5; round += 1) for (const { run } of reads) await run(client);
+  });
+  // A connection rests for a turn of the event loop before it is used again: two take turns.
+  assert.ok(host.connections.opened <= 2, `${host.connections.opened} connections for 20 reads`);
+});
+
+test('every write has a connection of its own, so that a closing one cannot swallow it', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const { run } of writes) await run(client);
+  });
+  assert.equal(host.connections.opened, writes.length);
+  for (const { name } of writes) assert.equal(host.callsTo(name)[0]?.headers.connection, 'close');
+});
+
+test('a host that was restarted is read from again without an error', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    await client.listOpenings();
+    await host.stop();
+    await host.restart();
+    assert.equal((await client.listOpenings()).length, 4);
+    assert.deepEqual(await client.applyToOpening(application), { applicant_id: '501' });
+  });
+});
+
+test('after failures of every kind and close(), no connection is left open', async () => {
+  await using host = await startScriptedHost();
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: 150 });
+  for (const reply of [
+    replies.silence(),
+    replies.cut(),
+    replies.resetAfterReading(),
+    replies.notHttp(),
+    replies.http(413),
+    replies.early(replies.http(413)),
+    replies.huge(17_000_000),
+  ]) {
+    for (const { name, run } of [...reads.slice(0, 1), ...writes]) {
+      host.next(name, reply);
+      await run(client).catch(() => {});
+    }
+    host.next('uploadapplicantdocument', reply);
+    await errorOf(upload(client, { body: zeros(2_000_000) }));
+  }
+  await client.close();
+  await host.idle();
+  assert.equal(host.connections.open, 0);
+});
+
+test('close() lets a call under way finish and refuses new ones', async () => {
+  await using host = await startScriptedHost();
+  host.next('openingsall', replies.delayed(replies.json({ status: 1, data: [] }), 100));
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: 2000 });
+  const under = client.listOpenings();
+  await host.called('openingsall');
+  const closed = client.close();
+  assert.deepEqual(await under, []);
+  await closed;
+  assert.equal((await errorOf(client.applyToOpening(application))).mayHaveArrived, false);
+});
+
+test('a hundred candidates at once need no more than a connection each, and all are answered', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin, timeoutMs: 10_000 }, async (client) => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => client.checkCandidate(application)),
+    );
+    assert.ok(answers.every((answer) => answer === 'may-apply'));
+  });
+  assert.ok(host.connections.opened <= 128, `${host.connections.opened} connections`);
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { type HostError, MalformedError, TransportError } from '#src/http/errors.ts';
+import type { Reply } from '#test/support/host-replies.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { application, errorOf, reads, upload, withClient, writes } from './sample.ts';
+
+/** What a host may do instead of answering, and what a write then has to say about itself. */
+const faults: readonly {
+  readonly title: string;
+  readonly reply: Reply;
+  readonly fails: string;
+  readonly mayHaveArrived: boolean;
+}[] = [
+  { title: 'HTML', reply: replies.html(), fails: 'malformed 200', mayHaveArrived: true },
+  { title: 'an empty body', reply: replies.empty(), fails: 'malformed 200', mayHaveArrived: true },
+  {
+    title: 'half a JSON',
+    reply: replies.truncatedJson(),
+    fails: 'malformed 200',
+    mayHaveArrived: true,
+  },
+  { title: 'a JSON list', reply: replies.json([1]), fails: 'malformed 200', mayHaveArrived: true },
+  { title: 'JSON null', reply: replies.json(null), fails: 'malformed 200', mayHaveArrived: true },
+  { title: 'no HTTP', reply: replies.notHttp(), fails: 'malformed 0', mayHaveArrived: true },
+  { title: '17 MB', reply: replies.huge(17_000_000), fails: 'malformed 200', mayHaveArrived: true },
+  {
+    title: 'a redirect',
+    reply: replies.http(302, { location: '/login' }),
+    fails: 'malformed 302',
+    mayHaveArrived: false,
+  },
+  { title: 'a cut reply', reply: replies.cut(), fails: 'cut', mayHaveArrived: true },
+  { title: 'a cut chunked reply', reply: replies.cutChunked(), fails: 'cut', mayHaveArrived: true },
+  {
+    title: 'a reset at once',
+    reply: replies.resetAfterBytes(0),
+    fails: 'reset',
+    mayHaveArrived: true,
+  },
+  {
+    title: 'a reset after reading',
+    reply: replies.resetAfterReading(),
+    fails: 'reset',
+    mayHaveArrived: true,
+  },
+  { title: 'silence', reply: replies.silence(), fails: 'timeout', mayHaveArrived: true },
+];
+
+for (const { name, run } of [...reads, ...writes]) {
+  for (const { title, reply, fails, mayHaveArrived } of faults) {
+    test(`${name} answered with ${title} fails as ${fails}`, async () => {
+      await using host = await startScriptedHost();
+      host.always(name, reply);
+      const error = await withClient(
+        { apiHost: host.origin, timeoutMs: fails === 'timeout' ? 300 : 10_000 },
+        (client) => errorOf(run(client)),
+      );
+      const how =
+        error instanceof TransportError
+          ? error.reason
+          : error instanceof MalformedError && `malformed ${error.httpStatus}`;
+      assert.equal(how, fails);
+      assert.equal(error.mayHaveArrived, mayHaveArrived);
+      assert.equal(error.url, `${host.origin}/api/${name}`, 'the URL stands without its query');
+    });
+  }
+}
+
+for (const { name, run } of writes) {
+  test(`${name} says that nothing arrived when the connection was refused`, async () => {
+    const host = await startScriptedHost();
+    await host.stop();
+    const error = await withClient({ apiHost: host.origin }, (client) => errorOf(run(client)));
+    assert.ok(error instanceof TransportError);
+    assert.deepEqual([error.reason, error.mayHaveArrived], ['refused', false]);
+  });
+
+  test(`${name} says that nothing arrived when the host's name is not known`, async () => {
+    const error = await withClient({ apiHost: 'http://no-such-host.invalid' }, (client) =>
+      errorOf(run(client)),
+    );
+    assert.ok(error instanceof TransportError);
+    assert.deepEqual([error.reason, error.mayHaveArrived], ['dns', false]);
+  });
+
+  test(`${name} says that nothing arrived when no secure connection could be made`, async () => {
+    await using host = await startScriptedHost();
+    const apiHost = host.origin.replace('http:', 'https:');
+    const error = await withClient({ apiHost }, (client) => errorOf(run(client)));
+    assert.ok(error instanceof TransportError);
+    assert.equal(error.mayHaveArrived, false);
+    assert.equal(host.calls.length, 0);
+  });
+
+  test(`${name} is told to a gateway that lost the answer: 502 and 504 may have arrived, 503 has not`, async () => {
+    await using host = await startScriptedHost();
+    await withClient({ apiHost: host.origin }, async (client) => {
+      for (const [status, arrived] of [
+        [502, true],
+        [504, true],
+        [503, false],
+        [500, false],
+        [413, false],
+      ] as const) {
+        host.next(name, replies.http(status));
+        assert.equal((await errorOf(run(client))).mayHaveArrived, arrived, String(status));
+      }
+    });
+  });
+
+  test(`${name} aborted after it was sent may have arrived, aborted before it did not`, async () => {
+    await using host = await startScriptedHost();
+    host.always(name, replies.silence());
+    await withClient({ apiHost: host.origin }, async (client) => {
+      const late = new AbortController();
+      const sent = errorOf(run(client, { signal: late.signal }));
+      const call = await host.called(name);
+      late.abort();
+      const sentError = await sent;
+      assert.deepEqual([sentError.mayHaveArrived, call.complete], [true, true]);
+      await call.gone;
+
+      const early = errorOf(run(client, { signal: AbortSignal.abort() }));
+      assert.equal((await early).mayHaveArrived, false);
+      assert.equal(host.calls.length, 1, 'nothing more was sent');
+    });
+  });
+}
+
+/** A host that takes a connection and never answers the TLS handshake: connected, but not ready to send. */
+async function whileConnecting(
+  start: (client: ApiClient) => Promise<unknown>,
+  then: () => void,
+): Promise<HostError> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  const apiHost = `https://127.0.0.1:${address.port}`;
+  return withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {
+    const connected = once(server, 'connection');
+    const failed = errorOf(start(client));
+    const [socket] = await connected;
+    then();
+    const error = await failed;
+    socket.destroy();
+    server.close();
+    return error;
+  });
+}
+
+test('a call aborted while it is still connecting ends at once, and nothing arrived', async () => {
+  const abort = new AbortController();
+  const error = await whileConnecting(
+    (client) => client.applyToOpening(application, { signal: abort.signal }),
+    () => abort.abort(new Error('the visitor left')),
+  );
+  assert.ok(error instanceof TransportError);
+  assert.deepEqual([error.reason, error.mayHaveArrived], ['aborted', false]);
+  assert.match(String(error.cause), /the visitor left/);
+});
+
+test('an upload whose file fails while it is still connecting ends at once, and nothing arrived', async () => {
+  const body = new PassThrough();
+  const error = await whileConnecting(
+    (client) => upload(client, { body }),
+    () => body.destroy(new Error('the disk is gone')),
+  );
+  assert.ok(error instanceof TransportError);
+  assert.deepEqual([error.reason, error.mayHaveArrived], ['source', false]);
+  assert.match(String(error.cause), /the disk is gone/);
+});
+
+test('a write aborted before it was connected is not sent after all', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    const abort = new AbortController();
+    const failed = errorOf(client.applyToOpening(application, { signal: abort.signal }));
+    abort.abort();
+    assert.equal((await failed).mayHaveArrived, false);
+    await client.listOpenings();
+  });
+  await host.idle();
+  assert.deepEqual(
+    host.calls.map(({ name }) => name),
+    ['openingsall'],
+  );
+});
+
+test('the time limit holds for a reply that drips, although something always comes', async () => {
+  await using host = await startScriptedHost();
+  host.always(
+    'openingsall',
+    replies.drip({ status: true, data: [], padding: 'x'.repeat(400) }, 50),
+  );
+  const began = performance.now();
+  const error = await withClient({ apiHost: host.origin, timeoutMs: 400 }, (client) =>
+    errorOf(client.listOpenings()),
+  );
+  assert.ok(error instanceof TransportError);
+  assert.equal(error.reason, 'timeout');
+  const took = performance.now() - began;
+  assert.ok(took >= 395 && took < 2000, `${took} ms`);
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MalformedItem } from '#src/domain/api/request.ts';
+import { MalformedError, RefusedError } from '#src/http/errors.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { openings } from '#test/support/small-host.ts';
+import { application, errorOf, reads, withClient } from './sample.ts';
+
+for (const { name, path, run } of reads) {
+  test(`${name} leaves out items it cannot understand and reports each`, async () => {
+    await using host = await startScriptedHost();
+    const good = name === 'companylocations' ? { id: 1, company_name: 'A' } : openings[0];
+    host.next(name, replies.json({ status: 1, data: [good, null, 'text', { id: {} }, good] }));
+    const reported: MalformedItem[] = [];
+    const settings = {
+      apiHost: host.origin,
+      onMalformedItem: (e: MalformedItem) => reported.push(e),
+    };
+    const list = await withClient(settings, run);
+    assert.ok(Array.isArray(list));
+    assert.equal(list.length, 2);
+    assert.deepEqual(
+      reported.map(({ url, index }) => [url, index]),
+      [1, 2, 3].map((index) => [host.origin + path, index]),
+    );
+  });
+
+  test(`${name} with data null is an empty list; anything else that is no list is malformed`, async () => {
+    await using host = await startScriptedHost();
+    await withClient({ apiHost: host.origin }, async (client) => {
+      host.next(name, replies.json({ status: 1, data: null }));
+      assert.deepEqual(await run(client), []);
+      for (const body of [{}, { data: {} }, { data: 'none' }, { data: 7 }]) {
+        host.next(name, replies.json({ status: 1, ...body }));
+        assert.ok((await errorOf(run(client))) instanceof MalformedError);
+      }
+    });
+  });
+}
+
+test('there is no such opening: 404, 410, a refusal in JSON, or a success without one', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const reply of [
+      replies.http(404),
+      replies.http(410),
+      replies.json({ status: false, message: 'none' }),
+      replies.json({ status: 0 }, { status: 400 }),
+      replies.json({ status: 'false' }, { status: 422 }),
+      replies.json({ status: 1, data: null }),
+      replies.json({ status: 1 }),
+    ]) {
+      host.next('findopening', reply);
+      assert.equal(await client.findOpening('11'), undefined);
+    }
+  });
+});
+
+test('trouble at the host is not mistaken for an opening that does not exist', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin, timeoutMs: 1500 }, async (client) => {
+    for (const [reply, kind] of [
+      [replies.json({ status: 0 }, { status: 500 }), RefusedError],
+      [replies.json({ status: 0 }, { status: 429, headers: { 'retry-after': '9' } }), RefusedError],
+      [replies.json({ status: 0 }, { status: 408 }), RefusedError],
+      [replies.http(403), RefusedError],
+      [replies.html(), MalformedError],
+      [replies.json({ status: 1, data: { id: 11 } }), MalformedError],
+      [replies.json({ status: 1, data: [] }), MalformedError],
+    ] as const) {
+      host.next('findopening', reply);
+      assert.ok((await errorOf(client.findOpening('11'))) instanceof kind);
+    }
+  });
+});
+
+test('the applicant’s id is read at data.data.id or data.id, as number or text', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const data of [
+      { data: { id: 9 } },
+      { id: '9' },
+      { id: 1, data: { id: '9' } },
+      { id: 9, data: null },
+    ]) {
+      host.next('applyjobposting', replies.json({ status: 1, data }));
+      assert.deepEqual(await client.applyToOpening(application), { applicant_id: '9' });
+    }
+  });
+});
+
+test('an accepted application without an id is malformed, and may have arrived', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    for (const data of [undefined, null, {}, { id: '' }, { data: {} }, [9], 9]) {
+      host.next('applyjobposting', replies.json({ status: 1, data }));
+      const error = await errorOf(client.applyToOpening(application));
+      assert.ok(error instanceof MalformedError);
+      assert.equal(error.mayHaveArrived, true);
+      assert.doesNotMatch(`${error.message} ${error.stack}`, /Ada|example\.com/);
+    }
+  });
+});
+
+test('a byte order mark and a wrong content type do not hide a good reply', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    host.next('openingsall', replies.raw('\ufeff{"status":true,"data":[]}'));
+    assert.deepEqual(await client.listOpenings(), []);
+    host.next('openingsall', replies.wrongContentType({ status: true, data: [] }));
+    assert.deepEqual(await client.listOpenings(), []);
+  });
+});

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
+import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import { HostError } from '#src/http/errors.ts';
+
+export const application: Application = applicationSchema.parse({
+  firstname: 'Ada',
+  lastname: 'Sample',
+  emailaddress: 'ada.sample@example.com',
+  phone: '08000000101',
+  company_id: '1',
+  joblistingid: '11',
+  answers: { '101': 'Yes' },
+});
+
+export const message: ContactMessage = {
+  firstname: 'Ada',
+  lastname: 'Sample',
+  email: 'ada.sample@example.com',
+  phone: '',
+  msg: 'Good morning.',
+  subject: '',
+};
+
+/** An upload of a few bytes, or of the body given. */
+export function upload(
+  client: ApiClient,
+  changes: Partial<Parameters<ApiClient['uploadDocument']>[0]> = {},
+  options?: Parameters<ApiClient['uploadDocument']>[1],
+): Promise<void> {
+  return client.uploadDocument(
+    {
+      type: 'cv',
+      filename: 'cv.pdf',
+      contentType: 'application/pdf',
+      body: Readable.from([Buffer.from('%PDF-1.7')]),
+      applicantInfo: { ...application, applicant_id: '501' },
+      final: false,
+      ...changes,
+    },
+    options,
+  );
+}
+
+/** So many bytes of nothing, made as they are read. */
+export function zeros(bytes: number): Readable {
+  const chunk = Buffer.alloc(64 * 1024);
+  return Readable.from(
+    (function* () {
+      for (let left = bytes; left > 0; left -= chunk.length)
+        yield left < chunk.length ? chunk.subarray(0, left) : chunk;
+    })(),
+    { objectMode: false },
+  );
+}
+
+/** Section 7's reads, each with how it is called and what a host must have seen. */
+export const reads: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  run(client: ApiClient): Promise<unknown>;
+}[] = [
+  { name: 'openingsall', path: '/api/openingsall', query: {}, run: (c) => c.listOpenings() },
+  {
+    name: 'listopenings',
+    path: '/api/listopenings',
+    query: {},
+    run: (c) => c.listOpeningsUnused(),
+  },
+  {
+    name: 'companylocations',
+    path: '/api/companylocations',
+    query: {},
+    run: (c) => c.listCompanies(),
+  },
+  {
+    name: 'openings',
+    path: '/api/openings',
+    query: { company_id: '2', q: 'cook & serve' },
+    run: (c) => c.searchOpenings({ company_id: '2', q: 'cook & serve' }),
+  },
+];
+
+/** Section 7's writes. `accepted` is what a host that says yes puts beside its status. */
+export const writes: readonly {
+  readonly name: string;
+  readonly accepted: Readonly<Record<string, unknown>>;
+  run(
+    client: ApiClient,
+    options?: { signal?: AbortSignal; idempotencyKey?: string },
+  ): Promise<unknown>;
+}[] = [
+  {
+    name: 'applyjobposting',
+    accepted: { data: { data: { id: 77 } } },
+    run: (c, o) => c.applyToOpening(application, o),
+  },
+  { name: 'uploadapplicantdocument', accepted: {}, run: (c, o) => upload(c, {}, o) },
+  { name: 'contact', accepted: {}, run: (c, o) => c.sendContactMessage(message, o) },
+];
+
+/** Runs with a client and closes it. */
+export async function withClient<Result>(
+  settings: Partial<Parameters<typeof createApiClient>[0]> & { apiHost: string },
+  work: (client: ApiClient) => Promise<Result>,
+): Promise<Result> {
+  const client = createApiClient({ timeoutMs: 2000, ...settings });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** The HostError a call ends with; fails when it succeeds or ends otherwise. */
+export async function errorOf(call: Promise<unknown>): Promise<HostError> {
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in outcome && outcome.error instanceof HostError) return outcome.error;
+  throw new Error('expected a HostError', { cause: outcome });
+}

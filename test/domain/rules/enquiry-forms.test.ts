@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  enquiryFormRules,
+  enquiryMessage,
+  isoDate,
+  readEnquiryForm,
+  withEarliestDate,
+} from '#src/domain/rules/enquiry-forms.ts';
+import { validateForm } from '#src/domain/rules/generic-form.ts';
+
+const quote = {
+  name: 'Ada Obi Okafor',
+  email: 'ada@example.ng',
+  phone: '',
+  service: 'Wedding',
+  date: '2999-01-09',
+  guests: '120',
+  message: 'Jollof for all.',
+};
+
+test('contact-us asks for name, email and message, and leaves the phone free', () => {
+  const wrong = validateForm({}, enquiryFormRules['contact-us']).map(({ field }) => field);
+  assert.deepEqual(wrong, ['name', 'email', 'message']);
+});
+
+test('a quote asks for service, date and guests too', () => {
+  assert.deepEqual(validateForm(quote, enquiryFormRules.quote), []);
+  const wrong = { ...quote, service: '', date: '2027-02-30', guests: '0' };
+  assert.deepEqual(
+    validateForm(wrong, enquiryFormRules.quote).map(({ field, code }) => `${field} ${code}`),
+    ['service required', 'date dateISO', 'guests range'],
+  );
+});
+
+test('a quote is for today or later, by the visitor’s clock; a server grants the westernmost one', () => {
+  const rules = withEarliestDate(enquiryFormRules.quote, '2999-01-10');
+  assert.deepEqual(validateForm(quote, rules), [
+    { field: 'date', code: 'min', params: ['2999-01-10'] },
+  ]);
+  assert.deepEqual(validateForm({ ...quote, date: '2999-01-10' }, rules), []);
+  assert.equal(
+    withEarliestDate(enquiryFormRules['contact-us'], '2999-01-10'),
+    enquiryFormRules['contact-us'],
+  );
+  const late = new Date('2026-12-31T23:30:00Z');
+  assert.equal(isoDate(late, -60), '2027-01-01');
+  assert.equal(isoDate(late), '2026-12-31');
+  assert.equal(isoDate(new Date('2027-01-01T11:59:00Z')), '2026-12-31');
+});
+
+test('a form is read field by field, trimmed, and what is no text is empty', () => {
+  const sent: Record<string, unknown> = { name: ' Ada ', email: ['a', 'b'], extra: 'x' };
+  assert.deepEqual(
+    readEnquiryForm('contact-us', (name) => sent[name]),
+    { name: 'Ada', email: '', phone: '', message: '' },
+  );
+});
+
+test('a quote becomes one contact message that holds everything it asked', () => {
+  assert.deepEqual(enquiryMessage('quote', quote), {
+    firstname: 'Ada',
+    lastname: 'Obi Okafor',
+    email: 'ada@example.ng',
+    phone: '',
+    msg: 'service: Wedding\ndate: 2999-01-09\nguests: 120\n\nJollof for all.',
+    subject: 'Quote request',
+  });
+});
+
+test('who has one name only is not turned away by a host that asks for two', () => {
+  const { firstname, lastname } = enquiryMessage('contact-us', { name: 'Ada' });
+  assert.deepEqual([firstname, lastname], ['Ada', '-']);
+});

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { before, beforeEach, test } from 'node:test';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Page } from 'playwright-core';
+import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { enquiryForms } from '#src/middleware/enquiry-forms.ts';
+import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
+
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly accept: string;
+  readonly values: Record<string, string>;
+}
+
+let site: ComponentSite;
+let reply: { status: number; body: string };
+const received: Received[] = [];
+/** Those sent to a form's own address, remote questions aside. */
+const sent = () => received.filter(({ url }) => !url.includes('check'));
+
+/** What came through the site's own server part, which the tests of it put in the reply's place. */
+const forwarded: ContactMessage[] = [];
+let real = false;
+const sendContactMessage = async (message: ContactMessage) => {
+  forwarded.push(message);
+  return { message: 'Sent Message' };
+};
+const realServer = getRequestListener(
+  new Hono().use(
+    enquiryForms({
+      client: () => ({ sendContactMessage }),
+      services: ['Wedding', 'Office lunch'],
+      captcha: {
+        provider: 'test',
+        secret: 'none',
+        transport: { send: () => Promise.reject(new Error('the test captcha asks nobody')) },
+      },
+      remoteAddressOf: () => '127.0.0.1',
+      onFailure: (error) => assert.fail(String(error)),
+    }),
+  ).fetch,
+);
+
+before(async () => {
+  site = await openComponent(
+    new URL('enquiry-forms.fixture.tsx', import.meta.url),
+    async (request, response) => {
+      if (!request.url?.startsWith('/forms/')) return false;
+      if (real && !request.url.includes('check')) {
+        await realServer(request, response);
+        return true;
+      }
+      const values = Object.fromEntries(new URLSearchParams(await text(request)));
+      const { method = '', url, headers } = request;
+      received.push({ method, url, accept: headers.accept ?? '', values });
+      const isQuestion = url === '/forms/check-email';
+      response.statusCode = isQuestion ? 200 : reply.status;
+      response.end(isQuestion ? String(values.email !== 'taken@example.ng') : reply.body);
+      return true;
+    },
+  );
+});
+beforeEach(() => {
+  received.length = 0;
+  forwarded.length = 0;
+  real = false;
+  reply = { status: 200, body: JSON.stringify({ result: 'success', message: 'Sent Message' }) };
+});
+
+/** How a result box looks: the strongest of the colours its text is mixed of. */
+const colourOf = (page: Page, tone: 'success' | 'error') =>
+  page.locator(`[data-tone=${tone}]`).evaluate((box) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(box).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))];
+  });
+
+const contact = (page: Page) => page.locator('form').first();
+
+async function fill(page: Page, values: Record<string, string> = {}) {
+  const form = contact(page);
+  const all = { name: 'Ada Obi', email: 'ada@example.ng', message: 'Good bread.', ...values };
+  for (const [name, value] of Object.entries(all)) await form.locator(`[name=${name}]`).fill(value);
+  return form;
+}
+/** Whether the result box is green or red, by the light of its colour. */
+const colourOfResult = (page: Page, tone: string) =>
+  page.locator(`[data-tone=${tone}]`).evaluate((box) => {
+    const [red = 0, green = 0] = getComputedStyle(box).color.match(/\d+/g)?.map(Number) ?? [];
+    return green > red ? 'green' : 'red';
+  });
+const confirm = (page: Page) => contact(page).getByRole('checkbox').check();
+const send = (page: Page) => contact(page).getByRole('button', { name: 'Send message' }).click();
+
+test('the result box is hidden first; an empty form is told what it lacks, and nothing is sent', async (t) => {
+  const { page } = await site.visit(t);
+  assert.equal(await page.locator('[data-tone]').count(), 0);
+  await send(page);
+  const summary = contact(page).getByRole('alert');
+  await summary.waitFor();
+  assert.deepEqual(await summary.getByRole('link').allTextContents(), [
+    'Your name: This field is required.',
+    'Email: This field is required.',
+    'Message: This field is required.',
+  ]);
+  assert.ok(await summary.evaluate((box) => box === document.activeElement));
+  await summary.getByRole('link').nth(1).click();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-us-email');
+  await fill(page, { email: 'ada@' });
+  await send(page);
+  await page.locator('#contact-us-email-error', { hasText: 'valid email address' }).waitFor();
+  assert.equal(await page.locator('#contact-us-email').getAttribute('aria-invalid'), 'true');
+  assert.deepEqual(received, []);
+});
+
+test('a value the remote address does not let pass says so; nothing personal stands in its URL', async (t) => {
+  const { page } = await site.visit(t);
+  await fill(page, { email: 'taken@example.ng' });
+  await confirm(page);
+  await send(page);
+  await page.locator('#contact-us-email-error', { hasText: 'Please fix this field.' }).waitFor();
+  assert.deepEqual(
+    received.map(({ method, url, values }) => [method, url, values]),
+    [['POST', '/forms/check-email', { email: 'taken@example.ng' }]],
+  );
+});
+
+test('without a confirmed captcha nothing is sent', async (t) => {
+  const { page } = await site.visit(t);
+  await fill(page);
+  await send(page);
+  await page
+    .locator('[data-tone=error]', { hasText: 'Please confirm captcha to proceed.' })
+    .waitFor();
+  assert.deepEqual(sent(), []);
+  await confirm(page);
+  await contact(page).getByRole('checkbox').uncheck();
+  await send(page);
+  await page.locator('[data-tone=error]').waitFor();
+  assert.deepEqual(sent(), []);
+});
+
+test('who gets round the captcha in the browser is stopped by the server', async (t) => {
+  real = true;
+  const { page } = await site.visit(t, { javaScriptEnabled: false, allowConsole: ['422'] });
+  await fill(page);
+  await send(page);
+  await page.getByText('Please confirm captcha to proceed.').waitFor();
+  assert.equal(await page.locator('[name=message]').inputValue(), 'Good bread.');
+  assert.deepEqual(forwarded, []);
+});
+
+test('a captcha confirmed in the browser is good on the server, and for one message only', async (t) => {
+  real = true;
+  const { page } = await site.visit(t);
+  await fill(page);
+  await confirm(page);
+  await send(page);
+  await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
+  assert.deepEqual(
+    forwarded.map(({ msg, subject }) => [msg, subject]),
+    [['Good bread.', 'Contact us']],
+  );
+  await fill(page);
+  await send(page);
+  await page.locator('[data-tone=error]', { hasText: 'Please confirm captcha' }).waitFor();
+  assert.equal(forwarded.length, 1);
+});
+
+test('a success is told in green, the form is cleared and the captcha reset', async (t) => {
+  const { page } = await site.visit(t);
+  const form = await fill(page);
+  await confirm(page);
+  await form.getByRole('checkbox').evaluate((box) => box.setAttribute('data-used', ''));
+  await send(page);
+  await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
+  assert.equal(await colourOf(page, 'success'), 'green');
+  assert.equal(await colourOfResult(page, 'success'), 'green');
+  for (const name of ['name', 'email', 'message'])
+    assert.equal(await form.locator(`[name=${name}]`).inputValue(), '', name);
+  // Clearing the form would untick the box as well; a provider's widget has to be drawn anew.
+  assert.equal(await form.getByRole('checkbox').getAttribute('data-used'), null);
+  assert.equal(await form.getByRole('checkbox').isChecked(), false);
+  const [call] = sent();
+  assert.equal(call?.method, 'POST');
+  assert.equal(call?.url, '/forms/contact-us');
+  assert.match(call?.accept ?? '', /application\/json/);
+  assert.equal(call?.values.message, 'Good bread.');
+  assert.ok(call?.values[captchaField]);
+});
+
+test("a reply with result 'error' is told in red, and what was typed stays", async (t) => {
+  reply = {
+    status: 422,
+    body: JSON.stringify({
+      result: 'error',
+      message: 'Too long.',
+      fields: { message: 'Shorter, please.' },
+    }),
+  };
+  const { page } = await site.visit(t, { allowConsole: ['422'] });
+  const form = await fill(page);
+  await confirm(page);
+  await send(page);
+  await page.locator('[data-tone=error]', { hasText: 'Too long.' }).waitFor();
+  assert.equal(await colourOfResult(page, 'error'), 'red');
+  assert.equal(await colourOf(page, 'error'), 'red');
+  await page.locator('#contact-us-message-error', { hasText: 'Shorter, please.' }).waitFor();
+  assert.equal(await form.locator('[name=message]').inputValue(), 'Good bread.');
+  assert.equal(await form.getByRole('checkbox').isChecked(), false);
+});
+
+test('a result other than error is a success, whatever it is called', async (t) => {
+  reply = { status: 200, body: JSON.stringify({ result: 'ok', message: 'Thanks.' }) };
+  const { page } = await site.visit(t);
+  await fill(page);
+  await confirm(page);
+  await send(page);
+  await page.locator('[data-tone=success]', { hasText: 'Thanks.' }).waitFor();
+});
+
+test('a reply that cannot be understood is an error, and the form may be sent again', async (t) => {
+  reply = { status: 502, body: '<h1>Bad gateway</h1>' };
+  const { page } = await site.visit(t, { allowConsole: ['502'] });
+  await fill(page);
+  await confirm(page);
+  await send(page);
+  await page
+    .locator('[data-tone=error]', { hasText: 'An error occured processing your request.' })
+    .waitFor();
+  reply = { status: 200, body: JSON.stringify({ result: 'success', message: 'Sent Message' }) };
+  await confirm(page);
+  await send(page);
+  await page.locator('[data-tone=success]').waitFor();
+});
+
+test('a form is sent once, however often the button is pressed', async (t) => {
+  const { page } = await site.visit(t);
+  await fill(page);
+  await confirm(page);
+  await contact(page)
+    .getByRole('button', { name: 'Send message' })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await page.locator('[data-tone=success]').waitFor();
+  assert.equal(sent().length, 1);
+});
+
+test('a quote asks for service, date and guests, and sends them', async (t) => {
+  const { page } = await site.visit(t);
+  const quote = page.locator('form').nth(1);
+  await quote.locator('[name=name]').fill('Ada Obi');
+  await quote.locator('[name=email]').fill('ada@example.ng');
+  await quote.locator('[name=message]').fill('Jollof.');
+  await quote.locator('[name=guests]').fill('0');
+  await quote.getByRole('button', { name: 'Request quote' }).click();
+  await page.locator('#quote-guests-error', { hasText: 'between 1 and 10000' }).waitFor();
+  await quote.locator('[name=guests]').fill('120');
+  await quote.locator('[name=service]').selectOption('Wedding');
+  await quote.locator('[name=date]').fill('2020-01-09');
+  await quote.getByRole('button', { name: 'Request quote' }).click();
+  await page.locator('#quote-date-error', { hasText: 'greater than or equal to 20' }).waitFor();
+  await quote.locator('[name=date]').fill('2999-01-09');
+  await quote.getByRole('button', { name: 'Request quote' }).click();
+  await page.locator('[data-tone=success]').waitFor();
+  assert.deepEqual(sent().at(-1)?.values, {
+    name: 'Ada Obi',
+    email: 'ada@example.ng',
+    phone: '',
+    service: 'Wedding',
+    date: '2999-01-09',
+    guests: '120',
+    message: 'Jollof.',
+  });
+});
+
+test('without JavaScript it is an ordinary post to the same address', async (t) => {
+  reply = { status: 200, body: 'A page' };
+  const { page } = await site.visit(t, { javaScriptEnabled: false });
+  await fill(page);
+  await send(page);
+  await page.waitForURL('**/forms/contact-us');
+  const [call] = sent();
+  assert.equal(call?.method, 'POST');
+  assert.match(call?.accept ?? '', /text\/html/);
+  assert.equal(call?.values.name, 'Ada Obi');
+});

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import {
+  EnquiryForm,
+  type EnquiryFormProps,
+} from '#src/features/enquiry-forms/enquiry-form.client.tsx';
+import { genericRules, rulesOf } from './generic-rules.ts';
+
+/** One form, under the rules one chooses; its captcha keeps it from ever being sent. */
+export function Fixture() {
+  const [rules, setRules] = useState<NonNullable<EnquiryFormProps['rules']>>({});
+  return (
+    <main>
+      <EnquiryForm
+        kind="contact-us"
+        action="/forms/contact-us"
+        captcha={{ provider: 'test', siteKey: 'none' }}
+        rules={rules}
+      />
+      {genericRules.map((set, index) => (
+        <button
+          type="button"
+          key={Object.values(set)[0]?.sentence}
+          onClick={() => setRules(rulesOf(set))}
+        >
+          Rules {index + 1}
+        </button>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { Hono } from 'hono';
+import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
+import { captchaField, type EnquiryFormReply } from '#src/domain/model/enquiry-form.ts';
+import { type EnquiryFormsOptions, enquiryForms } from '#src/middleware/enquiry-forms.ts';
+import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+
+let host: ScriptedHost;
+let client: ApiClient;
+const failures: unknown[] = [];
+before(async () => {
+  host = await startScriptedHost();
+  client = createApiClient({ apiHost: host.origin, timeoutMs: 2000 });
+});
+beforeEach(() => failures.splice(0));
+after(async () => {
+  await client.close();
+  await host[Symbol.asyncDispose]();
+});
+
+const site = (captcha?: EnquiryFormsOptions['captcha']) =>
+  new Hono()
+    .use(
+      enquiryForms({
+        client: () => client,
+        services: ['Wedding', 'Office lunch'],
+        remoteAddressOf: () => '10.0.0.7',
+        onFailure: (error) => void failures.push(error),
+        ...(captcha && { captcha }),
+      }),
+    )
+    .all('*', (c) => c.text('the rest of the site'));
+
+const ada = { name: 'Ada Obi', email: 'ada@example.ng', phone: '', message: 'Is "Ikeja" <open>?' };
+const quote = { ...ada, service: 'Wedding', date: '2999-01-09', guests: '120' };
+
+const post = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
+  site().request(path, { method: 'POST', body: new URLSearchParams(values), headers });
+const json = { accept: 'application/json' };
+const replyOf = async (response: Response) => (await response.json()) as EnquiryFormReply;
+
+test('a contact message reaches the API with its subject, and the reply is a success', async () => {
+  const response = await post('/forms/contact-us', ada, json);
+  assert.equal(response.status, 200);
+  const reply = await replyOf(response);
+  assert.notEqual(reply.result, 'error');
+  assert.ok(reply.message);
+  const call = host.callsTo('contact').at(-1);
+  assert.deepEqual(call?.json, {
+    firstname: 'Ada',
+    lastname: 'Obi',
+    email: 'ada@example.ng',
+    phone: '',
+    msg: 'Is "Ikeja" <open>?',
+    subject: 'Contact us',
+  });
+});
+
+test('a quote says service, date and guests in its message', async () => {
+  await post('/forms/quote', quote, json);
+  const sent = host.callsTo('contact').at(-1)?.json as { subject: string; msg: string };
+  assert.equal(sent.subject, 'Quote request');
+  assert.match(sent.msg, /^service: Wedding\ndate: 2999-01-09\nguests: 120\n/);
+});
+
+test('what is wrong is told field by field, and nothing is sent', async () => {
+  const before = host.calls.length;
+  const response = await post('/forms/quote', { ...quote, email: 'ada', guests: '0' }, json);
+  assert.equal(response.status, 422);
+  assert.deepEqual(await replyOf(response), {
+    result: 'error',
+    message: 'Please enter a valid email address.',
+    fields: {
+      email: 'Please enter a valid email address.',
+      guests: 'Please enter a value between 1 and 10000.',
+    },
+  });
+  const foreign = await post('/forms/quote', { ...quote, service: 'Moon landing' }, json);
+  assert.deepEqual((await replyOf(foreign)).fields, { service: 'Please fix this field.' });
+  assert.equal(host.calls.length, before);
+});
+
+test('a host that refuses is told in its own words; one that is silent, in ours', async () => {
+  host.next('contact', replies.json({ status: 0, message: 'We are on holiday.' }, { status: 422 }));
+  assert.equal(
+    (await replyOf(await post('/forms/contact-us', ada, json))).message,
+    'We are on holiday.',
+  );
+  host.next('contact', replies.resetAfterReading());
+  const response = await post('/forms/contact-us', ada, json);
+  assert.equal(response.status, 502);
+  assert.deepEqual(await replyOf(response), {
+    result: 'error',
+    message: 'An error occured processing your request.',
+  });
+  assert.equal(failures.length, 2);
+});
+
+test('without JavaScript a success is sent on to a page that says so', async () => {
+  const response = await post('/forms/contact-us', ada);
+  assert.equal(response.status, 303);
+  const page = await site().request(response.headers.get('location') ?? '');
+  assert.match(await page.text(), /Sent Message/);
+});
+
+test('without JavaScript an error is a whole page with every value in it, escaped', async () => {
+  const response = await post('/forms/quote', { ...quote, email: 'ada' });
+  assert.equal(response.status, 422);
+  const page = await response.text();
+  assert.match(page, /<p role="alert">Please enter a valid email address\.<\/p>/);
+  assert.match(page, /value="Ada Obi"/);
+  assert.match(page, /value="2999-01-09"/);
+  assert.match(page, /<option selected>Wedding<\/option>/);
+  assert.match(page, /Is &quot;Ikeja&quot; &lt;open&gt;\?<\/textarea>/);
+  assert.match(page, /id="email"[^>]*aria-invalid="true"/);
+});
+
+test('a captcha that is asked for must be confirmed', async () => {
+  const asked: string[] = [];
+  const captcha = {
+    provider: 'turnstile',
+    secret: 'x',
+    transport: {
+      send: async (request: { body?: unknown }) => {
+        asked.push(String(request.body));
+        const success = String(request.body).includes('response=good');
+        return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ success })) };
+      },
+    },
+  } as const;
+  const send = async (token: string) =>
+    replyOf(
+      await site(captcha).request('/forms/contact-us', {
+        method: 'POST',
+        headers: json,
+        body: new URLSearchParams({ ...ada, [captchaField]: token }),
+      }),
+    );
+  const before = host.calls.length;
+  for (const token of ['', 'bad'])
+    assert.deepEqual(await send(token), {
+      result: 'error',
+      message: 'Please confirm captcha to proceed.',
+    });
+  assert.equal(host.calls.length, before);
+  assert.notEqual((await send('good')).result, 'error');
+  assert.match(asked.at(-1) ?? '', /remoteip=10\.0\.0\.7/);
+});
+
+test('more than 64 kB is refused unread', async () => {
+  const response = await post('/forms/contact-us', { ...ada, message: 'x'.repeat(66_000) }, json);
+  assert.equal(response.status, 413);
+});
+
+test('a form sent from another site is refused', async () => {
+  const before = host.calls.length;
+  const response = await post('/forms/contact-us', ada, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(response.status, 403);
+  assert.equal(host.calls.length, before);
+});
+
+test('every other path is left to the site', async () => {
+  assert.equal(await (await site().request('/forms/other')).text(), 'the rest of the site');
+  assert.equal((await site().request('/forms/quote')).status, 302);
+});

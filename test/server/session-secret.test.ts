@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { sessionSecret } from '#src/server/session-secret.ts';
+
+const withDirectory = async (run: (dataDir: string) => unknown) => {
+  const parent = mkdtempSync(join(tmpdir(), 'secret-'));
+  try {
+    await run(join(parent, 'data'));
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+};
+
+test('a secret that was given is used and nothing is written', () =>
+  withDirectory((dataDir) => {
+    const given = 'x'.repeat(32);
+    assert.equal(sessionSecret({ sessionSecret: given, dataDir }), given);
+    assert.throws(() => statSync(dataDir));
+  }));
+
+test('a secret is made once, for its owner only, and read back afterwards', () =>
+  withDirectory((dataDir) => {
+    const made = sessionSecret({ dataDir });
+    assert.ok(Buffer.from(made, 'base64url').length >= 32);
+    assert.equal(statSync(join(dataDir, 'session-secret')).mode & 0o777, 0o600);
+    assert.equal(sessionSecret({ dataDir }), made);
+    assert.deepEqual(readdirSync(dataDir), ['session-secret']);
+  }));
+
+test('processes that start at once agree on one secret', () =>
+  withDirectory(async (dataDir) => {
+    const script = `import { sessionSecret } from '#src/server/session-secret.ts';
+      process.stdout.write(sessionSecret({ dataDir: ${JSON.stringify(dataDir)} }));`;
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+        const [secret] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+        return secret;
+      }),
+    );
+    assert.equal(new Set(answers).size, 1);
+    assert.ok((answers[0] ?? '').length >= 32);
+  }));
+
+test('a file too short to be a secret is said to be so, not used', () =>
+  withDirectory((dataDir) => {
+    sessionSecret({ dataDir });
+    writeFileSync(join(dataDir, 'session-secret'), 'abc');
+    assert.throws(() => sessionSecret({ dataDir }), /too short/);
+  }));

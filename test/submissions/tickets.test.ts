@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import {
+  readTicket,
+  signTicket,
+  ticketFrom,
+  ticketSetCookie,
+} from '#src/submissions/upload-ticket.ts';
+import { anApplication, secret } from './sample.ts';
+
+const key = Buffer.alloc(32, 1);
+const now = 1_800_000_000_000;
+const entries = [
+  { id: 'first', expires: now + 10 },
+  { id: 'second', expires: now + 20 },
+];
+
+test('a ticket reads back as it was signed, the newest first', () => {
+  assert.deepEqual(readTicket(signTicket(entries, key), key, now), entries);
+});
+
+test('what has expired is not read', () => {
+  assert.deepEqual(readTicket(signTicket(entries, key), key, now + 10), [entries[1]]);
+});
+
+test('any change of a ticket makes it worth nothing', () => {
+  const ticket = signTicket(entries, key);
+  fc.assert(
+    fc.property(fc.nat(ticket.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, by) => {
+      fc.pre(ticket[at] !== by);
+      const changed = ticket.slice(0, at) + by + ticket.slice(at + 1);
+      assert.deepEqual(readTicket(changed, key, now), []);
+    }),
+  );
+  assert.deepEqual(readTicket(ticket, Buffer.alloc(32, 2), now), []);
+});
+
+test('whatever a cookie holds, reading it never throws and finds nothing', () => {
+  fc.assert(fc.property(fc.string(), (text) => readTicket(text, key, now).length === 0));
+  assert.deepEqual(readTicket('x'.repeat(100_000), key, now), []);
+});
+
+test('a ticket keeps five openings, the oldest falling out', () => {
+  const many = Array.from({ length: 8 }, (_, n) => ({ id: `s${n}`, expires: now + 1 }));
+  assert.equal(readTicket(signTicket(many, key), key, now).length, 5);
+});
+
+test('the cookie is found among others, and is for this site and its server only', () => {
+  assert.equal(ticketFrom('a=1; upload_ticket=abc.def; b=2'), 'abc.def');
+  assert.equal(ticketFrom('my_upload_ticket=no'), undefined);
+  assert.equal(ticketFrom(undefined), undefined);
+  const cookie = ticketSetCookie('abc', true, 60_000);
+  assert.equal(cookie, 'upload_ticket=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Strict; Secure');
+  assert.ok(!ticketSetCookie('abc', false, 60_000).includes('Secure'));
+});
+
+test('one browser that applied to two openings finds each by its own id, and the newest without', async (t) => {
+  const site = openSubmissionRepository({ path: ':memory:', secret });
+  t.after(() => site.close());
+  const send = async (joblistingid: string) => {
+    const begun = await site.begin(undefined, anApplication({ joblistingid }));
+    site.accepted(begun.submission.id, anApplication({ joblistingid }), `ref-${joblistingid}`);
+    return begun.submission.id;
+  };
+  const first = `upload_ticket=${site.ticket(await send('101'))}`;
+  const both = `upload_ticket=${site.ticket(await send('202'), first)}`;
+  assert.equal(site.findByTicket(both)?.joblistingid, '202');
+  assert.equal(site.findByTicket(both, '101')?.applicantId, 'ref-101');
+  assert.equal(site.findByTicket(both, '303'), undefined);
+  assert.equal(site.findByTicket(first, '202'), undefined);
+});
