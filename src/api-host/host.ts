@@ -13,7 +13,7 @@ import {
 import { documentRecords } from './documents.ts';
 import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
-import { seedOnce } from './seeding.ts';
+import { addSampleData } from './sample-data.ts';
 import type { HostSettings } from './settings.ts';
 
 export interface RunningHost {
@@ -54,7 +54,7 @@ export async function startHost(
   const data = await openHostData(settings);
   const { db, engine } = data;
   try {
-    if (await seedOnce(db, engine, clock())) log.info({ event: 'samples-put-in' });
+    if (await addSampleData(db, engine, clock())) log.info({ event: 'sample-data-added' });
     const keeping = documentCleanup(db, data.store, { clock, log });
     const app = createApp({
       openings: openingStore(db, engine),

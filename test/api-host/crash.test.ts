@@ -171,14 +171,14 @@ test('two hosts on one data directory accept an application once between them, a
     );
 });
 
-test('three hosts started at once on one empty directory agree on the tables and put the samples in once', async (t) => {
+test('three hosts started at once on one empty directory create the tables and add the sample data once', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const hosts = await Promise.all([1, 2, 3].map(() => hostProcess(t, dataDir)));
   const lists = await Promise.all(hosts.map(({ origin }) => ask(origin, 'openingsall')));
   for (const { body } of lists) assert.deepEqual(body, lists[0]?.body);
   for (const host of hosts) assert.equal(await host.end('SIGTERM'), 0);
-  const seeded = hosts.flatMap(({ lines }) =>
-    lines.filter(({ event }) => event === 'samples-put-in'),
+  const added = hosts.flatMap(({ lines }) =>
+    lines.filter(({ event }) => event === 'sample-data-added'),
   );
-  assert.equal(seeded.length, 1);
+  assert.equal(added.length, 1);
 });

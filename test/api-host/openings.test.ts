@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { companies } from '#src/api-host/seed/companies.ts';
-import { openings as samples } from '#src/api-host/seed/openings.ts';
+import { readSampleData } from '#src/api-host/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { ask, provide, temporaryDirectory, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 
+const { companies, openings: samples } = await readSampleData();
+
 const ids = (reply: { body: { data?: { id: string }[] } }) => reply.body.data?.map(({ id }) => id);
 
-test('a first start serves the whole sample group, and each sample keeps the schema', async (t) => {
+test('a first start serves every sample opening and company, each valid against the schema', async (t) => {
   const host = await testHost(t, { openings: 'samples' });
   const { httpStatus, body } = await host.call('openingsall');
   assert.deepEqual([httpStatus, body.status], [200, 1]);
@@ -21,20 +22,20 @@ test('a first start serves the whole sample group, and each sample keeps the sch
   assert.equal(names.length, companies.length);
 });
 
-test('the samples are put in once: neither a restart nor their removal brings them back', async (t) => {
+test('the sample data is added once: a restart does not add it again', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const start = () => testHost(t, { dataDir, openings: 'samples' });
   const first = await start();
-  assert.ok(first.lines.some(({ event }) => event === 'samples-put-in'));
+  assert.ok(first.lines.some(({ event }) => event === 'sample-data-added'));
   const before = (await first.call('openingsall')).body;
   await first.close();
 
   const second = await start();
-  assert.ok(!second.lines.some(({ event }) => event === 'samples-put-in'));
+  assert.ok(!second.lines.some(({ event }) => event === 'sample-data-added'));
   assert.deepEqual((await second.call('openingsall')).body, before);
 });
 
-test('a host that was given its own openings first never shows samples', async (t) => {
+test('no sample data is added to a database that openings were imported into before its first start', async (t) => {
   const host = await testHost(t);
   assert.deepEqual(ids(await host.call('openingsall')), ['102', '101', '201']);
 });

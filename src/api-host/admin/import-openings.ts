@@ -2,7 +2,7 @@ import type { Company } from '#src/domain/model/company.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { HostData } from '../data.ts';
 import { saveCompanies, saveOpenings } from '../openings.ts';
-import { recordOpeningsProvided } from '../seeding.ts';
+import { recordOpeningsProvided } from '../sample-data.ts';
 
 /** A file of openings that cannot be imported; nothing of it was. */
 export class ImportError extends Error {

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
-import { companies } from '#src/api-host/seed/companies.ts';
-import { openings } from '#src/api-host/seed/openings.ts';
+import { readSampleData, SampleDataError } from '#src/api-host/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { preview } from '#src/domain/rules/preview.ts';
+import { temporaryDirectory } from './support/host.ts';
+
+const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url));
+const { companies, openings } = await readSampleData();
 
 const duplicates = <T>(values: readonly T[]): T[] =>
   values.filter((value, at) => values.indexOf(value) !== at);
 
 const questions = openings.flatMap((opening) => opening.questions);
 
-/** Where each tag may stand; '' is the top of the description. */
+/** The allowed parents of each tag; '' is the top of the description. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   p: [''],
   h3: [''],
@@ -29,9 +35,9 @@ const parents: Readonly<Record<string, readonly string[]>> = {
   em: ['p', 'li'],
   a: ['p', 'li'],
 };
-const holdsText = new Set(['p', 'h3', 'li', 'th', 'td', 'strong', 'em', 'a']);
+const textParents = new Set(['p', 'h3', 'li', 'th', 'td', 'strong', 'em', 'a']);
 
-/** What is wrong with a description's HTML. Written back tag by tag it must be the source, or a tag was unclosed or stray. */
+/** Faults in a description's HTML. The parsed tags, serialized, must equal the source: otherwise a tag is unclosed or stray. */
 function htmlFaults(html: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
@@ -52,7 +58,7 @@ function htmlFaults(html: string): string[] {
         written += `</${name}>`;
       },
       ontext(text) {
-        if (text.trim() !== '' && !holdsText.has(open.at(-1) ?? ''))
+        if (text.trim() !== '' && !textParents.has(open.at(-1) ?? ''))
           faults.push(`text inside <${open.at(-1) ?? ''}>: ${text}`);
         if (/&(?!amp;)/.test(text)) faults.push(`an unescaped ampersand: ${text}`);
         written += text;
@@ -61,11 +67,11 @@ function htmlFaults(html: string): string[] {
     { xmlMode: true, decodeEntities: false },
   );
   parser.end(html);
-  if (written !== html) faults.push('a tag that is not closed, or closes nothing');
+  if (written !== html) faults.push('an unclosed tag, or an end tag without a start tag');
   return faults;
 }
 
-test('companies are numbered 1 to 5 in order, and no name stands twice', () => {
+test('companies have the ids 1 to 5 in order and unique names', () => {
   assert.deepEqual(
     companies.map(({ id }) => id),
     [1, 2, 3, 4, 5],
@@ -73,7 +79,7 @@ test('companies are numbered 1 to 5 in order, and no name stands twice', () => {
   assert.deepEqual(duplicates(companies.map((company) => company.company_name)), []);
 });
 
-test('openings are numbered from 101 without a gap, so that a link to one stays good', () => {
+test('openings have the ids 101 onwards without a gap, so that links to them stay valid', () => {
   assert.deepEqual(
     openings.map(({ id }) => id),
     openings.map((_, at) => 101 + at),
@@ -87,13 +93,13 @@ for (const { id, company_name } of companies) {
   });
 }
 
-test('every opening belongs to a company there is', () => {
+test('every opening belongs to an existing company', () => {
   const known = new Set(companies.map(({ id }) => id));
   const orphans = openings.filter(({ company_id }) => !known.has(company_id));
   assert.deepEqual(orphans, []);
 });
 
-test('no role name and no preview stands twice', () => {
+test('role names and previews are unique', () => {
   assert.deepEqual(duplicates(openings.map(({ role_name }) => role_name)), []);
   assert.deepEqual(duplicates(openings.map((o) => preview(o.jobdescription))), []);
 });
@@ -103,7 +109,7 @@ test('most descriptions are longer than their preview, and a few are shorter', (
   assert.ok(short.length >= 2 && short.length <= 6, `${short.length} short descriptions`);
 });
 
-test('no preview runs into a heading or a list', () => {
+test('no preview includes text of a heading or a list', () => {
   for (const { id, jobdescription } of openings) {
     const lead = /^(?:<p>.*?<\/p>\s*)+/s.exec(jobdescription)?.[0] ?? '';
     assert.equal(
@@ -114,13 +120,13 @@ test('no preview runs into a heading or a list', () => {
   }
 });
 
-test('the set holds the hard cases of the layout: one very long name, one very long list of cities', () => {
+test('the samples include the difficult cases of the layout: a very long role name, a very long list of cities', () => {
   assert.ok(openings.some(({ role_name }) => role_name.length > 120));
   assert.ok(openings.some(({ locations }) => locations.length >= 40));
   assert.ok(openings.filter(({ locations }) => locations.length > 1).length >= 10);
 });
 
-test('the five cities are all served', () => {
+test('each of the five cities has at least four openings', () => {
   for (const city of ['Lagos', 'Abuja', 'Port Harcourt', 'Ibadan', 'Kano'])
     assert.ok(
       openings.filter((o) => o.locations.some((place) => place.city === city)).length >= 4,
@@ -128,22 +134,24 @@ test('the five cities are all served', () => {
     );
 });
 
-test('questions are numbered once over the whole set, and about two thirds of openings ask two to four', () => {
+test('question ids are unique across all openings, and about two thirds of the openings have two to four questions', () => {
   assert.deepEqual(
     questions.map(({ id }) => id),
     questions.map((_, at) => 1001 + at),
   );
-  const asking = openings.filter((opening) => opening.questions.length > 0);
-  assert.ok(asking.length >= openings.length * 0.6 && asking.length < openings.length);
-  for (const { id, questions: asked } of asking)
-    assert.ok(asked.length >= 2 && asked.length <= 4, `opening ${id}`);
+  const withQuestions = openings.filter((opening) => opening.questions.length > 0);
+  assert.ok(
+    withQuestions.length >= openings.length * 0.6 && withQuestions.length < openings.length,
+  );
+  for (const { id, questions: list } of withQuestions)
+    assert.ok(list.length >= 2 && list.length <= 4, `opening ${id}`);
 });
 
-test('some questions must be answered and some may be left', () => {
+test('some questions are required and some are optional', () => {
   assert.deepEqual([...new Set(questions.map(({ required }) => required))].sort(), ['0', '1']);
 });
 
-test('an entry of the question bank is one wording, and a wording is one entry', () => {
+test('each interview_questions_id belongs to exactly one question text', () => {
   const wordings = new Map<number, string>();
   for (const { interview_questions_id: entry, question } of questions) {
     assert.equal(wordings.get(entry) ?? question, question);
@@ -153,7 +161,7 @@ test('an entry of the question bank is one wording, and a wording is one entry',
 });
 
 for (const opening of openings) {
-  test(`opening ${opening.id}, ${opening.role_name}, is fit to print`, () => {
+  test(`opening ${opening.id}, ${opening.role_name}, has valid HTML, texts, locations, questions and salary`, () => {
     const { jobdescription, locations, salary } = opening;
     assert.deepEqual(htmlFaults(jobdescription), []);
     const words = htmlToText(jobdescription).split(' ').length;
@@ -180,7 +188,7 @@ for (const opening of openings) {
   });
 }
 
-test('an opening as seeded is an opening as the wire reads it', () => {
+test('every sample opening is valid against the opening schema of the API', () => {
   for (const opening of openings) {
     const read = openingSchema.parse(opening);
     assert.equal(read.questions.length, opening.questions.length);
@@ -188,3 +196,35 @@ test('an opening as seeded is an opening as the wire reads it', () => {
     assert.deepEqual(read.salary, opening.salary ?? undefined);
   }
 });
+
+for (const [fault, change, message] of [
+  ['is not JSON', (text: string) => text.slice(0, -10), /JSON/],
+  [
+    'has an opening without a role name',
+    (text: string) => text.replace(/"role_name": ".*"/, '"role_name": ""'),
+    /0\.role_name/,
+  ],
+  [
+    'has an unknown field',
+    (text: string) => text.replace('"jobstatus"', '"job_status"'),
+    /job_status/,
+  ],
+  [
+    'names a company that does not exist',
+    (text: string) => text.replace('"company_id": 5', '"company_id": 6'),
+    /opening \d+ has the unknown company_id 6/,
+  ],
+] as const)
+  test(`a sample file that ${fault} is refused with an error that names the file`, async (t) => {
+    const directory = await temporaryDirectory(t);
+    for (const folder of ['companies', 'openings'])
+      await cp(join(fixtures, folder), join(directory, folder), { recursive: true });
+    const file = join(directory, 'openings', 'grill.json');
+    await writeFile(file, change(await readFile(file, 'utf8')));
+    await assert.rejects(readSampleData(directory), (error: unknown) => {
+      assert.ok(error instanceof SampleDataError);
+      assert.ok(error.message.startsWith(`${file}: `), error.message);
+      assert.match(error.message, message);
+      return true;
+    });
+  });

@@ -1,0 +1,182 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import type { Engine, HostDatabase } from './database/engine.ts';
+import type { Tables } from './database/schema.ts';
+import { saveCompanies, saveOpenings } from './openings.ts';
+
+/** The row of `host_facts` that records the first import of openings, by the host or by an operator. */
+const openingsProvided = 'openings_provided';
+
+const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
+
+const sampleCompanySchema = z.strictObject({
+  id: z.int().positive(),
+  company_name: z.string().min(1),
+});
+
+/** Field names of section 3. Dates are relative to the first start, so that samples are never out of date. */
+const sampleOpeningSchema = z.strictObject({
+  id: z.int().positive(),
+  company_id: z.int().positive(),
+  role_name: z.string().min(1),
+  locations: z.array(
+    z.strictObject({
+      city: z.string().min(1),
+      region: z.string().min(1),
+      /** ISO 3166-1 alpha-2. */
+      country: z.string().length(2),
+    }),
+  ),
+  /** HTML. */
+  jobdescription: z.string().min(1),
+  jobstatus: z.string(),
+  requiredskill: z.string(),
+  extra_skill: z.string(),
+  questions: z.array(
+    z.strictObject({
+      /** Unique across all samples. */
+      id: z.int().positive(),
+      question: z.string().min(1),
+      required: z.enum(['0', '1']),
+      /** Openings that use the same question share this id. */
+      interview_questions_id: z.int().positive(),
+    }),
+  ),
+  posted_days_ago: z.int().min(0),
+  /** null: the opening has no closing date. */
+  closes_in_days: z.int().nullable(),
+  employment_type: z.enum(['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN']),
+  /** Gross; null: no salary is advertised. */
+  salary: z
+    .strictObject({
+      min: z.number(),
+      max: z.number(),
+      currency: z.literal('NGN'),
+      unit: z.enum(['MONTH', 'DAY', 'HOUR', 'YEAR']),
+    })
+    .nullable(),
+});
+
+type SampleOpening = z.output<typeof sampleOpeningSchema>;
+
+export interface SampleData {
+  readonly companies: readonly z.output<typeof sampleCompanySchema>[];
+  /** In the order of their ids. */
+  readonly openings: readonly SampleOpening[];
+}
+
+/** A file of sample data is missing or invalid. The message names the file and each invalid field. */
+export class SampleDataError extends Error {
+  override readonly name = 'SampleDataError';
+}
+
+/**
+ * Reads `companies/companies.json` and every `openings/*.json` below `directory`.
+ * @throws SampleDataError
+ */
+export async function readSampleData(directory = fixtures): Promise<SampleData> {
+  const companies = await readJsonFile(
+    join(directory, 'companies', 'companies.json'),
+    z.array(sampleCompanySchema),
+  );
+  const folder = join(directory, 'openings');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const openings = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const list = await readJsonFile(file, z.array(sampleOpeningSchema));
+      const unknown = list.find((opening) =>
+        companies.every(({ id }) => id !== opening.company_id),
+      );
+      if (unknown)
+        throw new SampleDataError(
+          `${file}: opening ${unknown.id} has the unknown company_id ${unknown.company_id}`,
+        );
+      return list;
+    }),
+  );
+  return { companies, openings: openings.flat().sort((a, b) => a.id - b.id) };
+}
+
+async function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SampleDataError(`${file}: ${reason}`, { cause: error });
+  }
+  const { success, data, error } = schema.safeParse(json);
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new SampleDataError(`${file}: ${problems.join('; ')}`);
+}
+
+/**
+ * Adds the sample data once in the life of a database, in one transaction. A database that an operator
+ * imported openings into before its first start gets no samples.
+ * @returns whether this call added them
+ */
+export async function addSampleData(db: HostDatabase, engine: Engine, now: Date): Promise<boolean> {
+  if (await hasOpeningsProvided(db)) return false;
+  const { companies, openings } = await readSampleData();
+  return db.transaction().execute(async (trx) => {
+    await engine.takeTurns(trx, [openingsProvided]);
+    // Another process may have added them since the first check.
+    if (await hasOpeningsProvided(trx)) return false;
+    await saveCompanies(
+      trx,
+      companies.map(({ id, company_name }) => ({ id: String(id), company_name })),
+    );
+    const names = new Map(companies.map(({ id, company_name }) => [id, company_name]));
+    await saveOpenings(
+      trx,
+      engine,
+      openings.map((opening) => toOpening(opening, names.get(opening.company_id), now)),
+    );
+    await recordOpeningsProvided(trx, now);
+    return true;
+  });
+}
+
+async function hasOpeningsProvided(db: HostDatabase): Promise<boolean> {
+  const row = await db
+    .selectFrom('host_facts')
+    .select('value')
+    .where('name', '=', openingsProvided)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records that the database has been given openings: no samples are added to it from now on. */
+export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date): Promise<void> {
+  await trx
+    .insertInto('host_facts')
+    .values({ name: openingsProvided, value: now.toISOString() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+function toOpening(sample: SampleOpening, company_name: string | undefined, now: Date): Opening {
+  const { posted_days_ago, closes_in_days, salary, ...opening } = sample;
+  return openingSchema.parse({
+    ...opening,
+    company_name,
+    date_posted: dayFrom(now, -posted_days_ago),
+    ...(closes_in_days !== null && { closing_date: dayFrom(now, closes_in_days) }),
+    ...(salary !== null && { salary }),
+  });
+}
+
+function dayFrom(now: Date, days: number): string {
+  const day = new Date(now);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
