@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { SiteEnv } from '#src/server/request-context.ts';
+import { ticketCookie } from '#src/submissions/upload-ticket.ts';
 import { inOrder, isComplete, receiptPage } from './upload/replies.ts';
 import type { TicketJournal } from './upload-proxy.ts';
 
@@ -10,7 +12,7 @@ import type { TicketJournal } from './upload-proxy.ts';
 export function submissionState(journal: TicketJournal): MiddlewareHandler<SiteEnv> {
   return async (c) => {
     const headers = { 'cache-control': 'private, no-store' };
-    const found = journal.findByTicket(c.req.header('cookie'), c.req.query('joblistingid'));
+    const found = journal.findByTicket(getCookie(c, ticketCookie), c.req.query('joblistingid'));
     if (/\btext\/html\b/.test(c.req.header('accept') ?? '')) return receiptPage(found);
     if (!found) return c.body(null, 204, headers);
     const { joblistingid, state, received, applicantId } = found;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
@@ -7,6 +8,7 @@ import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
 import { log } from '#src/server/logger.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import type { Submission } from '#src/submissions/submission.ts';
+import { ticketCookie } from '#src/submissions/upload-ticket.ts';
 import { type CheckedFile, checkFile } from './upload/checked-file.ts';
 import { keyedMutex } from './upload/keyed-mutex.ts';
 import { readParts } from './upload/read-parts.ts';
@@ -15,7 +17,7 @@ import { toUploadError, UploadError } from './upload/upload-error.ts';
 
 /** What the proxy asks of the journal of applications in progress (src/site/submissions). */
 export interface TicketJournal {
-  findByTicket(cookieHeader: string | undefined, joblistingid?: string): Submission | undefined;
+  findByTicket(ticket: string | undefined, joblistingid?: string): Submission | undefined;
   markReceived(id: string, type: DocumentType): Submission;
 }
 
@@ -96,7 +98,7 @@ const noTicket =
   'This browser has no application waiting for documents. Please send the application form first.';
 
 function ticketHolder(journal: TicketJournal, c: Context<SiteEnv>): Submission {
-  const found = journal.findByTicket(c.req.header('cookie'), c.req.query('joblistingid'));
+  const found = journal.findByTicket(getCookie(c, ticketCookie), c.req.query('joblistingid'));
   if (!found) throw new UploadError(403, noTicket);
   return found;
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { tryGetContext } from 'hono/context-storage';
+import { generateCookie, getCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
 
 /** What @hono/node-server gives each request beside it; absent where a test calls the app without a port. */
@@ -25,12 +27,10 @@ export interface SiteEnv {
 
 /** The request being answered, as server components and server functions may know it. */
 export interface RequestContext {
-  /** The Cookie header as it came. */
-  readonly cookieHeader: string | undefined;
-  /** Each cookie's value by its name, not decoded; of two with one name, the first. */
-  readonly cookies: ReadonlyMap<string, string>;
-  /** Adds a whole Set-Cookie value to the answer. Call before the answer starts: in a server function, not in a component that streams. */
-  setCookie(setCookieValue: string): void;
+  /** The decoded value of a cookie of the request; of two with the same name, the first. */
+  getCookie(name: string): string | undefined;
+  /** Sets a cookie in the response. Call it before the response starts: in a server function, not in a component that streams. */
+  setCookie(name: string, value: string, options: CookieOptions): void;
   /**
    * What a server function leaves for the page that is rendered after it, when a plain form post called
    * it (decision 074). Such an answer is one person's and is never kept.
@@ -58,12 +58,10 @@ export interface RequestContext {
 export function requestContext(): RequestContext {
   const c = tryGetContext<SiteEnv>();
   if (!c) throw new Error('requestContext() was called outside a request');
-  const cookieHeader = c.req.header('cookie');
   const { trustProxy, siteOrigin } = settings();
   return {
-    cookieHeader,
-    cookies: parseCookies(cookieHeader),
-    setCookie: (value) => void c.get('setCookies').push(value),
+    getCookie: (name) => getCookie(c, name),
+    setCookie: (...cookie) => void c.get('setCookies').push(generateCookie(...cookie)),
     results: c.get('results'),
     retryAfter: (milliseconds) => c.set('retryAfterMs', milliseconds),
     unavailable: () => c.set('unavailable', true),
@@ -89,13 +87,3 @@ export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): st
 
 /** An IPv4 address seen through an IPv6 socket, written as IPv4. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>();
-  for (const pair of header?.split(';') ?? []) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, Math.max(at, 0)).trim();
-    if (name !== '' && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
-  }
-  return cookies;
-}

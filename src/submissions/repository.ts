@@ -10,7 +10,7 @@ import { submissionKeys } from './keys.ts';
 import { acquireLease } from './lease.ts';
 import { openStore, type Row } from './store.ts';
 import type { BeginResult, Outcome, Submission, SubmissionState } from './submission.ts';
-import { readTicket, signTicket, ticketFrom, ticketLifetimeMs } from './upload-ticket.ts';
+import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
 export interface SubmissionRepositoryOptions {
   /** The database's file, or ':memory:'. */
@@ -130,9 +130,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const row = store.byId(id, now());
       return row && toSubmission(row);
     },
-    /** Whose ticket a Cookie header holds: for one opening where named, else the newest. */
-    findByTicket(cookieHeader: string | undefined, joblistingid?: string): Submission | undefined {
-      const ticket = ticketFrom(cookieHeader);
+    /** The accepted submission of an upload ticket: for one opening where named, else the newest. */
+    findByTicket(ticket: string | undefined, joblistingid?: string): Submission | undefined {
       for (const { id } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
         const row = store.byId(id, now());
         if (row?.state === 'accepted' && (joblistingid ?? row.joblistingid) === row.joblistingid)
@@ -149,11 +148,10 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         }),
       );
     },
-    /** A signed ticket for `id`, keeping what the browser's present Cookie header already names. */
-    ticket(id: string, cookieHeader?: string): string {
+    /** A signed ticket for `id` and for the submissions the browser's `current` ticket already names. */
+    ticket(id: string, current = ''): string {
       const at = now();
-      const held = ticketFrom(cookieHeader);
-      const others = held ? readTicket(held, keys.ticket, at).filter((one) => one.id !== id) : [];
+      const others = readTicket(current, keys.ticket, at).filter((one) => one.id !== id);
       return signTicket([{ id, expires: at + ticketLifetimeMs }, ...others], keys.ticket);
     },
     purge: () => store.purge(now()),

@@ -42,30 +42,17 @@ export function readTicket(ticket: string, key: Buffer, now: number): TicketEntr
   });
 }
 
-/** The ticket in a Cookie header; the last one where a header holds several. */
-export function ticketFrom(cookieHeader: string | undefined): string | undefined {
-  let found: string | undefined;
-  for (const pair of cookieHeader?.split(';') ?? []) {
-    const [name, ...value] = pair.split('=');
-    if (name?.trim() === ticketCookie) found = value.join('=').trim();
-  }
-  return found;
-}
-
 /**
- * The Set-Cookie value for a ticket. SameSite=Strict: no other site can make a browser upload with it;
- * Secure only where the site itself is served over https, so that http://localhost works.
+ * The attributes of the ticket's cookie. SameSite=Strict: no other site can make a browser upload with it.
+ * Secure only where the site is served over https, so that http://localhost works.
  */
-export function ticketSetCookie(ticket: string, secure: boolean, maxAgeMs: number): string {
-  return [
-    `${ticketCookie}=${ticket}`,
-    'Path=/',
-    `Max-Age=${Math.floor(maxAgeMs / 1000)}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(secure ? ['Secure'] : []),
-  ].join('; ');
-}
+export const ticketCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketLifetimeMs) => ({
+  path: '/',
+  maxAge: Math.floor(maxAgeMs / 1000),
+  httpOnly: true,
+  sameSite: 'Strict' as const,
+  secure: siteOrigin.startsWith('https:'),
+});
 
 function signature(payload: string, key: Buffer): string {
   return createHmac('sha256', key).update(payload).digest('base64url');

@@ -63,7 +63,7 @@ test('killed after acceptance: the same form gets its acceptance and its ticket 
   assert.equal(begun.kind, 'settled');
   assert.equal(begun.submission.id, id);
   assert.equal(begun.submission.applicantInfo?.applicant_id, '4711');
-  assert.equal(site.findByTicket(`upload_ticket=${site.ticket(id)}`)?.applicantId, '4711');
+  assert.equal(site.findByTicket(site.ticket(id))?.applicantId, '4711');
 });
 
 test('two processes on one file: the second waits for the first, as long as that lives', async (t) => {

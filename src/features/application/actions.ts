@@ -6,7 +6,8 @@ import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
-import { clearTicket, issueTicket, submissionRepository } from '#src/submissions/submissions.ts';
+import { submissionRepository } from '#src/submissions/submissions.ts';
+import { ticketCookie, ticketCookieOptions } from '#src/submissions/upload-ticket.ts';
 import { applicationResult } from './application-result.ts';
 import { apply } from './apply.ts';
 import type { ApplyState } from './apply-state.ts';
@@ -28,7 +29,10 @@ export async function applyAction(data: FormData): Promise<ApplyState> {
       enquiries: siteConfig.enquiries.email,
       wait: (ms) => delay(ms),
       admit: async () => (await checkRateLimit('apply'))?.message,
-      onAccepted: (id) => request.setCookie(issueTicket(id, request.cookieHeader)),
+      onAccepted: (id) => {
+        const ticket = submissionRepository().ticket(id, request.getCookie(ticketCookie));
+        request.setCookie(ticketCookie, ticket, ticketCookieOptions(request.origin));
+      },
       onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },
     data,
@@ -46,7 +50,10 @@ export async function postApplication(data: FormData): Promise<void> {
 /** Without JavaScript: back to the documents of an application that this browser sent before. */
 function resume(data: FormData): ApplyState {
   const opening = String(data.get(formNames.opening) ?? '');
-  const found = submissionRepository().findByTicket(requestContext().cookieHeader, opening);
+  const found = submissionRepository().findByTicket(
+    requestContext().getCookie(ticketCookie),
+    opening,
+  );
   return found
     ? { status: 'accepted', reference: found.applicantId }
     : {
@@ -58,5 +65,6 @@ function resume(data: FormData): ApplyState {
 
 /** 'Forget me on this device': the ticket goes; what the device keeps itself, its script removes. */
 export async function forgetAction(): Promise<void> {
-  requestContext().setCookie(clearTicket());
+  const request = requestContext();
+  request.setCookie(ticketCookie, '', ticketCookieOptions(request.origin, 0));
 }
