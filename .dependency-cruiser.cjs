@@ -34,7 +34,7 @@ const layers = [
   [
     'config',
     '^src/config/',
-    ['^src/config/', '^src/domain/(model|rules)/', '^src/http/address\\.ts$'],
+    ['^src/config/', '^src/domain/(model|rules)/', '^src/http/base-url\\.ts$'],
     'Settings and site config are values: read them, do not act here.',
   ],
   [

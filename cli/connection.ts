@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { asHostAddress } from '#src/http/address.ts';
+import { parseBaseUrl } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { plain } from './output/terminal.ts';
@@ -24,12 +24,12 @@ export function addHostOptions(command: Command): Command {
     .option(
       '--host <origin>',
       "API host (default: API_HOST, else the running site's own)",
-      flag(asHostAddress, wrongAddress),
+      flag(parseBaseUrl, wrongAddress),
     )
     .option(
       '--secondary-host <origin>',
       'asked when the first candidate check is not 1 (default: API_SECONDARY_HOST, else --host)',
-      flag(asHostAddress, wrongAddress),
+      flag(parseBaseUrl, wrongAddress),
     )
     .option(
       '--timeout <ms>',
@@ -56,8 +56,8 @@ export async function connect(options: HostOptions, context: Context): Promise<A
     onMalformedItem: ({ url, index, detail }) =>
       context.note(`warning: ${url}: item ${index} was left out: ${plain(detail)}`),
     ...(options.verbose && {
-      onCall: ({ method, url, ms, outcome }) =>
-        context.note(`${method} ${url} ${outcome} ${Math.round(ms)} ms`),
+      onCallCompleted: ({ method, url, durationMs, outcome }) =>
+        context.note(`${method} ${url} ${outcome} ${Math.round(durationMs)} ms`),
     }),
   });
 }
@@ -103,7 +103,7 @@ async function embeddedHost(dataDir: string): Promise<string> {
 function parseRunning(text: string): { origin: string; pid: number } | undefined {
   try {
     const { origin, pid } = JSON.parse(text) as Record<string, unknown>;
-    const address = typeof origin === 'string' ? asHostAddress(origin) : undefined;
+    const address = typeof origin === 'string' ? parseBaseUrl(origin) : undefined;
     return address !== undefined && typeof pid === 'number' ? { origin: address, pid } : undefined;
   } catch {
     return undefined;

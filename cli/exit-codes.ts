@@ -1,4 +1,4 @@
-import { HostError, RefusedError, TransportError } from '#src/http/errors.ts';
+import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
 /** What a script can rely on (contract, "The command line"). */
 export const exitCodes = {
@@ -33,13 +33,13 @@ export class CommandError extends Error {
 /** The one place where errors become exit codes. `write` says whether the call that failed was a write. */
 export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
-  if (error instanceof HostError) return codeOfHostError(error, write);
+  if (error instanceof ApiError) return codeOfHostError(error, write);
   if (isBadSetting(error)) return exitCodes.invalid;
   if (isCommanderError(error)) return commanderSaysDone(error) ? exitCodes.done : exitCodes.usage;
   return exitCodes.unexpected;
 }
 
-function codeOfHostError(error: HostError, write: boolean): ExitCode {
+function codeOfHostError(error: ApiError, write: boolean): ExitCode {
   if (write && error.mayHaveArrived) return exitCodes.incomplete;
   if (error instanceof TransportError)
     return error.reason === 'aborted' ? exitCodes.interrupted : exitCodes.unreachable;
@@ -79,11 +79,11 @@ export function describeError(error: unknown, exitCode: ExitCode): Record<string
     return { ...common, ...placeOf(error), kind: 'transport', reason: error.reason };
   if (error instanceof RefusedError)
     return { ...common, ...placeOf(error), kind: 'refused', http_status: error.httpStatus };
-  if (error instanceof HostError) return { ...common, ...placeOf(error), kind: 'malformed' };
+  if (error instanceof ApiError) return { ...common, ...placeOf(error), kind: 'malformed' };
   return { ...common, kind: exitCode === exitCodes.usage ? 'usage' : 'error' };
 }
 
-const placeOf = ({ method, url }: HostError) => ({ method, url });
+const placeOf = ({ method, url }: ApiError) => ({ method, url });
 
 interface CommanderError extends Error {
   readonly code: string;

@@ -4,7 +4,7 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { ApplicantInfo } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf } from '#src/domain/rules/documents.ts';
-import { HostError, RefusedError, TransportError } from '#src/http/errors.ts';
+import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { DocumentFile } from '../fixtures/application-fixture.ts';
 import { type DocumentResult, notAccepted, type Outcome, type SubmitResult } from './outcome.ts';
@@ -42,20 +42,20 @@ export async function sendFixture(
   } catch (error) {
     if (signal.aborted && step === 'check')
       return notAccepted(fixture, 'interrupted', 'interrupted before anything was sent');
-    if (!(error instanceof HostError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return notAccepted(fixture, outcomeOf(error), messageOf(error));
   }
 }
 
 /** What a failed application means for its candidate. */
-function outcomeOf(error: HostError): Outcome {
+function outcomeOf(error: ApiError): Outcome {
   const code = exitCodeOf(error, { write: true });
   if (code === exitCodes.incomplete) return 'lost';
   if (code === exitCodes.hostRefused) return 'rejected';
   return code === exitCodes.interrupted ? 'interrupted' : 'unreachable';
 }
 
-function messageOf(error: HostError): string {
+function messageOf(error: ApiError): string {
   const { message } = error;
   return error.mayHaveArrived
     ? `${message}; it may have been accepted: do not send it again`
@@ -95,7 +95,7 @@ async function sendDocuments(
       );
       results.push({ type, outcome: 'received' });
     } catch (error) {
-      if (!(error instanceof HostError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const outcome =
         error instanceof RefusedError ? 'refused' : error.mayHaveArrived ? 'lost' : 'not-sent';
       results.push({ type, outcome, message: error.message });

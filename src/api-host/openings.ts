@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Company } from '#src/domain/model/company.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
+import type { Company, Opening } from '#src/domain/model/opening.ts';
 import type { Engine, HostDatabase } from './database/engine.ts';
 import type { Tables } from './database/schema.ts';
 import { toOpening, toRow } from './opening-rows.ts';

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { limits } from '#src/domain/model/limits.ts';
-import { asHostAddress } from '#src/http/address.ts';
+import { parseBaseUrl } from '#src/http/base-url.ts';
 
 /** What the environment says, parsed and with its defaults. Durations are milliseconds, sizes bytes. */
 export interface Settings {
@@ -67,10 +67,10 @@ const httpAddress = (isAllowed: (url: URL) => boolean, error: string) =>
   z
     .string()
     .refine((text) => {
-      const address = asHostAddress(text);
+      const address = parseBaseUrl(text);
       return address !== undefined && isAllowed(new URL(address));
     }, error)
-    .transform((text) => asHostAddress(text) ?? text);
+    .transform((text) => parseBaseUrl(text) ?? text);
 
 const siteOrigin = httpAddress(
   (url) => url.pathname === '/',

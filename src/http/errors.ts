@@ -1,4 +1,4 @@
-/** Why a call got no answer. `source` is our own side: the body being sent failed, stalled or had another length. */
+/** Why a call has no complete response. `source`: our request body failed, stalled or had the wrong length. */
 export type TransportReason =
   | 'refused'
   | 'dns'
@@ -10,53 +10,53 @@ export type TransportReason =
   | 'aborted'
   | 'source';
 
-interface Call {
+export interface CallInfo {
   readonly method: string;
-  /** Origin and path. A query may hold a candidate's name and address, so it is never kept. */
+  /** Origin and path. The query is omitted because it may contain a candidate's name and address. */
   readonly url: string;
 }
 
-/** What the three ways a call can fail have in common. */
-export abstract class HostError extends Error {
+/** Base class of the three ways a call can fail. */
+export abstract class ApiError extends Error {
   readonly method: string;
   readonly url: string;
-  /** False only when nothing of the request can have been acted on. A write whose error says true must not be repeated blindly. */
+  /** False only if the host cannot have processed the request. A write with `true` must not be repeated. */
   abstract readonly mayHaveArrived: boolean;
 
-  constructor(message: string, call: Call, cause?: unknown) {
+  constructor(message: string, call: CallInfo, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.method = call.method;
     this.url = call.url;
   }
 }
 
-/** The call got no complete answer. */
-export class TransportError extends HostError {
+/** No complete response was received. */
+export class TransportError extends ApiError {
   override readonly name = 'TransportError';
   readonly reason: TransportReason;
   override readonly mayHaveArrived: boolean;
 
   constructor(
-    call: Call,
+    call: CallInfo,
     failure: { reason: TransportReason; mayHaveArrived: boolean; cause?: unknown },
   ) {
-    super(`${call.method} ${call.url}: ${words[failure.reason]}`, call, failure.cause);
+    super(`${call.method} ${call.url}: ${reasonMessages[failure.reason]}`, call, failure.cause);
     this.reason = failure.reason;
     this.mayHaveArrived = failure.mayHaveArrived;
   }
 }
 
-/** The host answered and said no. The error's message is the reply's own. */
-export class RefusedError extends HostError {
+/** The host responded with a refusal. The error's message is the one in the response. */
+export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
   readonly httpStatus: number;
-  /** The reply's JSON, or undefined where it had none. */
+  /** The response's JSON, undefined if it has none. */
   readonly body: unknown;
-  /** What Retry-After asked for, in milliseconds from when the reply came. */
+  /** Retry-After, in milliseconds from the time of the response. */
   readonly retryAfterMs?: number;
 
   constructor(
-    call: Call,
+    call: CallInfo,
     refusal: { httpStatus: number; message: string; body: unknown; retryAfterMs?: number },
   ) {
     super(refusal.message, call);
@@ -65,39 +65,88 @@ export class RefusedError extends HostError {
     if (refusal.retryAfterMs !== undefined) this.retryAfterMs = refusal.retryAfterMs;
   }
 
-  /** 502 and 504 are a gateway's: it lost the host's answer, which may have been yes. */
+  /** A gateway sends 502 and 504 when it lost the host's response, which may have been a success. */
   override get mayHaveArrived(): boolean {
     return this.httpStatus === 502 || this.httpStatus === 504;
   }
 }
 
-/** The host answered with something that section 7 does not know. */
-export class MalformedError extends HostError {
+/** The host sent a response that section 7 does not define. */
+export class MalformedError extends ApiError {
   override readonly name = 'MalformedError';
-  /** 0 where the reply was not even HTTP. */
+  /** 0 if the response was not HTTP. */
   readonly httpStatus: number;
   readonly detail: string;
 
-  constructor(call: Call, reply: { httpStatus: number; detail: string; cause?: unknown }) {
-    super(`${call.method} ${call.url}: ${reply.detail}`, call, reply.cause);
-    this.httpStatus = reply.httpStatus;
-    this.detail = reply.detail;
+  constructor(call: CallInfo, response: { httpStatus: number; detail: string; cause?: unknown }) {
+    super(`${call.method} ${call.url}: ${response.detail}`, call, response.cause);
+    this.httpStatus = response.httpStatus;
+    this.detail = response.detail;
   }
 
-  /** A redirect is no answer; anything else may be a yes that cannot be read. */
+  /** A redirect means that nothing was processed; any other response may be an unreadable success. */
   override get mayHaveArrived(): boolean {
     return this.httpStatus < 300;
   }
 }
 
-const words: Record<TransportReason, string> = {
+const reasonMessages: Record<TransportReason, string> = {
   refused: 'the connection was refused',
   dns: 'the host name is not known',
   tls: 'no secure connection could be made',
   unreachable: 'the host cannot be reached',
-  reset: 'the connection was closed before an answer came',
-  cut: 'the answer was cut off',
-  timeout: 'no answer within the time limit',
-  aborted: 'the call was ended before an answer came',
-  source: 'what was being sent could not be read to its end',
+  reset: 'the connection was closed before a response was received',
+  cut: 'the connection was closed before the end of the response',
+  timeout: 'no response within the time limit',
+  aborted: 'the call was canceled before a response was received',
+  source: 'the request body could not be read to its end',
 };
+
+/** The request body's source failed; `cause` is its error. */
+export class RequestBodyError extends Error {
+  override readonly name = 'RequestBodyError';
+}
+
+/** The state of a call at the time it failed. */
+export interface CallProgress extends CallInfo {
+  /** Whether any byte of the request may have been sent. */
+  readonly started: boolean;
+  /** The response's status, once its status line was received. */
+  readonly httpStatus?: number;
+}
+
+/** Converts an error of undici or of a socket to an ApiError. Returns programming errors unchanged. */
+export function toApiError(error: unknown, progress: CallProgress): unknown {
+  if (error instanceof ApiError) return error;
+  const mayHaveArrived = progress.started;
+  if (error instanceof RequestBodyError)
+    return new TransportError(progress, { reason: 'source', mayHaveArrived, cause: error.cause });
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'UND_ERR_INVALID_ARG') return error;
+  // Compared by name because undici sets no code on some parser errors.
+  const isParserError = error instanceof Error && error.name === 'HTTPParserError';
+  if (isParserError && progress.httpStatus === undefined)
+    return new MalformedError(progress, { httpStatus: 0, detail: 'not HTTP', cause: error });
+  return new TransportError(progress, {
+    reason: reasonOf(code, progress),
+    mayHaveArrived,
+    cause: error,
+  });
+}
+
+function reasonOf(code: string, { started, httpStatus }: CallProgress): TransportReason {
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return 'source';
+  if (!started) return connectReason(code);
+  return httpStatus === undefined ? 'reset' : 'cut';
+}
+
+function connectReason(code: string): TransportReason {
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'dns';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'timeout';
+  if (/CERT|TLS|SSL|EPROTO|SELF_SIGNED|VERIFY/.test(code)) return 'tls';
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return 'reset';
+  if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED') return 'aborted';
+  return 'unreachable';
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { SourceError } from './failures.ts';
-import type { StreamedBody } from './message.ts';
+import { RequestBodyError } from './errors.ts';
+import type { StreamedBody } from './transport.ts';
 
 /** A file part. `size` in bytes, where known. */
 export interface FilePart {
@@ -56,12 +56,13 @@ class Enveloped extends Readable {
       this.push(after);
       this.push(null);
     });
-    file.on('error', (cause) => this.destroy(new SourceError('the file failed', { cause })));
+    file.on('error', (cause) => this.destroy(new RequestBodyError('the file failed', { cause })));
     file.on('close', () => {
-      if (!file.readableEnded) this.destroy(new SourceError('the file ended early'));
+      if (!file.readableEnded) this.destroy(new RequestBodyError('the file ended early'));
     });
     file.pause();
-    if (file.destroyed) this.destroy(new SourceError('the file was closed before it was sent'));
+    if (file.destroyed)
+      this.destroy(new RequestBodyError('the file was closed before it was sent'));
   }
 
   override _read(): void {

@@ -1,39 +1,176 @@
-import { Agent } from 'undici';
-import type { HttpReply, HttpRequest } from './message.ts';
-import { sendRequest } from './request.ts';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher } from 'undici';
+import {
+  MalformedError,
+  RequestBodyError,
+  TransportError,
+  type TransportReason,
+  toApiError,
+} from './errors.ts';
+
+/**
+ * A request body that is read while it is sent. `size` in bytes, if known, becomes the content-length.
+ * The stream is destroyed if the call ends first. If its source fails, it emits a RequestBodyError.
+ */
+export interface StreamedBody {
+  readonly size?: number;
+  readonly stream: Readable;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | StreamedBody;
+  readonly signal?: AbortSignal | undefined;
+  /** `total`: from connecting to the last byte of the response. `idle`: each period without progress. */
+  readonly timeout: { readonly kind: 'total' | 'idle'; readonly ms: number };
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
 
 export interface Transport {
-  /** Resolves with any complete reply whatever its status; rejects with a TransportError or a MalformedError. */
-  send(request: HttpRequest): Promise<HttpReply>;
-  /** Calls under way may finish; new ones fail. */
+  /** Resolves with any complete response, whatever its status. Rejects with a TransportError or MalformedError. */
+  request(request: HttpRequest): Promise<HttpResponse>;
+  /** Calls in progress may finish; new calls fail. */
   close(): Promise<void>;
 }
 
-const defaultMaxReplyBytes = 16 * 1024 * 1024;
+const defaultMaxResponseBytes = 16 * 1024 * 1024;
 
 /**
- * HTTP/1.1 over undici. Reads share connections that are kept open; every write gets a fresh one, since a
- * kept connection the host is just closing would lose it without a trace (docs/decisions/050).
- * `connectTimeoutMs` bounds connecting alone, for calls without a limit on the whole.
+ * HTTP/1.1 over undici. Reads share keep-alive connections. Each write opens a new connection, because a
+ * write on a connection that the host is closing would be lost without a trace (docs/decisions/050).
+ * `connectTimeoutMs` limits connecting only, for calls without a total timeout.
  */
 export function createTransport(options: {
   readonly connectTimeoutMs: number;
-  readonly maxReplyBytes?: number;
+  readonly maxResponseBytes?: number;
 }): Transport {
-  const maxReplyBytes = options.maxReplyBytes ?? defaultMaxReplyBytes;
+  const maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponseBytes;
   const shared: Agent.Options = {
     connect: { timeout: options.connectTimeoutMs },
-    // One limit, ours: undici's own are coarse and would add up.
+    // The request's own timeout replaces undici's two.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
   };
-  const kept = new Agent({ ...shared, connections: 128 });
-  const fresh = new Agent({ ...shared, pipelining: 0 });
+  const reads = new Agent({ ...shared, connections: 128 });
+  const writes = new Agent({ ...shared, pipelining: 0 });
   return {
-    send: (request) => sendRequest(request.method === 'GET' ? kept : fresh, request, maxReplyBytes),
+    request: (request) =>
+      sendRequest(request.method === 'GET' ? reads : writes, request, maxResponseBytes),
     close: async () => {
-      await Promise.all([kept.close(), fresh.close()]);
+      await Promise.all([reads.close(), writes.close()]);
     },
   };
+}
+
+/**
+ * Uses `dispatch()` instead of undici's `request()`, for two reasons: it reports whether the first byte may
+ * have been sent, and it rejects immediately when aborted while connecting.
+ */
+function sendRequest(
+  dispatcher: Dispatcher,
+  request: HttpRequest,
+  maxResponseBytes: number,
+): Promise<HttpResponse> {
+  const { method, url, signal, timeout, body, headers } = request;
+  const call = { method, url: url.origin + url.pathname };
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  let controller: Dispatcher.DispatchController | undefined;
+  let head: Omit<HttpResponse, 'body'> | undefined;
+  const received: Buffer[] = [];
+  let receivedBytes = 0;
+  let settled = false;
+
+  const settle = (finish: () => void) => {
+    if (settled) return;
+    settled = true;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    finish();
+  };
+  const fail = (error: unknown) =>
+    settle(() => {
+      const started = controller !== undefined;
+      const httpStatus = head && { httpStatus: head.status };
+      const failure = toApiError(error, { ...call, started, ...httpStatus });
+      reject(failure);
+      controller?.abort(failure instanceof Error ? failure : new Error('aborted'));
+    });
+  const failWith = (reason: TransportReason, cause?: unknown) =>
+    fail(new TransportError(call, { reason, mayHaveArrived: controller !== undefined, cause }));
+  const onAbort = () => failWith('aborted', signal?.reason);
+  const streamed = body !== undefined && typeof body !== 'string' ? body : undefined;
+  const timer = setTimeout(
+    () => failWith(isWaitingForBody(streamed) ? 'source' : 'timeout'),
+    timeout.ms,
+  );
+  const onProgress = () => {
+    if (timeout.kind === 'idle' && !settled) timer.refresh();
+  };
+
+  if (signal?.aborted) {
+    onAbort();
+    return promise;
+  }
+  signal?.addEventListener('abort', onAbort, { once: true });
+  // undici reports this too, but only after it has connected.
+  streamed?.stream.once('error', (error) => {
+    if (error instanceof RequestBodyError) fail(error);
+  });
+
+  dispatcher.dispatch(
+    {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(streamed?.size === undefined ? {} : { 'content-length': String(streamed.size) }),
+      },
+      body: streamed?.stream ?? (typeof body === 'string' ? body : null),
+    },
+    {
+      onRequestStart(started) {
+        if (settled) started.abort(new Error('canceled before it was sent'));
+        else controller = started;
+      },
+      onBodySent: onProgress,
+      onResponseStart(_, status, responseHeaders) {
+        if (status < 200) return;
+        head = { status, headers: responseHeaders };
+        onProgress();
+      },
+      onResponseData(_, chunk) {
+        onProgress();
+        receivedBytes += chunk.length;
+        if (receivedBytes > maxResponseBytes) {
+          const detail = `a response of more than ${maxResponseBytes} bytes`;
+          fail(new MalformedError(call, { httpStatus: head?.status ?? 0, detail }));
+        } else received.push(chunk);
+      },
+      onResponseEnd() {
+        settle(() => {
+          if (head) resolve({ ...head, body: Buffer.concat(received, receivedBytes) });
+          else reject(new MalformedError(call, { httpStatus: 0, detail: 'no status' }));
+        });
+      },
+      onResponseError(_, error) {
+        fail(error);
+      },
+    },
+  );
+  return promise;
+}
+
+/** Whether undici is reading the body's source and the source provides no data. */
+function isWaitingForBody(body: StreamedBody | undefined): boolean {
+  return body?.stream.readableFlowing === true && !body.stream.readableEnded;
 }

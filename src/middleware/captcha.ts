@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  type CaptchaProvider,
-  captchaAddresses,
-  testCaptchaToken,
-} from '#src/domain/model/captcha.ts';
+import { type CaptchaProvider, captchaUrls, testCaptchaToken } from '#src/domain/model/captcha.ts';
 import { MalformedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
 
@@ -24,13 +20,13 @@ const timeoutMs = 10_000;
  */
 export async function isHuman(
   proof: CaptchaProof,
-  transport: Pick<Transport, 'send'>,
+  transport: Pick<Transport, 'request'>,
 ): Promise<boolean> {
   const { provider, secret, token, remoteip } = proof;
   if (token === '') return false;
   if (provider === 'test') return token === testCaptchaToken;
-  const url = new URL(captchaAddresses[provider].verify);
-  const { status, body } = await transport.send({
+  const url = new URL(captchaUrls[provider].verify);
+  const { status, body } = await transport.request({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -39,7 +35,7 @@ export async function isHuman(
       response: token,
       ...(remoteip !== undefined && { remoteip }),
     }).toString(),
-    limit: { kind: 'whole', ms: timeoutMs },
+    timeout: { kind: 'total', ms: timeoutMs },
   });
   const reply = replySchema.safeParse(parseJson(body.toString('utf8')));
   if (!reply.success)

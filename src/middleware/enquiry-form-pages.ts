@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import {
   type EnquiryFormField,
   type EnquiryFormKind,
-  type EnquiryFormReply,
+  type EnquiryFormResponse,
   enquiryFormFields,
 } from '#src/domain/model/enquiry-form.ts';
 import {
@@ -32,7 +32,7 @@ export function sentPage(kind: EnquiryFormKind): string {
 export function formPage(
   kind: EnquiryFormKind,
   values: FormValues,
-  { message, fields = {} }: EnquiryFormReply,
+  { message, fields = {} }: EnquiryFormResponse,
   services: readonly string[],
 ): string {
   const field = (name: EnquiryFormField) => html`<p>

@@ -6,21 +6,21 @@ import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
 import {
   captchaField,
   type EnquiryFormKind,
-  type EnquiryFormReply,
+  type EnquiryFormResponse,
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issue.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   enquiryFormRules,
-  enquiryMessage,
   isoDate,
   readEnquiryForm,
+  toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/generic-form.ts';
 import { firstIssuePerField, issueMessage } from '#src/domain/rules/issues.ts';
-import { HostError, RefusedError } from '#src/http/errors.ts';
+import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
 import { isHuman } from './captcha.ts';
 import { formPage, sentPage } from './enquiry-form-pages.ts';
@@ -33,7 +33,7 @@ export interface EnquiryFormsOptions {
   readonly captcha?: {
     readonly provider: CaptchaProvider;
     readonly secret: string;
-    readonly transport: Pick<Transport, 'send'>;
+    readonly transport: Pick<Transport, 'request'>;
   };
   readonly remoteAddressOf: (c: Context) => string;
   /** Told of a host or a captcha provider that gave no usable answer. */
@@ -45,13 +45,13 @@ const maxBytes = 64 * 1024;
 
 interface Outcome {
   readonly status: 200 | 422 | 502;
-  readonly reply: EnquiryFormReply;
+  readonly reply: EnquiryFormResponse;
 }
 
 const failed = (
   status: 422 | 502,
   message: string,
-  fields?: EnquiryFormReply['fields'],
+  fields?: EnquiryFormResponse['fields'],
 ): Outcome => ({
   status,
   reply: { result: 'error', message, ...(fields && { fields }) },
@@ -131,10 +131,10 @@ async function answer(
   try {
     if (captcha && !(await isHuman({ ...captcha, token, remoteip }, captcha.transport)))
       return failed(422, messages.confirmCaptcha);
-    const { message } = await client().sendContactMessage(enquiryMessage(kind, values));
+    const { message } = await client().sendContactMessage(toContactMessage(kind, values));
     return { status: 200, reply: { result: 'success', message: message || messages.messageSent } };
   } catch (error) {
-    if (!(error instanceof HostError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     onFailure(error);
     // Section 7: a refused write is told in the reply's own words.
     return failed(502, error instanceof RefusedError ? error.message : messages.processingFailed);
@@ -145,6 +145,7 @@ const wantsJson = (c: Context): boolean =>
   (c.req.header('accept') ?? '').includes('application/json');
 
 function refuse(c: Context, status: 403 | 413 | 500, message: string): Response {
-  if (wantsJson(c)) return c.json({ result: 'error', message } satisfies EnquiryFormReply, status);
+  if (wantsJson(c))
+    return c.json({ result: 'error', message } satisfies EnquiryFormResponse, status);
   return c.text(message, status);
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { headScript } from '#src/components/head-script.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { captchaAddresses } from '#src/domain/model/captcha.ts';
+import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { apiClient } from '#src/server/api-client.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import type { NodeBindings, SiteEnv } from '#src/server/request-context.ts';
@@ -66,7 +66,7 @@ export function siteMiddleware(render: Render, known: RouteAllowlistOptions = {}
 function pageSources(): ContentSecurityPolicyOptions {
   const provider = siteConfig.captcha?.provider;
   const captcha =
-    provider === undefined || provider === 'test' ? [] : captchaAddresses[provider].origins;
+    provider === undefined || provider === 'test' ? [] : captchaUrls[provider].origins;
   const elsewhere = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
   const { contactUs, quote } = siteConfig.enquiryForms;
   const forms = [contactUs, quote].flatMap(({ action }) => elsewhere(action));

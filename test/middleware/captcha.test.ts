@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { captchaProviders, testCaptchaToken } from '#src/domain/model/captcha.ts';
 import { MalformedError } from '#src/http/errors.ts';
-import type { HttpRequest } from '#src/http/message.ts';
+import type { HttpRequest } from '#src/http/transport.ts';
 import { isHuman } from '#src/middleware/captcha.ts';
 
 /** A provider that answers `body` and remembers what it was asked. */
@@ -11,7 +11,7 @@ function provider(body: string) {
   return {
     asked,
     transport: {
-      send: async (request: HttpRequest) => {
+      request: async (request: HttpRequest) => {
         asked.push(request);
         return { status: 200, headers: {}, body: Buffer.from(body) };
       },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
-import { captchaField, type EnquiryFormReply } from '#src/domain/model/enquiry-form.ts';
+import { captchaField, type EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { type EnquiryFormsOptions, enquiryForms } from '#src/middleware/enquiry-forms.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -38,7 +38,7 @@ const quote = { ...ada, service: 'Wedding', date: '2999-01-09', guests: '120' };
 const post = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
   site().request(path, { method: 'POST', body: new URLSearchParams(values), headers });
 const json = { accept: 'application/json' };
-const replyOf = async (response: Response) => (await response.json()) as EnquiryFormReply;
+const replyOf = async (response: Response) => (await response.json()) as EnquiryFormResponse;
 
 test('a contact message reaches the API with its subject, and the reply is a success', async () => {
   const response = await post('/forms/contact-us', ada, json);
@@ -122,7 +122,7 @@ test('a captcha that is asked for must be confirmed', async () => {
     provider: 'turnstile',
     secret: 'x',
     transport: {
-      send: async (request: { body?: unknown }) => {
+      request: async (request: { body?: unknown }) => {
         asked.push(String(request.body));
         const success = String(request.body).includes('response=good');
         return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ success })) };

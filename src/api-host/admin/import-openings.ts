@@ -1,4 +1,4 @@
-import type { Company } from '#src/domain/model/company.ts';
+import type { Company } from '#src/domain/model/opening.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { HostData } from '../data.ts';
 import { saveCompanies, saveOpenings } from '../openings.ts';

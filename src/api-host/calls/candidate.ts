@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { atMost, email, mandatory } from '#src/domain/rules/checks.ts';
+import { atMost, email, required } from '#src/domain/rules/checks.ts';
 import type { ApplicationStore } from '../applications.ts';
 import type { OpeningStore } from '../openings.ts';
 import { hostMessages, Refusal } from '../replies.ts';
@@ -20,8 +20,8 @@ export function candidateCall(
     const emailaddress = c.req.query('emailaddress')?.trim() ?? '';
     const company_id = c.req.query('company_id')?.trim() ?? '';
     const issues = [
-      ...mandatory('emailaddress', emailaddress, atMost(maxLength.emailaddress), email),
-      ...mandatory('company_id', company_id),
+      ...required('emailaddress', emailaddress, atMost(maxLength.emailaddress), email),
+      ...required('company_id', company_id),
     ];
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
     if (!(await openings.hasCompany(company_id)))

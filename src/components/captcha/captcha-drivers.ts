@@ -1,4 +1,4 @@
-import { type CaptchaProvider, captchaAddresses } from '#src/domain/model/captcha.ts';
+import { type CaptchaProvider, captchaUrls } from '#src/domain/model/captcha.ts';
 import { loadOnce } from '../lazy/load-once.ts';
 
 export interface CaptchaHandlers {
@@ -51,7 +51,7 @@ function loadScript(src: string): Promise<void> {
 }
 
 function widget(name: Exclude<CaptchaProvider, 'test'>): DrawCaptcha {
-  const load = loadOnce(() => loadScript(captchaAddresses[name].script));
+  const load = loadOnce(() => loadScript(captchaUrls[name].script));
   return async (place, sitekey, { onToken, onLost }) => {
     await load();
     const api = window[name];

@@ -1,113 +1,99 @@
 import { TransportError } from '../../http/errors.ts';
-import type { HttpReply, HttpRequest } from '../../http/message.ts';
-import type { Transport } from '../../http/transport.ts';
-import { type Asked, acceptedReply, type Envelope } from './reply.ts';
+import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
+import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
 import { withRetries } from './retry.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Sent as `Idempotency-Key`, so that a host which knows the header acts once. */
+  /** Sent as `Idempotency-Key`. A host that supports the header processes the request once. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** An item of a list that was left out because it could not be understood. */
-export interface MalformedItem {
-  readonly url: string;
-  readonly index: number;
-  readonly detail: string;
-}
-
-/** One exchange with a host, for logs: no query, no body, nothing personal. */
-export interface CallEvent {
+/** One request and its result, for logs. Contains no query, no body and no personal data. */
+export interface CompletedCall {
   readonly method: string;
   readonly url: string;
-  readonly ms: number;
-  /** The HTTP status, or why there was none. */
+  readonly durationMs: number;
+  /** The HTTP status, or the reason why there is none. */
   readonly outcome: string;
 }
 
-/** One API host, and what its calls share. */
+/** One API host and the resources that its calls share. */
 export interface ApiHost {
-  /** Origin, and a path where the host lives under one, without a trailing slash. */
-  readonly base: string;
+  /** Origin and optional path, without a trailing slash. */
+  readonly baseUrl: string;
   readonly transport: Transport;
-  /** For one call with its repetitions; for an upload, each stretch without progress. */
+  /** For one call including its retries. For an upload, each period without progress. */
   readonly timeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
-  readonly onCall: (event: CallEvent) => void;
+  readonly onCallCompleted: (call: CompletedCall) => void;
 }
 
-export interface Accepted {
-  readonly asked: Asked;
-  readonly body: Envelope;
-}
-
-/** The address of a call: everything lives under /api/. */
+/** The URL of a call: `<base URL>/api/<path>?<query>`. */
 export function callUrl(
   host: ApiHost,
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): URL {
-  const url = new URL(`${host.base}/api/${path}`);
+  const url = new URL(`${host.baseUrl}/api/${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }
 
-/** A read that section 7 calls a success; repeated a little where that may help (retry.ts). */
-export function read(
+/** A read. Repeated when a temporary failure allows it (retry.ts). */
+export function getJson(
   host: ApiHost,
   path: string,
   query: Readonly<Record<string, string>>,
-  options: CallOptions = {},
-): Promise<Accepted> {
+  { signal }: CallOptions = {},
+): Promise<ApiResponse> {
   const url = callUrl(host, path, query);
   return withRetries(
-    (ms) =>
-      send(host, { method: 'GET', url, signal: options.signal, limit: { kind: 'whole', ms } }),
-    { limitMs: host.timeoutMs, signal: options.signal },
+    (ms) => requestJson(host, { method: 'GET', url, signal, timeout: { kind: 'total', ms } }),
+    { limitMs: host.timeoutMs, signal },
   );
 }
 
-/** A write of one JSON object, sent once and never again. */
-export function write(
+/** A write of one JSON object. Never repeated. */
+export function postJson(
   host: ApiHost,
   path: string,
   payload: unknown,
   options: CallOptions = {},
-): Promise<Accepted> {
-  return send(host, {
+): Promise<ApiResponse> {
+  return requestJson(host, {
     method: 'POST',
     url: callUrl(host, path),
     headers: { 'content-type': 'application/json', ...idempotencyKeyHeader(options) },
     body: JSON.stringify(payload),
     signal: options.signal,
-    limit: { kind: 'whole', ms: host.timeoutMs },
+    timeout: { kind: 'total', ms: host.timeoutMs },
   });
 }
 
-/** Sends a request and applies section 7's test to the reply. */
-export async function send(host: ApiHost, httpRequest: HttpRequest): Promise<Accepted> {
+/** Sends a request and applies section 7's success test to the response. */
+export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Promise<ApiResponse> {
   const { method, url } = httpRequest;
-  const asked = { method, url: url.origin + url.pathname };
-  return { asked, body: acceptedReply(asked, await request(host, httpRequest)) };
+  const call = { method, url: url.origin + url.pathname };
+  return { call, body: checkSuccess(call, await request(host, httpRequest)) };
 }
 
-/** Sends a request and hands back any complete reply; tells `onCall` either way. */
-export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<HttpReply> {
-  const began = performance.now();
-  const tell = (outcome: string) =>
-    host.onCall({
+/** Sends a request and resolves with any complete response. Reports it to `onCallCompleted` either way. */
+export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<HttpResponse> {
+  const startedAt = performance.now();
+  const report = (outcome: string) =>
+    host.onCallCompleted({
       method: httpRequest.method,
       url: httpRequest.url.origin + httpRequest.url.pathname,
-      ms: performance.now() - began,
+      durationMs: performance.now() - startedAt,
       outcome,
     });
   try {
-    const reply = await host.transport.send(httpRequest);
-    tell(String(reply.status));
-    return reply;
+    const response = await host.transport.request(httpRequest);
+    report(String(response.status));
+    return response;
   } catch (error) {
-    tell(error instanceof TransportError ? error.reason : 'malformed');
+    report(error instanceof TransportError ? error.reason : 'malformed');
     throw error;
   }
 }

@@ -1,43 +1,42 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { RefusedError, TransportError } from '../../http/errors.ts';
 
-const repetitions = 2;
-const firstPauseMs = 100;
+const retries = 2;
+const firstDelayMs = 100;
 
 /**
- * Tries a read up to three times, with growing, jittered pauses, Retry-After honoured, everything within one
- * time limit: nobody waits longer for a host that fails than for one that is silent.
- * `attempt` gets the milliseconds that are left, and must end at once when `signal` is aborted. Not for writes.
+ * Runs a read up to three times with increasing, jittered delays. Respects Retry-After. All attempts and
+ * delays share one time limit. `attempt` receives the remaining milliseconds and must end when `signal` is
+ * aborted. Not for writes.
  */
 export function withRetries<Result>(
-  attempt: (msLeft: number) => Promise<Result>,
+  attempt: (remainingMs: number) => Promise<Result>,
   { limitMs, signal }: { readonly limitMs: number; readonly signal?: AbortSignal | undefined },
 ): Promise<Result> {
   const deadline = performance.now() + limitMs;
-  const msLeft = () => deadline - performance.now();
-  return pRetry(() => attempt(Math.max(1, msLeft())), {
-    retries: repetitions,
-    // The pauses are ours: p-retry's know neither Retry-After nor an abort that should end as the attempt's own.
+  const remainingMs = () => deadline - performance.now();
+  return pRetry(() => attempt(Math.max(1, remainingMs())), {
+    retries,
+    // p-retry's own delays support neither Retry-After nor an abort that ends with the attempt's error.
     minTimeout: 0,
     shouldRetry: async ({ error, attemptNumber }) => {
-      const pauseMs = Math.max(pauseAfter(attemptNumber), retryAfterOf(error));
-      if (!isPassing(error) || pauseMs >= msLeft()) return false;
-      await pause(pauseMs, undefined, signal && { signal }).catch(() => {});
+      const delayMs = Math.max(backoffMs(attemptNumber), retryAfterOf(error));
+      if (!isTemporary(error) || delayMs >= remainingMs()) return false;
+      await delay(delayMs, undefined, signal && { signal }).catch(() => {});
       return true;
     },
   });
 }
 
-/** A failure that a moment's wait may mend. Refusals and malformed replies stay what they are. */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof TransportError) return error.reason !== 'aborted';
   return error instanceof RefusedError && [429, 502, 503, 504].includes(error.httpStatus);
 }
 
-/** Tripled each time, plus up to as much again, so that many clients do not come back together. */
-function pauseAfter(attemptNumber: number): number {
-  return firstPauseMs * 3 ** (attemptNumber - 1) * (1 + Math.random());
+/** Tripled at each attempt, plus up to 100 % jitter, so that clients do not retry at the same moment. */
+function backoffMs(attemptNumber: number): number {
+  return firstDelayMs * 3 ** (attemptNumber - 1) * (1 + Math.random());
 }
 
 function retryAfterOf(error: unknown): number {

@@ -2,15 +2,21 @@ import type { Readable } from 'node:stream';
 import { multipartBody } from '../../http/multipart.ts';
 import type { ApplicantInfo } from '../model/application.ts';
 import type { DocumentType } from '../model/options.ts';
-import { type ApiHost, type CallOptions, callUrl, idempotencyKeyHeader, send } from './request.ts';
+import {
+  type ApiHost,
+  type CallOptions,
+  callUrl,
+  idempotencyKeyHeader,
+  requestJson,
+} from './request.ts';
 
 export interface DocumentUpload {
   readonly type: DocumentType;
   readonly filename: string;
   readonly contentType: string;
-  /** Read as fast as the host takes it. Destroyed when the call ends before its end was read. */
+  /** Read as fast as the host receives it. Destroyed if the call ends first. */
   readonly body: Readable;
-  /** In bytes; where known it becomes the request's content-length, and the body must keep to it. */
+  /** In bytes. If known, it determines the request's content-length, and the body must match it. */
   readonly size?: number | undefined;
   readonly applicantInfo: ApplicantInfo;
   /** Whether this document completes the set of six. */
@@ -18,10 +24,10 @@ export interface DocumentUpload {
 }
 
 /**
- * Section 7, POST uploadapplicantdocument: one document, streamed. The fields stand before the file, so that
- * a host which streams knows whose and what it is before the first byte (docs/decisions/051).
- * Ended after `timeoutMs` without progress, however long the whole takes: `timeout` when the host took
- * nothing, `source` when the body gave nothing.
+ * Section 7, POST uploadapplicantdocument: one document, streamed. The fields precede the file, so that
+ * a host can process the file while it arrives (docs/decisions/051).
+ * Fails after `timeoutMs` without progress, whatever the total time: reason `timeout` if the host stopped
+ * reading, `source` if the body stopped providing data.
  */
 export async function uploadDocument(
   host: ApiHost,
@@ -38,13 +44,13 @@ export async function uploadDocument(
     { name: type, filename, contentType, body, size },
   );
   try {
-    await send(host, {
+    await requestJson(host, {
       method: 'POST',
       url: callUrl(host, 'uploadapplicantdocument'),
       headers: { 'content-type': multipart, ...idempotencyKeyHeader(options) },
       body: streamed,
       signal: options.signal,
-      limit: { kind: 'idle', ms: host.timeoutMs },
+      timeout: { kind: 'idle', ms: host.timeoutMs },
     });
   } finally {
     body.destroy();

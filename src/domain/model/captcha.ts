@@ -5,7 +5,7 @@
 export const captchaProviders = ['hcaptcha', 'turnstile', 'test'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
-interface CaptchaAddresses {
+interface CaptchaUrls {
   /** The widget's script. */
   readonly script: string;
   /** Where the server asks whether a token is good. */
@@ -14,7 +14,7 @@ interface CaptchaAddresses {
   readonly origins: readonly string[];
 }
 
-export const captchaAddresses = {
+export const captchaUrls = {
   hcaptcha: {
     script: 'https://js.hcaptcha.com/1/api.js?render=explicit',
     verify: 'https://api.hcaptcha.com/siteverify',
@@ -25,7 +25,7 @@ export const captchaAddresses = {
     verify: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     origins: ['https://challenges.cloudflare.com'],
   },
-} as const satisfies Record<Exclude<CaptchaProvider, 'test'>, CaptchaAddresses>;
+} as const satisfies Record<Exclude<CaptchaProvider, 'test'>, CaptchaUrls>;
 
 /** The only token the 'test' provider gives, and takes. */
 export const testCaptchaToken = 'test-captcha-confirmed';

@@ -16,7 +16,7 @@ export const guestsRange = [1, 10_000] as const;
 export const captchaField = 'captcha_token';
 
 /** What the address of a page form answers: `result` 'error' is a failure, anything else a success (section 7). */
-export interface EnquiryFormReply {
+export interface EnquiryFormResponse {
   readonly result: string;
   readonly message: string;
   /** A sentence for each field that is wrong, by its name. */

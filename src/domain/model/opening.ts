@@ -52,3 +52,10 @@ export const openingSchema = z.looseObject({
   salary: salarySchema.optional().catch(undefined),
 });
 export type Opening = z.output<typeof openingSchema>;
+
+/** Section 3, Company. The option 'Select company...' belongs to the select, not to this list. */
+export const companySchema = z.looseObject({
+  id: idSchema,
+  company_name: z.string(),
+});
+export type Company = z.output<typeof companySchema>;

@@ -11,10 +11,10 @@ import {
   type Check,
   digits,
   email,
-  mandatory,
   number,
   oneOf,
   optional,
+  required,
 } from './checks.ts';
 import { gradesFor } from './grades.ts';
 import { normalizePhone } from './phone.ts';
@@ -59,10 +59,10 @@ export function validateApplication(
 ): Issue[] {
   const a = application;
   return [
-    ...mandatory('firstname', a.firstname, atMost(maxLength.firstname)),
-    ...mandatory('lastname', a.lastname, atMost(maxLength.lastname)),
-    ...mandatory('emailaddress', a.emailaddress, atMost(maxLength.emailaddress), email),
-    ...mandatory(
+    ...required('firstname', a.firstname, atMost(maxLength.firstname)),
+    ...required('lastname', a.lastname, atMost(maxLength.lastname)),
+    ...required('emailaddress', a.emailaddress, atMost(maxLength.emailaddress), email),
+    ...required(
       'phone',
       a.phone,
       digits,
@@ -70,15 +70,15 @@ export function validateApplication(
       atMost(limits.phoneDigits),
       startsWithZero,
     ),
-    ...mandatory('age', a.age, number, between(limits.age)),
-    ...mandatory('education', a.education, oneOf(educations)),
-    ...mandatory('course', a.course, atMost(maxLength.course)),
-    ...(a.education === 'HND' ? mandatory : optional)(
+    ...required('age', a.age, number, between(limits.age)),
+    ...required('education', a.education, oneOf(educations)),
+    ...required('course', a.course, atMost(maxLength.course)),
+    ...(a.education === 'HND' ? required : optional)(
       'grades',
       a.grades,
       oneOf(gradesFor(a.education)),
     ),
-    ...mandatory(
+    ...required(
       'years_of_experience',
       a.years_of_experience,
       number,
@@ -86,13 +86,13 @@ export function validateApplication(
     ),
     ...optional('current_employer', a.current_employer, atMost(maxLength.current_employer)),
     ...optional('linkedinprofile', a.linkedinprofile, atMost(maxLength.linkedinprofile)),
-    ...mandatory('referrer', a.referrer, oneOf(referrerValues)),
+    ...required('referrer', a.referrer, oneOf(referrerValues)),
     ...(a.referrer === 'staff'
-      ? mandatory('referrer_name', a.referrer_name, atMost(maxLength.referrer_name))
+      ? required('referrer_name', a.referrer_name, atMost(maxLength.referrer_name))
       : []),
     ...validateCoverLetter(a.cover_letter),
     ...questions.flatMap((question) =>
-      (isRequired(question) ? mandatory : optional)(
+      (isRequired(question) ? required : optional)(
         answerField(question.id),
         a.answers[question.id] ?? '',
         atMost(maxLength.answer),

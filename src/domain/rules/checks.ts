@@ -41,6 +41,6 @@ export function optional(field: string, value: string, ...checks: readonly Check
 }
 
 /** Runs checks in order on a value that must be given; at most one issue. */
-export function mandatory(field: string, value: string, ...checks: readonly Check[]): Issue[] {
+export function required(field: string, value: string, ...checks: readonly Check[]): Issue[] {
   return value.trim() === '' ? [{ field, code: 'required' }] : optional(field, value, ...checks);
 }

@@ -72,7 +72,7 @@ const subjects: Record<EnquiryFormKind, string> = {
  * A valid page form as the API's contact call takes it. The name is parted at its first space; who has
  * one name only gets a hyphen for the last, which the call demands.
  */
-export function enquiryMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
+export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
   const { name = '', email = '', phone = '', message: text = '', ...rest } = values;
   const [firstname = '', ...others] = name.split(/\s+/);
   const details = Object.entries(rest).map(([field, value]) => `${field}: ${value}`);

@@ -108,7 +108,7 @@ const wanted: Readonly<Record<string, string>> = {
  * a sentence that names the file and the reason. Tolerant where programs are: a .doc may be a .docx or RTF,
  * a .png a JPEG, a PDF may begin late. To be asked after the extension was found good (validateDocument).
  */
-export function contentProblem(
+export function contentErrorMessage(
   type: DocumentType,
   filename: string,
   head: Uint8Array,

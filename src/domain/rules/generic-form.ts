@@ -6,9 +6,9 @@ import {
   type Check,
   digits,
   email,
-  mandatory,
   number,
   optional,
+  required,
 } from './checks.ts';
 
 /** What one field of a page form must keep (section 5, generic form messages). Lengths are UTF-16 code units. */
@@ -121,7 +121,7 @@ function checksOf(rules: FieldRules, values: FormValues): Check[] {
  */
 export function validateForm(values: FormValues, rules: FormRules): Issue[] {
   return Object.entries(rules).flatMap(([field, rule]) =>
-    (rule.required ? mandatory : optional)(field, values[field] ?? '', ...checksOf(rule, values)),
+    (rule.required ? required : optional)(field, values[field] ?? '', ...checksOf(rule, values)),
   );
 }
 

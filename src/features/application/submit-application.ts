@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Application } from '#src/domain/model/application.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { CandidateDecision } from '#src/domain/rules/candidate.ts';
-import { HostError, RefusedError } from '#src/http/errors.ts';
+import type { CandidateDecision } from '#src/domain/rules/response-status.ts';
+import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import type { Outcome, Submission } from '#src/submissions/submission.ts';
 
@@ -62,7 +62,7 @@ export async function submitApplication(
     applicantId = (await client.applyToOpening(application, { idempotencyKey: id })).applicant_id;
   } catch (error) {
     onError(error);
-    if (!(error instanceof HostError) || error.mayHaveArrived)
+    if (!(error instanceof ApiError) || error.mayHaveArrived)
       return settled(journal.lost(id), { state: 'lost' });
     const detail = { reason: 'rejected', ...wordsOf(error), ...lost } as const;
     return settled(journal.failed(id, detail), { state: 'failed', ...detail });
@@ -71,7 +71,7 @@ export async function submitApplication(
 }
 
 /** What the host said for people to read; a failing host's own words (5xx) are not for people. */
-function wordsOf(error: HostError): Pick<Outcome, 'message' | 'retryAfterMs'> {
+function wordsOf(error: ApiError): Pick<Outcome, 'message' | 'retryAfterMs'> {
   if (!(error instanceof RefusedError)) return {};
   const speaks = error.httpStatus < 500 && error.message !== messages.unspecified;
   return {

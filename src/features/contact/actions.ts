@@ -3,7 +3,7 @@
 import type { ContactMessage } from '#src/domain/model/contact-message.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { HostError, RefusedError } from '#src/http/errors.ts';
+import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { apiClient } from '#src/server/api-client.ts';
 import { createDedupe } from '#src/server/dedupe.ts';
 import { log } from '#src/server/logger.ts';
@@ -50,7 +50,7 @@ async function deliver(message: ContactMessage): Promise<Sending> {
     return {
       status: 'failed',
       message: err instanceof RefusedError ? err.message : messages.unspecified,
-      mayHaveArrived: !(err instanceof HostError) || err.mayHaveArrived,
+      mayHaveArrived: !(err instanceof ApiError) || err.mayHaveArrived,
     };
   }
 }

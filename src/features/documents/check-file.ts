@@ -1,7 +1,7 @@
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
-import { contentHeadBytes, contentProblem } from '#src/domain/rules/file-content.ts';
+import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 import { issueMessage } from '#src/domain/rules/issues.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function fileProblem(
   if (!file) return undefined;
   try {
     const head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
-    const problem = contentProblem(type, file.name, head);
+    const problem = contentErrorMessage(type, file.name, head);
     if (problem === undefined || head.length === 0) return problem;
     return `${formatMessage('invalidFileType', { field: type })}: ${problem}`;
   } catch {

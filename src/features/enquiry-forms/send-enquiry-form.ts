@@ -1,4 +1,4 @@
-import type { EnquiryFormReply } from '#src/domain/model/enquiry-form.ts';
+import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   type FormRules,
@@ -36,7 +36,7 @@ export async function sendEnquiryForm(form: HTMLFormElement, token: readonly [st
   }
 }
 
-function readReply(body: unknown): EnquiryFormReply {
+function readReply(body: unknown): EnquiryFormResponse {
   if (typeof body === 'object' && body !== null && 'result' in body && 'message' in body) {
     const { result, message } = body;
     const fields = 'fields' in body ? textsOf(body.fields) : {};

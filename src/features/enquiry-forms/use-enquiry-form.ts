@@ -4,7 +4,7 @@ import { fieldId } from '#src/components/form/field-id.ts';
 import {
   captchaField,
   type EnquiryFormKind,
-  type EnquiryFormReply,
+  type EnquiryFormResponse,
 } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { isoDate, readEnquiryForm, withEarliestDate } from '#src/domain/rules/enquiry-forms.ts';
@@ -18,7 +18,7 @@ interface Shown {
   /** The same for the summary, made once, since a new list takes the focus. */
   readonly summary: readonly SummaryError[];
   /** The result box; absent while hidden (section 4). */
-  readonly result?: EnquiryFormReply;
+  readonly result?: EnquiryFormResponse;
 }
 
 /** By the visitor's clock. */
@@ -48,7 +48,7 @@ export function useEnquiryForm(kind: EnquiryFormKind, rules: FormRules, asksCapt
     form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
   }, []);
 
-  const showErrors = (errors: Readonly<Record<string, string>>, result?: EnquiryFormReply) => {
+  const showErrors = (errors: Readonly<Record<string, string>>, result?: EnquiryFormResponse) => {
     const summary = Object.entries(errors).map(([name, message]) => ({
       id: fieldId(name, kind),
       message: messageWithLabel(labelOf(form.current, fieldId(name, kind)), message),

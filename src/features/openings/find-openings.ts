@@ -1,5 +1,4 @@
-import type { Company } from '#src/domain/model/company.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
+import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';

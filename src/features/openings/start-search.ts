@@ -1,4 +1,4 @@
-import type { Company } from '#src/domain/model/company.ts';
+import type { Company } from '#src/domain/model/opening.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from './find-openings.ts';
 import type { Search } from './search-address.ts';
 

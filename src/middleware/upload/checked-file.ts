@@ -3,7 +3,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
-import { contentHeadBytes, contentProblem } from '#src/domain/rules/file-content.ts';
+import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 import { issueMessage } from '#src/domain/rules/issues.ts';
 import type { FilePart } from './read-parts.ts';
 import { UploadError } from './upload-error.ts';
@@ -35,7 +35,7 @@ export async function checkFile(
     throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
   const rest = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, void>;
   const head = await readHead(rest);
-  const problem = contentProblem(type, filename, Buffer.concat(head));
+  const problem = contentErrorMessage(type, filename, Buffer.concat(head));
   if (problem !== undefined) {
     const empty = head.length === 0;
     const first = formatMessage('invalidFileType', { field: type });

@@ -1,6 +1,6 @@
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { HostError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
+import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from './read-parts.ts';
 
 /** Why an upload was not done, in the words the visitor reads under 'An error occured'. */
@@ -27,7 +27,7 @@ export class UploadError extends Error {
 export function toUploadError(error: unknown, field?: DocumentType): UploadError | undefined {
   if (error instanceof UploadError) return error;
   if (error instanceof MultipartError) return new UploadError(400, error.message, field);
-  if (error instanceof HostError && error.cause instanceof UploadError) return error.cause;
+  if (error instanceof ApiError && error.cause instanceof UploadError) return error.cause;
   if (error instanceof RefusedError) {
     const passedOn = ([413, 415, 429, 503] as const).find((status) => status === error.httpStatus);
     return new UploadError(passedOn ?? 502, wordsOf(error, field), field, error.retryAfterMs);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { captchaAddresses } from '#src/domain/model/captcha.ts';
+import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
 
 let site: ComponentSite;
@@ -36,7 +36,7 @@ for (const [provider, drawn, lost] of [
     'a widget of hcaptcha that does not come says so',
   ],
 ] as const) {
-  const { script } = captchaAddresses[provider];
+  const { script } = captchaUrls[provider];
 
   test(drawn, async (t) => {
     const { page, requested } = await site.visit(t, {

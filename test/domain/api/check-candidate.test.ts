@@ -126,8 +126,9 @@ test('no error and no event of a check holds the candidate’s name or address',
   await using host = await startScriptedHost();
   host.always('validatecandidate', replies.cut());
   const events: unknown[] = [];
-  await withClient({ apiHost: host.origin, onCall: (event) => events.push(event) }, (client) =>
-    client.checkCandidate(application),
+  await withClient(
+    { apiHost: host.origin, onCallCompleted: (event) => events.push(event) },
+    (client) => client.checkCandidate(application),
   );
   assert.equal(events.length, 2);
   assert.doesNotMatch(JSON.stringify(events), /Ada|Sample|example\.com|\?/);

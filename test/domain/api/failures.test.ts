@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { type HostError, MalformedError, TransportError } from '#src/http/errors.ts';
+import { type ApiError, MalformedError, TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, errorOf, reads, upload, withClient, writes } from './sample.ts';
@@ -136,7 +136,7 @@ for (const { name, run } of writes) {
 async function whileConnecting(
   start: (client: ApiClient) => Promise<unknown>,
   then: () => void,
-): Promise<HostError> {
+): Promise<ApiError> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

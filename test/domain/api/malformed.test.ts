@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MalformedItem } from '#src/domain/api/request.ts';
+import type { MalformedItem } from '#src/domain/api/response.ts';
 import { MalformedError, RefusedError } from '#src/http/errors.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { openings } from '#test/support/small-host.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import type { ContactMessage } from '#src/domain/model/contact-message.ts';
-import { HostError } from '#src/http/errors.ts';
+import { ApiError } from '#src/http/errors.ts';
 
 export const application: Application = applicationSchema.parse({
   firstname: 'Ada',
@@ -115,11 +115,11 @@ export async function withClient<Result>(
 }
 
 /** The HostError a call ends with; fails when it succeeds or ends otherwise. */
-export async function errorOf(call: Promise<unknown>): Promise<HostError> {
+export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  if ('error' in outcome && outcome.error instanceof HostError) return outcome.error;
+  if ('error' in outcome && outcome.error instanceof ApiError) return outcome.error;
   throw new Error('expected a HostError', { cause: outcome });
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicationSchema } from '#src/domain/model/application.ts';
-import { companySchema } from '#src/domain/model/company.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
-import { openingSchema } from '#src/domain/model/opening.ts';
+import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
 
 describe('an opening off the wire', () => {
   const least = { id: 7, role_name: 'Baker', company_id: 2 };

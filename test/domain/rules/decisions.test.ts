@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decideCandidate } from '#src/domain/rules/candidate.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
 import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/rules/issues.ts';
+import { decideCandidate, isSuccess, mayApply } from '#src/domain/rules/response-status.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
-import { isSuccess, mayApply } from '#src/domain/rules/success.ts';
 
 const nearMisses = [
   'true',
@@ -41,11 +40,11 @@ describe('a candidate check', () => {
   const table = [
     [['allowed'], 'may-apply'],
     [['refused', 'allowed'], 'may-apply'],
-    [['silent', 'allowed'], 'may-apply'],
+    [['no-response', 'allowed'], 'may-apply'],
     [['refused', 'refused'], 'refused'],
-    [['refused', 'silent'], 'refused'],
-    [['silent', 'refused'], 'refused'],
-    [['silent', 'silent'], 'unreachable'],
+    [['refused', 'no-response'], 'refused'],
+    [['no-response', 'refused'], 'refused'],
+    [['no-response', 'no-response'], 'unreachable'],
   ] as const;
   for (const [answers, outcome] of table)
     it(`answered ${answers.join(' then ')} means ${outcome}`, () =>

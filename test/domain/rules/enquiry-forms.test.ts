@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   enquiryFormRules,
-  enquiryMessage,
   isoDate,
   readEnquiryForm,
+  toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/generic-form.ts';
@@ -58,7 +58,7 @@ test('a form is read field by field, trimmed, and what is no text is empty', () 
 });
 
 test('a quote becomes one contact message that holds everything it asked', () => {
-  assert.deepEqual(enquiryMessage('quote', quote), {
+  assert.deepEqual(toContactMessage('quote', quote), {
     firstname: 'Ada',
     lastname: 'Obi Okafor',
     email: 'ada@example.ng',
@@ -69,6 +69,6 @@ test('a quote becomes one contact message that holds everything it asked', () =>
 });
 
 test('who has one name only is not turned away by a host that asks for two', () => {
-  const { firstname, lastname } = enquiryMessage('contact-us', { name: 'Ada' });
+  const { firstname, lastname } = toContactMessage('contact-us', { name: 'Ada' });
   assert.deepEqual([firstname, lastname], ['Ada', '-']);
 });

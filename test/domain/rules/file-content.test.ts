@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { contentHeadBytes, contentProblem } from '#src/domain/rules/file-content.ts';
+import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 
 const bytes = (...parts: (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
@@ -24,7 +24,7 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['a PNG named .jpeg', 'passport', 'me.jpeg', bytes([0x89], 'PNG\r\n\x1a\n')],
 ];
 for (const [what, type, name, head] of good) {
-  test(`${what} is taken`, () => assert.equal(contentProblem(type, name, head), undefined));
+  test(`${what} is taken`, () => assert.equal(contentErrorMessage(type, name, head), undefined));
 }
 
 const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
@@ -61,12 +61,12 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
 ];
 for (const [type, name, head, sentence] of bad) {
   test(`it is said that ${sentence}`, () =>
-    assert.equal(contentProblem(type, name, head), sentence));
+    assert.equal(contentErrorMessage(type, name, head), sentence));
 }
 
 test('the mark of a PDF is not looked for past the first bytes', () => {
   const late = bytes(Array(contentHeadBytes).fill(10), '%PDF-1.4');
-  assert.notEqual(contentProblem('cv', 'cv.pdf', late), undefined);
+  assert.notEqual(contentErrorMessage('cv', 'cv.pdf', late), undefined);
 });
 
 test('every document of the good fixtures is taken', () => {
@@ -76,6 +76,6 @@ test('every document of the good fixtures is taken', () => {
   for (const name of names) {
     const type = /\.(?:png|jpe?g)$/.test(name) ? 'passport' : 'cv';
     const head = readFileSync(new URL(name, folder)).subarray(0, contentHeadBytes);
-    assert.equal(contentProblem(type, name, head), undefined, name);
+    assert.equal(contentErrorMessage(type, name, head), undefined, name);
   }
 });

@@ -37,7 +37,7 @@ const realServer = getRequestListener(
       captcha: {
         provider: 'test',
         secret: 'none',
-        transport: { send: () => Promise.reject(new Error('the test captcha asks nobody')) },
+        transport: { request: () => Promise.reject(new Error('the test captcha asks nobody')) },
       },
       remoteAddressOf: () => '127.0.0.1',
       onFailure: (error) => assert.fail(String(error)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { retryAfterMs } from '#src/http/retry-after.ts';
+import { retryAfterMs } from '#src/domain/api/response.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const table: readonly (readonly [string | string[] | undefined, number | undefined])[] = [

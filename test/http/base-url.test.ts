@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asHostAddress } from '#src/http/address.ts';
+import { parseBaseUrl } from '#src/http/base-url.ts';
 
 const table: readonly (readonly [string, string | undefined])[] = [
   ['http://localhost:3001', 'http://localhost:3001'],
@@ -18,5 +18,5 @@ const table: readonly (readonly [string, string | undefined])[] = [
 
 for (const [text, address] of table)
   test(`${JSON.stringify(text)} is ${address ?? 'no address of a host'}`, () => {
-    assert.equal(asHostAddress(text), address);
+    assert.equal(parseBaseUrl(text), address);
   });

@@ -1,0 +1,67 @@
+import { RefusedError } from '../../http/errors.ts';
+import { type Company, companySchema, type Opening, openingSchema } from '../model/opening.ts';
+import { type ApiHost, type CallOptions, getJson } from './request.ts';
+import { parseItem, parseList } from './response.ts';
+
+/** Section 7, GET openingsall: all openings. */
+export async function listOpenings(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
+  const response = await getJson(host, 'openingsall', {}, options);
+  return parseList(response, openingSchema, host.onMalformedItem);
+}
+
+export interface OpeningSearch {
+  readonly company_id: string;
+  /** An empty text matches all openings of the company. */
+  readonly q: string;
+}
+
+/** Section 7, GET openings: a company's openings that match a text. */
+export async function searchOpenings(
+  host: ApiHost,
+  { company_id, q }: OpeningSearch,
+  options?: CallOptions,
+): Promise<Opening[]> {
+  const response = await getJson(host, 'openings', { company_id, q }, options);
+  return parseList(response, openingSchema, host.onMalformedItem);
+}
+
+/** Section 7, GET companylocations: the companies of the search form. */
+export async function listCompanies(host: ApiHost, options?: CallOptions): Promise<Company[]> {
+  const response = await getJson(host, 'companylocations', {}, options);
+  return parseList(response, companySchema, host.onMalformedItem);
+}
+
+/** Section 7, GET listopenings: exists on the host, not used by the site. */
+export async function listOpeningsUnused(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
+  const response = await getJson(host, 'listopenings', {}, options);
+  return parseList(response, openingSchema, host.onMalformedItem);
+}
+
+/**
+ * Section 7, GET findopening/{id}. Undefined if the opening does not exist: HTTP 404 or 410, a refusal in
+ * the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 408, 429, HTML of a proxy).
+ */
+export async function findOpening(
+  host: ApiHost,
+  id: string,
+  options?: CallOptions,
+): Promise<Opening | undefined> {
+  // A dot segment would change the path of the URL, even percent-encoded.
+  if (['', '.', '..'].includes(id)) return undefined;
+  try {
+    const path = `findopening/${encodeURIComponent(id.toWellFormed())}`;
+    const response = await getJson(host, path, {}, options);
+    const { data } = response.body;
+    return data === null || data === undefined
+      ? undefined
+      : parseItem(response, openingSchema, data);
+  } catch (error) {
+    if (error instanceof RefusedError && isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function isNotFound({ httpStatus, body }: RefusedError): boolean {
+  if (httpStatus === 404 || httpStatus === 410) return true;
+  return body !== undefined && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429;
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { type CallInfo, MalformedError, RefusedError } from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/transport.ts';
+import { messages } from '../model/messages.ts';
+import { isSuccess } from '../rules/response-status.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A response that section 7 calls a success, with the call for error messages. */
+export interface ApiResponse {
+  readonly call: CallInfo;
+  readonly body: JsonObject;
+}
+
+/** An item of a list that was omitted because it does not fit its schema. */
+export interface MalformedItem {
+  readonly url: string;
+  readonly index: number;
+  readonly detail: string;
+}
+
+/**
+ * Section 7's success test for reads and writes: status true, 'True' or 1, else a RefusedError with the
+ * response's body and message. An HTTP error is always a refusal. An HTTP success that is not a JSON
+ * object is a MalformedError.
+ */
+export function checkSuccess(call: CallInfo, response: HttpResponse): JsonObject {
+  const body = parseJsonObject(response);
+  const isHttpSuccess = response.status >= 200 && response.status < 300;
+  if (isHttpSuccess && body && isSuccess(body.status)) return body;
+  if (response.status < 400 && !(isHttpSuccess && body))
+    throw new MalformedError(call, { httpStatus: response.status, detail: describe(response) });
+  const wait = retryAfterMs(response.headers['retry-after']);
+  throw new RefusedError(call, {
+    httpStatus: response.status,
+    message: responseMessage(body) ?? messages.unspecified,
+    body,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  });
+}
+
+/** The response's message, if it has one that is not blank. */
+export function responseMessage(body: JsonObject | undefined): string | undefined {
+  const message = body?.message;
+  return typeof message === 'string' && message.trim() !== '' ? message : undefined;
+}
+
+/** The response's JSON if it is an object. Ignores the content type; accepts a byte order mark. */
+export function parseJsonObject(response: HttpResponse): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(response.body));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The list in the response's `data`. An item that does not fit the schema is omitted and reported, so that
+ * one bad opening does not hide the others. `data: null` is an empty list; no list is a MalformedError.
+ */
+export function parseList<Item extends z.ZodType>(
+  { call, body }: ApiResponse,
+  item: Item,
+  onMalformedItem: (item: MalformedItem) => void,
+): z.output<Item>[] {
+  const list = body.data === null ? [] : body.data;
+  if (!Array.isArray(list))
+    throw new MalformedError(call, {
+      httpStatus: 200,
+      detail: 'a response without a list in data',
+    });
+  return list.flatMap((value: unknown, index) => {
+    const result = item.safeParse(value);
+    if (result.success) return [result.data];
+    onMalformedItem({ url: call.url, index, detail: z.prettifyError(result.error) });
+    return [];
+  });
+}
+
+/** A response or a part of it. Throws a MalformedError if it does not fit the schema. */
+export function parseItem<Schema extends z.ZodType>(
+  { call }: ApiResponse,
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new MalformedError(call, {
+    httpStatus: 200,
+    detail: z.prettifyError(result.error),
+    cause: result.error,
+  });
+}
+
+/** A Retry-After header, seconds or an HTTP date, in milliseconds from `now`. Never negative. */
+export function retryAfterMs(
+  header: string | string[] | undefined,
+  now: number = Date.now(),
+): number | undefined {
+  const value = (Array.isArray(header) ? header[0] : header)?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Date.parse accepts almost any text. An HTTP date starts with the day of the week.
+  const date = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function describe(response: HttpResponse): string {
+  if (response.status >= 300) return `HTTP ${response.status}, and redirects are not followed`;
+  return response.body.length === 0 ? 'an empty response' : 'a response that is not a JSON object';
+}
