@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readSampleData } from '#src/api-host/sample-data.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { contactMessageSchema } from '#src/domain/model/contact-message.ts';
-import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
+import { openingSchema } from '#src/domain/model/opening.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
