@@ -20,16 +20,16 @@ interface Section {
 
 /** Sections by file name; those not named here come last, under their file's name. */
 const titles: Readonly<Record<string, string>> = {
-  'test/faults/openings.test.ts': 'Reading openings',
+  'test/faults/openings.integration.test.ts': 'Reading openings',
   'test/faults/candidate.browser.test.ts': 'The candidate check',
   'test/faults/application.browser.test.ts': 'Sending the application',
   'test/faults/upload.browser.test.ts': 'Sending documents',
   'test/faults/files.browser.test.ts': 'The files themselves',
   'test/faults/browser.browser.test.ts': 'What happens to the browser while applying',
   'test/faults/documents-browser.browser.test.ts': 'What happens to the browser while uploading',
-  'test/features/application/without-script.test.ts': 'Without JavaScript',
+  'test/features/application/without-script.integration.test.ts': 'Without JavaScript',
   'test/faults/contact.browser.test.ts': 'Sending a contact message',
-  'test/features/contact/sent-once.test.ts': 'Sending a contact message twice',
+  'test/features/contact/sent-once.integration.test.ts': 'Sending a contact message twice',
 };
 
 /** Every file under test/ that declares fault tests, in the order of `titles`. */
