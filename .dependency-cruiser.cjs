@@ -101,7 +101,7 @@ const layers = [
   [
     'api-host',
     '^src/api-host/',
-    ['^src/(api-host|database)/', '^src/domain/(model|rules)/'],
+    ['^src/(api-host|database)/', '^src/domain/(model|rules)/', '^src/http/read-multipart\\.ts$'],
     'The API host is reached only over HTTP.',
   ],
 ];
@@ -122,6 +122,7 @@ const homes = [
     '^src/(middleware|api-host|server/request-context|waku\\.server)|^cli/commands/start-server',
   ],
   ['commander', '^cli/'],
+  ['@fastify/busboy', '^src/http/'],
   ['kysely', '^src/(database|submissions|api-host)/'],
 ];
 const homeRules = homes.map(([pkg, home]) => ({

@@ -2,16 +2,17 @@ import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { DocumentType } from '#src/domain/model/options.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { readMultipart } from '#src/http/read-multipart.ts';
 import { log } from '#src/server/logger.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { ticketCookie } from '#src/submissions/upload-ticket.ts';
 import { type CheckedFile, checkFile } from './upload/checked-file.ts';
 import { keyedMutex } from './upload/keyed-mutex.ts';
-import { readParts } from './upload/read-parts.ts';
 import { isComplete, refusedReply, uploadedReply } from './upload/replies.ts';
 import { toUploadError, UploadError } from './upload/upload-error.ts';
 
@@ -27,6 +28,17 @@ export interface UploadOptions {
   /** The largest file that is let through, in bytes. */
   readonly maxBytes: number;
 }
+
+/** The form of section 7 has six files and three fields each at most. A field that is cut is never used. */
+const formLimits = {
+  files: documentTypes.length,
+  fields: documentTypes.length * 4,
+  parts: documentTypes.length * 5,
+  fieldNameSize: 100,
+  fieldSize: 128 * 1024,
+  headerPairs: 20,
+  headerSize: 4 * 1024 + maxLength.filename * 4,
+};
 
 /** What a form holds beside its files: part headers, boundaries, short fields. */
 const overheadBytes = 256 * 1024;
@@ -76,7 +88,8 @@ async function receive(
   const declared = declaredBytes(c);
   let isOnly = false;
   let forwarded = 0;
-  for await (const part of readParts(source, c.req.header('content-type') ?? '')) {
+  const form = { contentType: c.req.header('content-type'), limits: formLimits };
+  for await (const part of readMultipart(source, form)) {
     // Section 7's own form names its one document: then the request's length is the file's.
     if (part.kind === 'field') isOnly ||= part.name === 'document_type';
     else if (part.filename !== '') {

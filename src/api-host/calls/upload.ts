@@ -5,10 +5,10 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
+import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import type { DocumentOutcome, DocumentRecords, ReceivedDocument } from '../documents.ts';
 import type { HostLog } from '../log.ts';
-import { type FilePart, readForm } from '../multipart.ts';
 import { hostMessages, Refusal } from '../replies.ts';
 import { toStoredText } from '../stored-text.ts';
 
@@ -20,6 +20,17 @@ export interface UploadParts {
   readonly clock: () => Date;
   readonly log: HostLog;
 }
+
+/** More than the four parts of section 7 need. */
+const formLimits = {
+  fieldNameSize: 200,
+  fieldSize: 1024 * 1024,
+  fields: 20,
+  files: 1,
+  parts: 24,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+};
 
 /**
  * Section 7, uploadapplicantdocument: one document under its type's name, `applicant_info`,
@@ -45,12 +56,14 @@ export function uploadCall(parts: UploadParts): Hono<{ Bindings: HttpBindings }>
 
 async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
   const { keeping, records, maxBytes, idleMs, clock } = parts;
+  const fields = new Map<string, string>();
+  let document: ReceivedDocument | undefined;
   let storedAs: string | undefined;
-  const keepFile = async (file: FilePart): Promise<ReceivedDocument> => {
+  const storeFile = async (file: FilePart): Promise<ReceivedDocument> => {
     const type = checkFile(file, incoming, maxBytes);
     // Nothing is kept for someone who does not exist, where that can be told before the bytes come.
-    if (file.fields.has('applicant_info'))
-      refuseUnless(await records.mayReceive(applicantIdOf(file.fields), type));
+    if (fields.has('applicant_info'))
+      refuseUnless(await records.mayReceive(applicantIdOf(fields), type));
     const kept = await keeping.keep(file.stream, extensionOf(file.filename));
     storedAs = kept.storedAs;
     return {
@@ -63,8 +76,17 @@ async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
   };
 
   try {
-    const limits = { fileBytes: maxBytes, tooLarge, idleMs };
-    const { fields, file: document } = await readForm(incoming, limits, keepFile);
+    const parts = readMultipart(incoming, {
+      contentType: incoming.headers['content-type'],
+      limits: { ...formLimits, fileSize: maxBytes },
+      fileHwm: 1024 * 1024,
+      idleMs,
+    });
+    for await (const part of parts) {
+      if (part.kind === 'file') document = await storeFile(part);
+      else if (part.truncated) throw new Refusal(413, hostMessages.bodyTooLarge);
+      else fields.set(part.name, part.value);
+    }
     if (!document) throw new Refusal(422, hostMessages.oneDocument);
     if ((fields.get('document_type') ?? document.type) !== document.type)
       throw new Refusal(422, hostMessages.documentTypeDiffers);
@@ -77,7 +99,24 @@ async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
     return { applicantId, document, received: outcome.received };
   } catch (error) {
     if (storedAs !== undefined) await keeping.discard(storedAs);
-    throw error;
+    throw error instanceof MultipartError ? multipartRefusal(error) : error;
+  }
+}
+
+function multipartRefusal({ problem, field = '' }: MultipartError): Refusal {
+  switch (problem) {
+    case 'notMultipart':
+      return new Refusal(415, hostMessages.notMultipart);
+    case 'broken':
+      return new Refusal(400, hostMessages.brokenMultipart);
+    case 'tooManyFiles':
+      return new Refusal(422, hostMessages.oneDocument);
+    case 'tooManyParts':
+      return new Refusal(413, hostMessages.bodyTooLarge);
+    case 'fileTooLarge':
+      return tooLarge(field);
+    case 'tooSlow':
+      return new Refusal(408, hostMessages.bodyTooSlow);
   }
 }
 

@@ -5,7 +5,7 @@ import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 import { issueMessage } from '#src/domain/rules/issues.ts';
-import type { FilePart } from './read-parts.ts';
+import type { FilePart } from '#src/http/read-multipart.ts';
 import { UploadError } from './upload-error.ts';
 
 export interface CheckedFile {

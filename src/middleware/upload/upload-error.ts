@@ -1,7 +1,7 @@
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
-import { MultipartError } from './read-parts.ts';
+import { MultipartError } from '#src/http/read-multipart.ts';
 
 /** Why an upload was not done, in the words the visitor reads under 'An error occured'. */
 export class UploadError extends Error {

@@ -1,0 +1,160 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyConfig } from '@fastify/busboy';
+
+export interface FieldPart {
+  readonly kind: 'field';
+  readonly name: string;
+  readonly value: string;
+  /** Whether the name or the value was longer than the limits and is cut. */
+  readonly truncated: boolean;
+}
+
+/** `stream` must be read or destroyed before the next part is requested. */
+export interface FilePart {
+  readonly kind: 'file';
+  readonly name: string;
+  /** Without a path; empty where a form's file control was left empty. */
+  readonly filename: string;
+  readonly contentType: string;
+  readonly stream: Readable;
+}
+
+const problems = {
+  notMultipart: 'The request is no multipart form.',
+  broken: 'The form broke off.',
+  tooManyFiles: 'The form has more parts than it can have.',
+  tooManyParts: 'The form has more parts than it can have.',
+  fileTooLarge: 'A file of the form is too large.',
+  tooSlow: 'The form stopped coming in.',
+} as const;
+
+/** Why a multipart body could not be read. */
+export class MultipartError extends Error {
+  override readonly name = 'MultipartError';
+  readonly problem: keyof typeof problems;
+  /** The form field of the file that is too large. */
+  readonly field?: string;
+
+  constructor(
+    problem: keyof typeof problems,
+    { field, cause }: { readonly field?: string; readonly cause?: unknown } = {},
+  ) {
+    super(problems[problem], cause === undefined ? {} : { cause });
+    this.problem = problem;
+    if (field !== undefined) this.field = field;
+  }
+}
+
+export interface MultipartOptions {
+  readonly contentType: string | undefined;
+  readonly limits: NonNullable<BusboyConfig['limits']>;
+  /** Bytes of a file that are buffered before the source is paused. */
+  readonly fileHwm?: number;
+  /** The longest time without a byte from the source, in milliseconds; pauses for a slow reader do not count. */
+  readonly idleMs?: number;
+}
+
+/**
+ * The parts of a multipart body, each read before the next. Memory holds no more of a file than the buffers
+ * of the streams. Throws a MultipartError; the stream of a file that is being read is destroyed with it.
+ */
+export async function* readMultipart(
+  source: Readable,
+  options: MultipartOptions,
+): AsyncGenerator<FieldPart | FilePart> {
+  const parser = createParser(options);
+  const parts: (FieldPart | FilePart)[] = [];
+  let state = 'open' as 'open' | 'done' | MultipartError;
+  let changed = Promise.withResolvers<void>();
+  let file: Readable | undefined;
+  const add = (part: FieldPart | FilePart) => {
+    parts.push(part);
+    changed.resolve();
+  };
+  const end = (next: typeof state) => {
+    if (state === 'open') state = next;
+    if (next instanceof MultipartError) file?.destroy(next);
+    changed.resolve();
+  };
+  const fail = (...error: ConstructorParameters<typeof MultipartError>) =>
+    end(new MultipartError(...error));
+  const onSourceError = (cause: unknown) => fail('broken', { cause });
+  const onSourceClose = () => {
+    if (!source.readableEnded) fail('broken', { cause: source.errored });
+  };
+  const stopWatching = watchIdle(source, options.idleMs, () => fail('tooSlow'));
+
+  parser
+    .on('field', (name, value, nameTruncated, valueTruncated) =>
+      add({ kind: 'field', name, value, truncated: nameTruncated || valueTruncated }),
+    )
+    .on('file', (name, stream, filename, _encoding, contentType) => {
+      file = stream;
+      // Without a listener, an error after the last read would end the process.
+      stream.on('error', () => {});
+      stream.once('limit', () => fail('fileTooLarge', { field: name }));
+      add({ kind: 'file', name, filename: filename ?? '', contentType, stream });
+    })
+    .once('error', (cause) => fail('broken', { cause }))
+    .once('filesLimit', () => fail('tooManyFiles'))
+    .once('fieldsLimit', () => fail('tooManyParts'))
+    .once('partsLimit', () => fail('tooManyParts'))
+    .once('finish', () => end('done'));
+  source.once('error', onSourceError).once('close', onSourceClose).pipe(parser);
+  try {
+    for (;;) {
+      const part = parts.shift();
+      if (part) {
+        yield part;
+        // The parser waits until a file has been read.
+        if (part.kind === 'file' && !part.stream.readableEnded) part.stream.resume();
+      } else if (state === 'open') {
+        await changed.promise;
+        changed = Promise.withResolvers();
+      } else if (state === 'done') return;
+      else throw state;
+    }
+  } finally {
+    stopWatching();
+    source.off('error', onSourceError).off('close', onSourceClose).unpipe(parser);
+    // An aborted request emits an error even when no one reads it.
+    source.on('error', () => {});
+    for (const part of parts) if (part.kind === 'file') part.stream.destroy();
+    parser
+      .removeAllListeners()
+      .on('error', () => {})
+      .destroy();
+  }
+}
+
+function createParser({ contentType = '', limits, fileHwm }: MultipartOptions) {
+  if (!/^multipart\/form-data\s*;.*\bboundary="?[^\s";]/i.test(contentType))
+    throw new MultipartError('notMultipart');
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      ...(fileHwm !== undefined && { fileHwm }),
+      // A part without a file name is a field, whatever its content type.
+      isPartAFile: (_name, _contentType, filename) => filename !== undefined,
+    });
+  } catch (cause) {
+    throw new MultipartError('notMultipart', { cause });
+  }
+}
+
+/** Calls `onIdle` when the source sends nothing for `idleMs` while it is being read. Returns a function that stops. */
+function watchIdle(source: Readable, idleMs: number | undefined, onIdle: () => void): () => void {
+  if (idleMs === undefined) return () => {};
+  const timer = setTimeout(() => {
+    if (source.isPaused()) timer.refresh();
+    else onIdle();
+  }, idleMs);
+  const onData = () => timer.refresh();
+  const stop = () => {
+    clearTimeout(timer);
+    source.off('data', onData);
+  };
+  source.on('data', onData).once('end', stop);
+  return stop;
+}
