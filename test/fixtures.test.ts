@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { readSampleData } from '#src/api-host/sample-data.ts';
-import { type Application, applicationSchema } from '#src/domain/model/application.ts';
-import { contactMessageSchema } from '#src/domain/model/contact-message.ts';
+import {
+  type Application,
+  applicationSchema,
+  contactMessageSchema,
+} from '#src/domain/model/application.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';

@@ -1,8 +1,8 @@
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
+import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { issueMessage } from '#src/domain/rules/issues.ts';
 import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import {
   type ApplicationFixture,

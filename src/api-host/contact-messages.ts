@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import type { ContactMessage } from '#src/domain/model/application.ts';
 import type { Engine, HostDatabase } from './database/engine.ts';
 import type { RequestKey } from './idempotency.ts';
 import { toStoredText } from './stored-text.ts';

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Issue } from '#src/domain/model/issue.ts';
-import { firstIssuePerField, issueMessage } from '#src/domain/rules/issues.ts';
+import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
 
 /** What this host says beyond the sentences of the specification; people meet these through no screen. */
 export const hostMessages = {

@@ -3,16 +3,14 @@ import {
   type EnquiryFormField,
   type EnquiryFormKind,
   type EnquiryFormResponse,
-  enquiryFormFields,
-} from '#src/domain/model/enquiry-form.ts';
-import {
   enquiryFormButtons,
+  enquiryFormFields,
   enquiryFormLabels,
   enquiryFormTitles,
-} from '#src/domain/model/enquiry-form-messages.ts';
+} from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { isOptional } from '#src/domain/rules/enquiry-forms.ts';
-import type { FormValues } from '#src/domain/rules/generic-form.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { plainPage } from './plain-page.ts';
 
 type Html = ReturnType<typeof html>;

@@ -9,7 +9,7 @@ import {
   type EnquiryFormResponse,
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
-import type { Issue } from '#src/domain/model/issue.ts';
+import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   enquiryFormRules,
@@ -18,8 +18,7 @@ import {
   toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
-import { type FormValues, validateForm } from '#src/domain/rules/generic-form.ts';
-import { firstIssuePerField, issueMessage } from '#src/domain/rules/issues.ts';
+import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
 import { isHuman } from './captcha.ts';

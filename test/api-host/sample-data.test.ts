@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
 import { readSampleData, SampleDataError } from '#src/api-host/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { htmlToText } from '#src/domain/rules/html-text.ts';
-import { preview } from '#src/domain/rules/preview.ts';
+import { htmlToText, preview } from '#src/domain/rules/html-text.ts';
 import { temporaryDirectory } from './support/host.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url));

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { applicationFields } from '#src/domain/model/application-fields.ts';
+import { applicationFields } from '#src/domain/rules/application.ts';
 import type { HostData } from '../data.ts';
 import { readApplications, type StoredApplication } from './stored-applications.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import type { ContactMessage } from '#src/domain/model/application.ts';
 import type { HostDatabase } from '../database/engine.ts';
 
 export interface StoredMessage extends ContactMessage {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { atMost, optional } from '#src/domain/rules/checks.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
 import type { ApplicationStore, ApplyOutcome } from '../applications.ts';
 import { readJson } from '../body.ts';
 import { requestKey } from '../idempotency.ts';
@@ -47,7 +47,10 @@ export function applyCall(
     const application = normalizeApplication(parsed.data, found.opening.questions);
     const issues = [
       ...validateApplication(application, found.opening.questions),
-      ...optional('document_id', application.document_id, atMost(maxDocumentId)),
+      ...validateForm(
+        { document_id: application.document_id },
+        { document_id: { maxlength: maxDocumentId } },
+      ),
     ];
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
     if (isOfAnotherCompany(application, found.opening.company_id))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { atMost, email, required } from '#src/domain/rules/checks.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
 import type { ApplicationStore } from '../applications.ts';
 import type { OpeningStore } from '../openings.ts';
 import { hostMessages, Refusal } from '../replies.ts';
@@ -19,10 +19,13 @@ export function candidateCall(
   return new Hono().get('/validatecandidate', async (c) => {
     const emailaddress = c.req.query('emailaddress')?.trim() ?? '';
     const company_id = c.req.query('company_id')?.trim() ?? '';
-    const issues = [
-      ...required('emailaddress', emailaddress, atMost(maxLength.emailaddress), email),
-      ...required('company_id', company_id),
-    ];
+    const issues = validateForm(
+      { emailaddress, company_id },
+      {
+        emailaddress: { required: true, maxlength: maxLength.emailaddress, email: true },
+        company_id: { required: true },
+      },
+    );
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
     if (!(await openings.hasCompany(company_id)))
       throw new Refusal(404, hostMessages.noSuchCompany);

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { contactMessageSchema } from '#src/domain/model/contact-message.ts';
+import { contactMessageSchema } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { atMost, optional } from '#src/domain/rules/checks.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { readJson } from '../body.ts';
 import type { ContactMessageStore } from '../contact-messages.ts';
 import { requestKey } from '../idempotency.ts';
@@ -24,7 +24,7 @@ export function contactCall(
     const message = parsed.data;
     const issues = [
       ...validateContactMessage(message),
-      ...optional('subject', message.subject, atMost(maxSubject)),
+      ...validateForm({ subject: message.subject }, { subject: { maxlength: maxSubject } }),
     ];
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
     if ((await store.keep(message, requestKey(c, message), clock())) === 'key-reused')

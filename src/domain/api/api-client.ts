@@ -1,6 +1,5 @@
 import { createTransport } from '../../http/transport.ts';
-import type { Application } from '../model/application.ts';
-import type { ContactMessage } from '../model/contact-message.ts';
+import type { Application, ContactMessage } from '../model/application.ts';
 import type { Company, Opening } from '../model/opening.ts';
 import type { CandidateDecision } from '../rules/response-status.ts';
 import { applyToOpening, type Candidate, checkCandidate } from './applications.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../http/errors.ts';
-import { idSchema } from '../model/api-schemas.ts';
 import type { Application } from '../model/application.ts';
+import { idSchema } from '../model/opening.ts';
 import {
   type AcceptedBefore,
   type CandidateDecision,

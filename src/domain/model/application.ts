@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { textSchema } from './api-schemas.ts';
+import { textSchema } from './opening.ts';
 
 /**
- * Section 3, Application, with the API's field names. Every value is a text, numbers included: that is
- * what a form holds and what is sent. Whether the values may be submitted is `validateApplication`'s.
- * `answers` maps a question's id to the answer's text.
+ * Section 3, Application, with the API's field names. Every value is text, numbers included, as in a form.
+ * `answers` maps a question's id to the answer. `validateApplication` checks the values.
  */
 export const applicationSchema = z.object({
   firstname: textSchema,
@@ -31,6 +30,17 @@ export const applicationSchema = z.object({
 });
 export type Application = z.output<typeof applicationSchema>;
 
-/** The application with the id the host gave it: what each upload carries as `applicant_info`. */
+/** The application with the id that the host assigned: the `applicant_info` of each upload. */
 export const applicantInfoSchema = applicationSchema.extend({ applicant_id: z.string().min(1) });
 export type ApplicantInfo = z.output<typeof applicantInfoSchema>;
+
+/** Section 3, Contact message, with the API's field names. */
+export const contactMessageSchema = z.object({
+  firstname: textSchema,
+  lastname: textSchema,
+  email: textSchema,
+  phone: textSchema,
+  msg: textSchema,
+  subject: textSchema,
+});
+export type ContactMessage = z.output<typeof contactMessageSchema>;

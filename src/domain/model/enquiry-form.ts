@@ -1,24 +1,44 @@
-/** The page forms of section 2, by the last part of their default address (contract, decision 8). */
+/** The contact-us and quote-request forms of section 2, by the last part of their default action (contract, decision 8). */
 export const enquiryFormKinds = ['contact-us', 'quote'] as const;
 export type EnquiryFormKind = (typeof enquiryFormKinds)[number];
 
-/** Their fields, in the order they stand in the form. */
+/** Their fields in the order of the form. */
 export const enquiryFormFields = {
   'contact-us': ['name', 'email', 'phone', 'message'],
   quote: ['name', 'email', 'phone', 'service', 'date', 'guests', 'message'],
 } as const satisfies Record<EnquiryFormKind, readonly string[]>;
 export type EnquiryFormField = (typeof enquiryFormFields)[EnquiryFormKind][number];
 
-/** How many guests a quote may be asked for. */
+/** Smallest and largest number of guests of a quote. */
 export const guestsRange = [1, 10_000] as const;
 
-/** Where a form's captcha token stands among its fields. */
+/** The field with the captcha token. */
 export const captchaField = 'captcha_token';
 
-/** What the address of a page form answers: `result` 'error' is a failure, anything else a success (section 7). */
+/** The JSON that a form's action responds with. `result` 'error' is a failure, any other a success (section 7). */
 export interface EnquiryFormResponse {
   readonly result: string;
   readonly message: string;
-  /** A sentence for each field that is wrong, by its name. */
+  /** A message for each invalid field, by its name. */
   readonly fields?: Readonly<Record<string, string>>;
 }
+
+export const enquiryFormLabels: Readonly<Record<EnquiryFormField, string>> = {
+  name: 'Your name',
+  email: 'Email',
+  phone: 'Phone',
+  service: 'What is it for?',
+  date: 'Date',
+  guests: 'Number of guests',
+  message: 'Message',
+};
+
+export const enquiryFormTitles: Readonly<Record<EnquiryFormKind, string>> = {
+  'contact-us': 'Contact us',
+  quote: 'Request a quote',
+};
+
+export const enquiryFormButtons: Readonly<Record<EnquiryFormKind, string>> = {
+  'contact-us': 'Send message',
+  quote: 'Request quote',
+};

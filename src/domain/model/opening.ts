@@ -1,7 +1,22 @@
 import { z } from 'zod';
-import { idSchema, listOf, textSchema } from './api-schemas.ts';
 
-/** One dynamic question of an opening. `required` is '1' when an answer must be given (section 3). */
+/** API hosts send ids as numbers or strings; the site uses strings. */
+export const idSchema = z.union([z.string().min(1), z.number()]).transform(String);
+
+/** A text that a host may omit or send as null. */
+export const textSchema = z
+  .union([z.string(), z.number().transform(String), z.null()])
+  .optional()
+  .transform((value) => value ?? '');
+
+/** A list that a host may omit or send as null. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((value) => value ?? []);
+
+/** Section 3: a question of an opening. `required` is '1' if an answer is required. */
 export const questionSchema = z.looseObject({
   id: idSchema,
   question: textSchema,
@@ -17,7 +32,7 @@ export const locationSchema = z.looseObject({
 });
 export type Location = z.output<typeof locationSchema>;
 
-/** Pay, where a host gives it; `currency` is ISO 4217, `unit` as schema.org's unitText (MONTH, HOUR…). */
+/** `currency` is ISO 4217, `unit` is schema.org's unitText (MONTH, HOUR…). */
 export const salarySchema = z.looseObject({
   min: z.coerce.number(),
   max: z.coerce.number(),
@@ -32,8 +47,8 @@ const isoDateSchema = z
   .catch(undefined);
 
 /**
- * Section 3, Opening, as a host sends it. `jobdescription` is untrusted HTML.
- * Unknown fields pass through; the optional ones of the contract that make no sense are dropped.
+ * Section 3, Opening. `jobdescription` is untrusted HTML. Unknown fields are retained; an optional field
+ * of the contract with an invalid value is removed.
  */
 export const openingSchema = z.looseObject({
   id: idSchema,

@@ -1,107 +1,121 @@
 import type { Application } from '../model/application.ts';
-import type { Issue } from '../model/issue.ts';
+import type { Issue } from '../model/issues.ts';
 import { limits, maxLength } from '../model/limits.ts';
 import type { Question } from '../model/opening.ts';
-import { educations, referrers } from '../model/options.ts';
-import { isBlankHtml } from './blank-html.ts';
-import {
-  atLeast,
-  atMost,
-  between,
-  type Check,
-  digits,
-  email,
-  number,
-  oneOf,
-  optional,
-  required,
-} from './checks.ts';
-import { gradesFor } from './grades.ts';
-import { normalizePhone } from './phone.ts';
+import { classGrades, educations, hndGrades, referrers } from '../model/options.ts';
+import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
 
-const startsWithZero: Check = (value) => (value.startsWith('0') ? undefined : { code: 'remote' });
-const referrerValues = referrers.map(({ value }) => value);
+/** The application's fields in the order of the form. `answers` follow. */
+export const applicationFields = [
+  'firstname',
+  'lastname',
+  'emailaddress',
+  'phone',
+  'age',
+  'education',
+  'course',
+  'grades',
+  'years_of_experience',
+  'current_employer',
+  'linkedinprofile',
+  'referrer',
+  'referrer_name',
+  'cover_letter',
+] as const satisfies readonly (keyof Application)[];
+export type ApplicationField = (typeof applicationFields)[number];
 
-/** The name of an answer's control, and the field its issue names. */
+/** The name of an answer's control, and the `field` of its issue. */
 export const answerField = (questionId: string): string => `answers[${questionId}]`;
 
 /** Section 5: an answer is required when the question's required flag is '1'. */
 export const isRequired = (question: Pick<Question, 'required'>): boolean =>
   question.required === '1';
 
+/** Section 3: the grades of an education. */
+export function gradesFor(education: string): readonly string[] {
+  return education === 'HND' ? hndGrades : classGrades;
+}
+
+/** Sections 3, 5 and 9: the rules of the form, in its order. Education and referrer change two fields. */
+export function applicationRules(
+  { education, referrer }: Pick<Application, 'education' | 'referrer'>,
+  questions: readonly Pick<Question, 'id' | 'required'>[],
+): Record<ApplicationField, FieldRules> & FormRules {
+  const { age, yearsOfExperience, phoneDigits } = limits;
+  return {
+    firstname: { required: true, maxlength: maxLength.firstname },
+    lastname: { required: true, maxlength: maxLength.lastname },
+    emailaddress: { required: true, maxlength: maxLength.emailaddress, email: true },
+    phone: {
+      required: true,
+      digits: true,
+      minlength: phoneDigits,
+      maxlength: phoneDigits,
+      startsWith: '0',
+    },
+    age: { required: true, range: [age.min, age.max] },
+    education: { required: true, oneOf: educations },
+    course: { required: true, maxlength: maxLength.course },
+    grades: { ...(education === 'HND' && { required: true }), oneOf: gradesFor(education) },
+    years_of_experience: { required: true, range: [yearsOfExperience.min, yearsOfExperience.max] },
+    current_employer: { maxlength: maxLength.current_employer },
+    linkedinprofile: { maxlength: maxLength.linkedinprofile },
+    referrer: { required: true, oneOf: referrers.map(({ value }) => value) },
+    referrer_name:
+      referrer === 'staff' ? { required: true, maxlength: maxLength.referrer_name } : {},
+    cover_letter: {
+      required: true,
+      requiredMessage: 'coverLetterRequired',
+      html: true,
+      maxlength: maxLength.cover_letter,
+    },
+    ...Object.fromEntries(
+      questions.map((question) => [
+        answerField(question.id),
+        { ...(isRequired(question) && { required: true }), maxlength: maxLength.answer },
+      ]),
+    ),
+  };
+}
+
+/** The issues of a normalized application to an opening with `questions`, in the order of the form. */
+export function validateApplication(
+  application: Application,
+  questions: readonly Pick<Question, 'id' | 'required'>[],
+): Issue[] {
+  const { answers, ...fields } = application;
+  const answerValues = questions.map(({ id }) => [answerField(id), answers[id] ?? '']);
+  return validateForm(
+    { ...fields, ...Object.fromEntries(answerValues) },
+    applicationRules(application, questions),
+  );
+}
+
 /**
- * What a person typed, made into what is sent: outer white space trimmed, the phone number reduced to
- * digits, a staff name kept only for the referrer it belongs to, answers only to questions asked.
+ * What is sent for the entered values: outer white space trimmed, the phone number reduced to digits, the
+ * staff name only for the referrer 'staff', and answers only to the opening's questions.
  */
 export function normalizeApplication(
-  typed: Application,
+  entered: Application,
   questions: readonly Pick<Question, 'id'>[],
 ): Application {
-  const { answers, ...fields } = typed;
+  const { answers, ...fields } = entered;
   const trimmed = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value.trim()]),
   ) as Omit<Application, 'answers'>;
   return {
     ...trimmed,
-    phone: normalizePhone(typed.phone),
+    phone: normalizePhone(entered.phone),
     referrer_name: trimmed.referrer === 'staff' ? trimmed.referrer_name : '',
     answers: Object.fromEntries(questions.map(({ id }) => [id, (answers[id] ?? '').trim()])),
   };
 }
 
 /**
- * Sections 3, 5 and 9: whether a tidied application may be submitted to an opening that asks `questions`.
- * Issues come in the order of the form, one a field; an empty list means it may.
+ * Removes spaces, dashes, dots and brackets, and replaces the country code +234 by the leading 0. Leaves
+ * any other text to the validation.
  */
-export function validateApplication(
-  application: Application,
-  questions: readonly Question[],
-): Issue[] {
-  const a = application;
-  return [
-    ...required('firstname', a.firstname, atMost(maxLength.firstname)),
-    ...required('lastname', a.lastname, atMost(maxLength.lastname)),
-    ...required('emailaddress', a.emailaddress, atMost(maxLength.emailaddress), email),
-    ...required(
-      'phone',
-      a.phone,
-      digits,
-      atLeast(limits.phoneDigits),
-      atMost(limits.phoneDigits),
-      startsWithZero,
-    ),
-    ...required('age', a.age, number, between(limits.age)),
-    ...required('education', a.education, oneOf(educations)),
-    ...required('course', a.course, atMost(maxLength.course)),
-    ...(a.education === 'HND' ? required : optional)(
-      'grades',
-      a.grades,
-      oneOf(gradesFor(a.education)),
-    ),
-    ...required(
-      'years_of_experience',
-      a.years_of_experience,
-      number,
-      between(limits.yearsOfExperience),
-    ),
-    ...optional('current_employer', a.current_employer, atMost(maxLength.current_employer)),
-    ...optional('linkedinprofile', a.linkedinprofile, atMost(maxLength.linkedinprofile)),
-    ...required('referrer', a.referrer, oneOf(referrerValues)),
-    ...(a.referrer === 'staff'
-      ? required('referrer_name', a.referrer_name, atMost(maxLength.referrer_name))
-      : []),
-    ...validateCoverLetter(a.cover_letter),
-    ...questions.flatMap((question) =>
-      (isRequired(question) ? required : optional)(
-        answerField(question.id),
-        a.answers[question.id] ?? '',
-        atMost(maxLength.answer),
-      ),
-    ),
-  ];
-}
-
-function validateCoverLetter(html: string): Issue[] {
-  if (isBlankHtml(html)) return [{ field: 'cover_letter', code: 'coverLetterRequired' }];
-  return optional('cover_letter', html, atMost(maxLength.cover_letter));
+export function normalizePhone(entered: string): string {
+  const digits = entered.trim().replace(/[\s().\-\u2010-\u2015]+/g, '');
+  return digits.replace(/^(?:\+|00)2340?(?=\d{10}$)/, '0');
 }

@@ -1,15 +1,17 @@
-import type { ContactMessage } from '../model/contact-message.ts';
-import type { Issue } from '../model/issue.ts';
+import type { ContactMessage } from '../model/application.ts';
+import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
-import { atMost, email, optional, required } from './checks.ts';
+import { type FormRules, validateForm } from './form-rules.ts';
 
-/** Section 5, contact form: names, a valid address and a message are required; the phone is not. */
+/** Section 5, contact form. The phone is optional. */
+export const contactRules = {
+  firstname: { required: true, maxlength: maxLength.firstname },
+  lastname: { required: true, maxlength: maxLength.lastname },
+  email: { required: true, maxlength: maxLength.email, email: true },
+  phone: { maxlength: maxLength.phone },
+  msg: { required: true, maxlength: maxLength.msg },
+} as const satisfies FormRules;
+
 export function validateContactMessage(message: Omit<ContactMessage, 'subject'>): Issue[] {
-  return [
-    ...required('firstname', message.firstname, atMost(maxLength.firstname)),
-    ...required('lastname', message.lastname, atMost(maxLength.lastname)),
-    ...required('email', message.email.trim(), atMost(maxLength.email), email),
-    ...optional('phone', message.phone, atMost(maxLength.phone)),
-    ...required('msg', message.msg, atMost(maxLength.msg)),
-  ];
+  return validateForm({ ...message, email: message.email.trim() }, contactRules);
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '../model/issue.ts';
+import type { Issue } from '../model/issues.ts';
 import { limits } from '../model/limits.ts';
 import { type DocumentType, documentTypes } from '../model/options.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '../model/contact-message.ts';
+import type { ContactMessage } from '../model/application.ts';
 import {
   type EnquiryFormField,
   type EnquiryFormKind,
@@ -6,58 +6,58 @@ import {
   guestsRange,
 } from '../model/enquiry-form.ts';
 import { maxLength } from '../model/limits.ts';
-import type { FormRules, FormValues } from './generic-form.ts';
+import type { FormRules, FormValues } from './form-rules.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.firstname },
-  email: { required: true, maxlength: maxLength.email, email: true },
+  email: { required: true, email: true, maxlength: maxLength.email },
   phone: { maxlength: maxLength.phone },
 } as const satisfies FormRules;
 
 const message = { required: true, maxlength: maxLength.msg } as const;
 
-/** Contract, decision 8: what each page form asks. Sections 5 and 7 leave it open. */
+/** The rules of contract decision 8. The specification does not define them. */
 export const enquiryFormRules = {
   'contact-us': { ...contactUs, message },
   quote: {
     ...contactUs,
     service: { required: true, maxlength: 200 },
     date: { required: true, dateISO: true },
-    guests: { required: true, digits: true, range: guestsRange },
+    guests: { required: true, number: true, digits: true, range: guestsRange },
     message,
   },
 } as const satisfies Record<EnquiryFormKind, FormRules>;
 
-/** The rules with a date that is not before `today` (YYYY-MM-DD): nobody is cooked for in the past. */
+/** The rules with a date that is not before `today` (YYYY-MM-DD). */
 export function withEarliestDate(rules: FormRules, today: string): FormRules {
   return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
 }
 
-/** The westernmost clocks, in minutes behind UTC, as `Date.getTimezoneOffset` counts. */
-const westernmost = 12 * 60;
+/** The westernmost time zone, in minutes as `Date.getTimezoneOffset` returns them. */
+const westernmostOffset = 12 * 60;
 
 /**
- * The day it is, as YYYY-MM-DD. A browser gives its own clock's offset from UTC in minutes; without
- * one it is the day it still is somewhere, so that a server refuses no visitor's own today.
+ * Today as YYYY-MM-DD in the time zone of `offset` (minutes, `Date.getTimezoneOffset`). The default is the
+ * westernmost zone, so that a server accepts the current day of every visitor.
  */
-export function isoDate(now: Date, offset = westernmost): string {
+export function isoDate(now: Date, offset = westernmostOffset): string {
   return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
 }
 
-/** Whether a field may stay empty: forms say so beside its label. */
+/** Whether the label is followed by '(optional)'. */
 export function isOptional(kind: EnquiryFormKind, field: EnquiryFormField): boolean {
   const rules: FormRules = enquiryFormRules[kind];
   return rules[field]?.required !== true;
 }
 
-/** The fields of a form out of what was sent, trimmed; one that is missing is empty. */
+/** Reads the form's fields by name and trims them. A missing field or a file is an empty text. */
 export function readEnquiryForm(
   kind: EnquiryFormKind,
-  sent: (name: string) => unknown,
+  getValue: (name: string) => unknown,
 ): FormValues {
   return Object.fromEntries(
     enquiryFormFields[kind].map((name) => {
-      const value = sent(name);
+      const value = getValue(name);
       return [name, typeof value === 'string' ? value.trim() : ''];
     }),
   );
@@ -69,8 +69,8 @@ const subjects: Record<EnquiryFormKind, string> = {
 };
 
 /**
- * A valid page form as the API's contact call takes it. The name is parted at its first space; who has
- * one name only gets a hyphen for the last, which the call demands.
+ * The contact message for a valid enquiry form. The name is split at its first space. A single name gets
+ * '-' as last name, because the contact call requires one. Additional fields become lines of the message.
  */
 export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
   const { name = '', email = '', phone = '', message: text = '', ...rest } = values;

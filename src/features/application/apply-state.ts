@@ -1,4 +1,4 @@
-import type { Issue } from '#src/domain/model/issue.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
 import type { FormValues } from './read-form.ts';
 
 /** What the server function answers: all that the form needs to be drawn again, also without JavaScript. */

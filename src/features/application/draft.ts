@@ -1,4 +1,4 @@
-import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
+import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { formNames } from './form-names.ts';
 import type { FormValues } from './read-form.ts';
 

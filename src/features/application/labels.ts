@@ -1,6 +1,5 @@
-import type { ApplicationField } from '#src/domain/model/application-fields.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { answerField } from '#src/domain/rules/application.ts';
+import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
 
 /** What each field is called, beside its control and in the error summary. */
 export const labels: Readonly<Record<ApplicationField, string>> = {

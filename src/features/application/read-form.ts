@@ -1,8 +1,11 @@
 import type { Application } from '#src/domain/model/application.ts';
-import { type ApplicationField, applicationFields } from '#src/domain/model/application-fields.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { answerField } from '#src/domain/rules/application.ts';
+import {
+  type ApplicationField,
+  answerField,
+  applicationFields,
+} from '#src/domain/rules/application.ts';
 import { formNames, type LetterFormat } from './form-names.ts';
 import { letterHtml } from './letter.ts';
 

@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import type { SummaryError } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
-import type { Issue } from '#src/domain/model/issue.ts';
-import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/rules/issues.ts';
+import {
+  firstIssuePerField,
+  type Issue,
+  issueMessage,
+  messageWithLabel,
+} from '#src/domain/model/issues.ts';
 import type { ApplyState } from './apply-state.ts';
 
 interface Shown {

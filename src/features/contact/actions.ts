@@ -1,6 +1,6 @@
 'use server';
 
-import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import type { ContactMessage } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';

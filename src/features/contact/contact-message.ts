@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import type { ContactMessage } from '#src/domain/model/application.ts';
 
 /** What a visitor fills in; the subject is ours. */
 export type ContactValues = Omit<ContactMessage, 'subject'>;

@@ -1,4 +1,4 @@
-import type { Issue } from '#src/domain/model/issue.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
 import type { ContactValues } from './contact-message.ts';
 
 /** What became of the form; `values` are as typed, so that nothing is lost when it was not sent. */

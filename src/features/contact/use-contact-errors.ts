@@ -1,8 +1,7 @@
 import { type FocusEvent, type FormEvent, useMemo, useState } from 'react';
 import { fieldId } from '#src/components/form/field-id.ts';
-import type { Issue } from '#src/domain/model/issue.ts';
+import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { firstIssuePerField, issueMessage } from '#src/domain/rules/issues.ts';
 import { contactMessageOf, readContactForm } from './contact-message.ts';
 import type { ContactState } from './contact-state.ts';
 import { labelOf } from './labels.ts';

@@ -1,8 +1,8 @@
+import { issueMessage } from '#src/domain/model/issues.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import { issueMessage } from '#src/domain/rules/issues.ts';
 
 /**
  * Section 5, in words, for one document about to be sent: given, its type by name, its size, then by its first

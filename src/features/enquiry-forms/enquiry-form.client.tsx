@@ -12,11 +12,12 @@ import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
 import {
   type EnquiryFormField,
   type EnquiryFormKind,
+  enquiryFormButtons,
   enquiryFormFields,
+  enquiryFormLabels,
 } from '#src/domain/model/enquiry-form.ts';
-import { enquiryFormButtons, enquiryFormLabels } from '#src/domain/model/enquiry-form-messages.ts';
 import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
-import type { FieldRules, FormRules } from '#src/domain/rules/generic-form.ts';
+import type { FieldRules, FormRules } from '#src/domain/rules/form-rules.ts';
 import styles from './enquiry-form.module.css';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 

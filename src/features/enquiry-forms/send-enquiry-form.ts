@@ -1,12 +1,12 @@
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
+import { issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   type FormRules,
   type FormValues,
   remoteChecks,
   remoteIssue,
-} from '#src/domain/rules/generic-form.ts';
-import { issueMessage } from '#src/domain/rules/issues.ts';
+} from '#src/domain/rules/form-rules.ts';
 
 /** Longer than the site's own limits for what it asks others. */
 const timeoutMs = 30_000;

@@ -6,10 +6,10 @@ import {
   type EnquiryFormKind,
   type EnquiryFormResponse,
 } from '#src/domain/model/enquiry-form.ts';
+import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { isoDate, readEnquiryForm, withEarliestDate } from '#src/domain/rules/enquiry-forms.ts';
-import { type FormRules, validateForm } from '#src/domain/rules/generic-form.ts';
-import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/rules/issues.ts';
+import { type FormRules, validateForm } from '#src/domain/rules/form-rules.ts';
 import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
 
 interface Shown {

@@ -1,6 +1,6 @@
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { preview } from '#src/domain/rules/preview.ts';
+import { preview } from '#src/domain/rules/html-text.ts';
 import { openingPath } from './search-address.ts';
 
 /** Characters search engines show of a description. */

@@ -3,7 +3,7 @@ import { Panel } from '#src/components/panel/panel.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { preview } from '#src/domain/rules/preview.ts';
+import { preview } from '#src/domain/rules/html-text.ts';
 import { citiesOf } from './formatters.ts';
 import styles from './opening-panel.module.css';
 import { openingPath } from './search-address.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import { issueMessage } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import { issueMessage } from '#src/domain/rules/issues.ts';
 import type { FilePart } from '#src/http/read-multipart.ts';
 import { UploadError } from './upload-error.ts';
 

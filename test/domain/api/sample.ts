@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
-import { type Application, applicationSchema } from '#src/domain/model/application.ts';
-import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import {
+  type Application,
+  applicationSchema,
+  type ContactMessage,
+} from '#src/domain/model/application.ts';
 import { ApiError } from '#src/http/errors.ts';
 
 export const application: Application = applicationSchema.parse({

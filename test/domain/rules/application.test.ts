@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { issueMessage } from '#src/domain/rules/issues.ts';
 
 const valid: Application = applicationSchema.parse({
   firstname: 'Adaeze',

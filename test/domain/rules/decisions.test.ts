@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/model/issues.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
-import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/rules/issues.ts';
 import { decideCandidate, isSuccess, mayApply } from '#src/domain/rules/response-status.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 

@@ -7,7 +7,7 @@ import {
   toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
-import { validateForm } from '#src/domain/rules/generic-form.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
 
 const quote = {
   name: 'Ada Obi Okafor',

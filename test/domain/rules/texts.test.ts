@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
-import { htmlToText } from '#src/domain/rules/html-text.ts';
-import { normalizePhone } from '#src/domain/rules/phone.ts';
-import { preview } from '#src/domain/rules/preview.ts';
+import { normalizePhone } from '#src/domain/rules/application.ts';
+import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
+import { htmlToText, preview } from '#src/domain/rules/html-text.ts';
 
 describe('the preview of a description', () => {
   it('of 250 characters stands whole', () =>

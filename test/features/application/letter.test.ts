@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isBlankHtml } from '#src/domain/rules/blank-html.ts';
+import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { letterHtml } from '#src/features/application/letter.ts';
 import { sanitizeLetter } from '#src/features/application/sanitize-letter.ts';

@@ -4,7 +4,7 @@ import { before, beforeEach, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
-import type { ContactMessage } from '#src/domain/model/contact-message.ts';
+import type { ContactMessage } from '#src/domain/model/application.ts';
 import { captchaField } from '#src/domain/model/enquiry-form.ts';
 import { enquiryForms } from '#src/middleware/enquiry-forms.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';

@@ -1,4 +1,4 @@
-import type { FieldRules } from '#src/domain/rules/generic-form.ts';
+import type { FieldRules } from '#src/domain/rules/form-rules.ts';
 
 /** A field of the contact-us form under a rule: what the rule refuses, how it says so, and what it lets pass. */
 interface Ruled {

@@ -3,7 +3,7 @@ import { SelectField, type SelectGroup } from '#src/components/form/select-field
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useHydrated } from '#src/components/form/use-hydrated.ts';
 import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
-import { gradesFor } from '#src/domain/rules/grades.ts';
+import { gradesFor } from '#src/domain/rules/application.ts';
 import { labels } from '../labels.ts';
 import { fieldProps, type SectionProps } from './section-props.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { issueMessage } from '#src/domain/model/issues.ts';
 import {
   type FieldRules,
   remoteChecks,
   remoteIssue,
   validateForm,
-} from '#src/domain/rules/generic-form.ts';
-import { issueMessage } from '#src/domain/rules/issues.ts';
+} from '#src/domain/rules/form-rules.ts';
 
 /** What a form with one field says about `value`. */
 const says = (rules: FieldRules, value: string) => {

@@ -1,0 +1,148 @@
+import type { Issue } from '../model/issues.ts';
+import type { MessageKey } from '../model/messages.ts';
+
+/**
+ * What one field must satisfy (section 5). The rules are checked in the order of their keys; the first
+ * that fails is the field's issue. An empty field fails only `required`. Lengths are UTF-16 code units.
+ * Serializable, so that the site config can contain it.
+ */
+export interface FieldRules {
+  readonly required?: true;
+  /** The message for an empty required field, if it is not 'This field is required.' */
+  readonly requiredMessage?: MessageKey;
+  /** The value is HTML: it is empty if it contains no text. */
+  readonly html?: true;
+  readonly email?: true;
+  readonly url?: true;
+  readonly date?: true;
+  readonly dateISO?: true;
+  /** The first allowed day, YYYY-MM-DD. */
+  readonly earliest?: string;
+  readonly number?: true;
+  readonly digits?: true;
+  /** The name of the field that must have the same value. */
+  readonly equalTo?: string;
+  readonly maxlength?: number;
+  readonly minlength?: number;
+  readonly rangelength?: readonly [min: number, max: number];
+  readonly range?: readonly [min: number, max: number];
+  readonly max?: number;
+  readonly min?: number;
+  readonly step?: number;
+  readonly oneOf?: readonly string[];
+  readonly startsWith?: string;
+  /** The URL that validates the value; see `remoteChecks`. */
+  readonly remote?: string;
+}
+export type FormRules = Readonly<Record<string, FieldRules>>;
+export type FormValues = Readonly<Record<string, string>>;
+
+/** Keys that `validateField` or `remoteChecks` handles. */
+type NonCheck = 'required' | 'requiredMessage' | 'html' | 'remote';
+type Failure = Omit<Issue, 'field'> | undefined;
+type Check<Parameter> = (value: string, parameter: Parameter, values: FormValues) => Failure;
+
+const fails = (failed: boolean, code: MessageKey, ...params: (string | number)[]): Failure =>
+  failed ? { code, ...(params.length > 0 && { params }) } : undefined;
+
+/** HTML's definition of a valid e-mail address, with a required dot in the domain. */
+const emailPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+
+const number: Check<unknown> = (value) => fails(!/^-?\d+(?:\.\d+)?$/.test(value), 'number');
+
+const checks: {
+  readonly [Rule in Exclude<keyof FieldRules, NonCheck>]-?: Check<NonNullable<FieldRules[Rule]>>;
+} = {
+  email: (value) => fails(!emailPattern.test(value), 'email'),
+  url: (value) =>
+    fails(!URL.canParse(value) || !/^(https?|ftp):$/.test(new URL(value).protocol), 'url'),
+  date: (value) => fails(Number.isNaN(Date.parse(value)), 'date'),
+  dateISO: (value) => fails(!isCalendarDate(value), 'dateISO'),
+  // ISO dates with four-digit years sort as text.
+  earliest: (value, day) => fails(value < day, 'min', day),
+  number,
+  digits: (value) => fails(!/^\d+$/.test(value), 'digits'),
+  equalTo: (value, field, values) => fails(value !== (values[field] ?? ''), 'equalTo'),
+  maxlength: (value, max) => fails(value.length > max, 'maxlength', max),
+  minlength: (value, min) => fails(value.length < min, 'minlength', min),
+  rangelength: (value, [min, max]) =>
+    fails(value.length < min || value.length > max, 'rangelength', min, max),
+  // A limit applies to numbers only, so each of these four checks that the value is one.
+  range: (value, [min, max], values) =>
+    number(value, true, values) ??
+    fails(Number(value) < min || Number(value) > max, 'range', min, max),
+  max: (value, max, values) =>
+    number(value, true, values) ?? fails(Number(value) > max, 'max', max),
+  min: (value, min, values) =>
+    number(value, true, values) ?? fails(Number(value) < min, 'min', min),
+  step: (value, step, values) =>
+    number(value, true, values) ?? fails(!isMultiple(value, step), 'step', step),
+  oneOf: (value, allowed) => fails(!allowed.includes(value), 'remote'),
+  startsWith: (value, prefix) => fails(!value.startsWith(prefix), 'remote'),
+};
+
+/** YYYY-MM-DD of an existing day: 30 February is invalid. */
+function isCalendarDate(value: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
+}
+
+/** Scales both numbers to integers, because 0.3 is not a multiple of 0.1 in binary. */
+function isMultiple(value: string, step: number): boolean {
+  const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
+  const scale = 10 ** Math.max(decimals(value), decimals(String(step)));
+  return Math.round(Number(value) * scale) % Math.round(step * scale) === 0;
+}
+
+/** The issues of a form in the order of its rules, at most one for each field. */
+export function validateForm(values: FormValues, rules: FormRules): Issue[] {
+  return Object.entries(rules).flatMap(([field, fieldRules]) => {
+    const failure = validateField(values[field] ?? '', fieldRules, values);
+    return failure ? [{ field, ...failure }] : [];
+  });
+}
+
+function validateField(value: string, rules: FieldRules, values: FormValues): Failure {
+  if (rules.html ? isBlankHtml(value) : value.trim() === '')
+    return rules.required && { code: rules.requiredMessage ?? 'required' };
+  for (const [rule, parameter] of Object.entries(rules)) {
+    const check = (checks as Record<string, Check<unknown> | undefined>)[rule];
+    const failure = parameter === undefined ? undefined : check?.(value, parameter, values);
+    if (failure) return failure;
+  }
+  return undefined;
+}
+
+/**
+ * Whether an editor's HTML contains no text (`<p><br></p>`, `&nbsp;`). Uses no parser, because it runs in
+ * the browser at each keystroke.
+ */
+export function isBlankHtml(html: string): boolean {
+  return (
+    html
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(?:nbsp|#160|#xa0|#8203|#x200b);/gi, '')
+      .replace(/[\s\u200b\ufeff]/gu, '') === ''
+  );
+}
+
+export interface RemoteCheck {
+  readonly field: string;
+  readonly address: string;
+  readonly value: string;
+}
+
+/** Section 7: the fields to validate at a URL. Empty fields are not validated. */
+export function remoteChecks(values: FormValues, rules: FormRules): RemoteCheck[] {
+  return Object.entries(rules).flatMap(([field, { remote: address }]) => {
+    const value = values[field] ?? '';
+    return address === undefined || value.trim() === '' ? [] : [{ field, address, value }];
+  });
+}
+
+/** The value is valid if the response is true or the text 'true', else the message is 'Please fix this field.' */
+export function remoteIssue({ field }: RemoteCheck, response: unknown): Issue | undefined {
+  return response === true || response === 'true' ? undefined : { field, code: 'remote' };
+}
