@@ -1,99 +1,80 @@
 import type { MiddlewareHandler } from 'hono';
+import PQueue, { TimeoutError } from 'p-queue';
 import { log } from '#src/server/logger.ts';
 import { errorResponse } from './error-response.ts';
 
 export interface ConcurrencyLimitOptions {
-  /** Pages rendered at once. */
-  readonly concurrent: number;
-  /** Requests that may wait for a place; more are told to come back. */
-  readonly waiting: number;
-  /** The longest a page may take, in milliseconds. */
-  readonly withinMs: number;
+  /** Pages rendered at the same time. */
+  readonly concurrency: number;
+  /** Requests that may wait; further ones get a 503. */
+  readonly maxWaiting: number;
+  /** The longest time to render a page, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /**
- * Lets so many pages be rendered at once and the rest wait, in order. Who leaves while waiting costs
- * nothing: without the gate Waku renders on for a thousand visitors who are gone.
+ * Limits how many pages are rendered at the same time; other requests wait in order. A request whose
+ * visitor disconnects while it waits is never rendered.
  */
 export function concurrencyLimit({
-  concurrent,
-  waiting,
-  withinMs,
+  concurrency,
+  maxWaiting,
+  timeoutMs,
 }: ConcurrencyLimitOptions): MiddlewareHandler {
-  let free = concurrent;
-  const queue = new Set<() => void>();
-
-  const release = () => {
-    const [first] = queue;
-    if (first) first();
-    else free += 1;
-  };
-
-  /** Resolves with whether a place was got; not, when the visitor left. */
-  const enter = (signal: AbortSignal): Promise<boolean> => {
-    if (free > 0) {
-      free -= 1;
-      return Promise.resolve(true);
-    }
-    return new Promise((resolve) => {
-      const settle = (got: boolean) => {
-        queue.delete(take);
-        signal.removeEventListener('abort', leave);
-        resolve(got);
-      };
-      const take = () => settle(true);
-      const leave = () => settle(false);
-      queue.add(take);
-      signal.addEventListener('abort', leave, { once: true });
-    });
-  };
-
+  const queue = new PQueue({ concurrency, timeout: timeoutMs });
   return async (c, next) => {
-    if (free === 0 && queue.size >= waiting)
+    if (queue.pending >= concurrency && queue.size >= maxWaiting)
       return errorResponse(c, 503, 'Many people are here just now. Please try again in a moment.', {
         'retry-after': '5',
       });
-    const { signal } = c.req.raw;
-    if (signal.aborted || !(await enter(signal))) return new Response(null, { status: 499 });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, withinMs, 'late');
-    });
+    const disconnected = c.req.raw.signal;
+    const waiting = new AbortController();
+    const stopWaiting = () => waiting.abort();
+    const responded = Promise.withResolvers<void>();
+    const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
+      // Waku renders on after a disconnect: the slot must stay occupied until it has finished.
+      disconnected.removeEventListener('abort', stopWaiting);
+      await next();
+      if (signal?.aborted) return;
+      const rendered = c.res.body && bufferBody(c.res.body);
+      if (rendered) c.res = new Response(rendered.body, c.res);
+      responded.resolve();
+      await rendered?.done;
+    };
+    if (disconnected.aborted) stopWaiting();
+    disconnected.addEventListener('abort', stopWaiting, { once: true });
     try {
-      if ((await Promise.race([next(), late])) !== 'late') {
-        // What streams is still being rendered: its place is free once the last of it is read.
-        if (c.res.body) c.res = new Response(untilRead(c.res.body, release), c.res);
-        else release();
-        return;
-      }
-      release();
-      log().error({ event: 'render-too-slow', withinMs });
+      const task = queue.add(render, { signal: waiting.signal });
+      await Promise.race([task, responded.promise]);
+      return;
+    } catch (error) {
+      if (waiting.signal.aborted) return new Response(null, { status: 499 });
+      if (!(error instanceof TimeoutError)) throw error;
+      log().error({ event: 'render-too-slow', timeoutMs });
       return errorResponse(c, 504, 'This page took too long. Please try again.', {
         'retry-after': '10',
       });
-    } finally {
-      clearTimeout(timer);
     }
   };
 }
 
-/** Passes a body on and calls `done` once: when it was read to its end, failed, or nobody reads it any more. */
-function untilRead(body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
+/** Reads a body at the pace of its source and stores the rest, so that a slow client does not occupy a slot. */
+function bufferBody(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const next = await reader.read();
-        if (!next.done) return controller.enqueue(next.value);
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      done();
-    },
-    cancel(reason) {
-      done();
-      return reader.cancel(reason);
-    },
+  const done = Promise.withResolvers<void>();
+  const pump = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read())
+        controller.enqueue(part.value);
+      controller.close();
+    } catch (error) {
+      controller.error(error);
+    }
+    done.resolve();
+  };
+  const buffered = new ReadableStream<Uint8Array>({
+    start: (controller) => void pump(controller),
+    cancel: (reason) => reader.cancel(reason),
   });
+  return { body: buffered, done: done.promise };
 }

@@ -56,7 +56,7 @@ export function siteMiddleware(render: Render, known: RouteAllowlistOptions = {}
   app.use(errorPages());
   app.use(
     // The longest honest answer is an application's: two candidate checks, the opening, the post itself.
-    concurrencyLimit({ concurrent: 64, waiting: 2000, withinMs: apiTimeoutMs * 4 + 5000 }),
+    concurrencyLimit({ concurrency: 64, maxWaiting: 2000, timeoutMs: apiTimeoutMs * 4 + 5000 }),
   );
   app.all('*', (c) => render(c.req.raw, c.env));
   return app;

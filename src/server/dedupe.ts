@@ -2,42 +2,42 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 export interface DedupeOptions<Result> {
-  /** How long after its end a result still answers for equal work, in milliseconds; 0: not at all. */
+  /** How long a result is reused for equal work after it has ended, in milliseconds; 0: not at all. */
   readonly ttlMs: (result: Result) => number;
-  /** Results remembered at most; the oldest go first. */
-  readonly most?: number;
+  /** Results that are stored; the oldest are removed first. */
+  readonly maxEntries?: number;
   readonly now?: () => number;
 }
 
 /**
- * Does equal work once: who asks again while it is under way, or shortly after, gets the first one's result.
- * Kept in this process alone (decision 085). `parts` say what makes work equal; only their hash is kept.
- * Work that rejects is forgotten.
+ * Runs equal work once: a caller that repeats it while it runs, or within the result's `ttlMs`, gets the
+ * result of the first call. `parts` define equality; only their hash is stored, in this process only.
+ * Work that rejects is not remembered.
  */
 export function createDedupe<Result>({
   ttlMs,
-  most = 1000,
+  maxEntries = 1000,
   now = () => performance.now(),
 }: DedupeOptions<Result>) {
-  const known = new LRUCache<string, Promise<Result>>({
-    max: most,
+  const results = new LRUCache<string, Promise<Result>>({
+    max: maxEntries,
     perf: { now },
     ttlResolution: 0,
   });
   return (parts: readonly string[], work: () => Promise<Result>): Promise<Result> => {
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-    const same = known.get(key);
-    if (same) return same;
-    const result = work();
-    known.set(key, result);
-    result.then(
-      (ended) => {
-        const ttl = ttlMs(ended);
-        if (ttl > 0) known.set(key, result, { ttl });
-        else known.delete(key);
+    const known = results.get(key);
+    if (known) return known;
+    const started = work();
+    results.set(key, started);
+    started.then(
+      (result) => {
+        const ttl = ttlMs(result);
+        if (ttl > 0) results.set(key, started, { ttl });
+        else results.delete(key);
       },
-      () => known.delete(key),
+      () => results.delete(key),
     );
-    return result;
+    return started;
   };
 }

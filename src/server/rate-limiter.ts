@@ -3,14 +3,14 @@ import { settings } from '#src/config/settings.ts';
 import { log } from './logger.ts';
 import { requestContext } from './request-context.ts';
 
-/** What one address may do only so often. */
+/** The actions that are limited per network address. */
 export type RateLimitedAction = 'apply' | 'contact' | 'upload';
 
 /**
- * Turns in ten minutes. Far above what a person does: a university, a café and a mobile network each show
- * a whole crowd as one address, and none of them may be locked out on the day a job is announced.
+ * Actions in ten minutes. High, because all people of a university, a café or a mobile network can share one
+ * address.
  */
-const allowed: Readonly<Record<RateLimitedAction, number>> = {
+const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   apply: 120,
   contact: 60,
   upload: 1500,
@@ -25,21 +25,25 @@ export interface RateLimitExceeded {
 }
 
 export interface RateLimiter {
-  /** Counts one turn for an address; gives how long to wait where it has had all of them. */
-  consume(turn: RateLimitedAction, address: string): Promise<RateLimitExceeded | undefined>;
+  /** Counts one action of an address; undefined while it is within the limit. */
+  consume(action: RateLimitedAction, address: string): Promise<RateLimitExceeded | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Counts in this process, or in Redis for replicas that share it. While Redis cannot be asked the process
- * counts by itself: nobody is turned away because a counter is down.
+ * Counts in this process, or in Redis for replicas that share it. While Redis is down, the process counts in
+ * memory.
  */
 export function createRateLimiter(
-  options: { readonly redis?: RedisClient; readonly allowed?: typeof allowed } = {},
+  options: { readonly redis?: RedisClient; readonly limits?: typeof defaultLimits } = {},
 ): RateLimiter {
-  const limits = options.allowed ?? allowed;
-  const limiterFor = (turn: RateLimitedAction) => {
-    const common = { keyPrefix: `careers:${turn}`, points: limits[turn], duration: windowSeconds };
+  const limits = options.limits ?? defaultLimits;
+  const limiterFor = (action: RateLimitedAction) => {
+    const common = {
+      keyPrefix: `careers:${action}`,
+      points: limits[action],
+      duration: windowSeconds,
+    };
     const memory = new RateLimiterMemory(common);
     return options.redis
       ? new RateLimiterRedis({ ...common, storeClient: options.redis, insuranceLimiter: memory })
@@ -51,13 +55,13 @@ export function createRateLimiter(
     upload: limiterFor('upload'),
   };
   return {
-    async consume(turn, address) {
+    async consume(action, address) {
       try {
-        await limiters[turn].consume(network(address));
+        await limiters[action].consume(networkOf(address));
         return undefined;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        const retryAfterMs = refused.msBeforeNext;
+      } catch (exceeded) {
+        if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
+        const retryAfterMs = exceeded.msBeforeNext;
         const minutes = Math.ceil(retryAfterMs / 60_000);
         return {
           retryAfterMs,
@@ -69,12 +73,12 @@ export function createRateLimiter(
   };
 }
 
-/** Of an IPv6 address the /64, which one home or one phone has to itself; of anything else all of it. */
-function network(address: string): string {
+/** The /64 prefix of an IPv6 address, which belongs to one home or phone; any other address unchanged. */
+function networkOf(address: string): string {
   if (!address.includes(':')) return address.slice(0, 64);
   const [head = '', tail] = address.split('::');
   const groups = head.split(':');
-  // `::` stands for as many zero groups as are missing; only the first four groups count.
+  // `::` replaces the missing zero groups; only the first four groups count.
   if (tail !== undefined) while (groups.length < 4) groups.push('0');
   return groups
     .slice(0, 4)
@@ -86,27 +90,28 @@ interface RedisClient {
   quit(): Promise<unknown>;
 }
 
-let memo: Promise<RateLimiter> | undefined;
+let siteLimiter: Promise<RateLimiter> | undefined;
 
 /**
- * Counts a turn of the visitor whose request is under way. Undefined: go on; else show the sentence and keep
- * what was typed; the answer gets its Retry-After by itself.
+ * Counts an action of the current request's visitor. When the limit is exceeded, the response gets its
+ * Retry-After here; the caller shows the message.
  */
 export async function checkRateLimit(
-  turn: RateLimitedAction,
+  action: RateLimitedAction,
 ): Promise<RateLimitExceeded | undefined> {
   const request = requestContext();
-  memo ??= openTurns(settings().redisUrl);
-  const wait = await (await memo).consume(turn, request.remoteAddress);
-  if (!wait) return undefined;
-  log().warn({ event: 'turn-refused', turn, retryAfterMs: wait.retryAfterMs });
-  request.retryAfter(wait.retryAfterMs);
-  return wait;
+  siteLimiter ??= createSiteLimiter(settings().redisUrl);
+  const exceeded = await (await siteLimiter).consume(action, request.remoteAddress);
+  if (!exceeded) return undefined;
+  const { retryAfterMs } = exceeded;
+  log().warn({ event: 'rate-limit-exceeded', action, retryAfterMs });
+  request.retryAfter(retryAfterMs);
+  return exceeded;
 }
 
-async function openTurns(redisUrl: string | undefined): Promise<RateLimiter> {
+async function createSiteLimiter(redisUrl: string | undefined): Promise<RateLimiter> {
   if (redisUrl === undefined) return createRateLimiter();
-  // Loaded only where it is used.
+  // Loaded only where it is configured.
   const { Redis } = await import('ioredis');
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
@@ -115,7 +120,7 @@ async function openTurns(redisUrl: string | undefined): Promise<RateLimiter> {
     maxRetriesPerRequest: 1,
   });
   redis.on('error', (err) => log().warn({ event: 'redis-error', err }));
-  // The first turns are to be counted there too. Where it is away, `error` said so and it is tried again.
+  // Connected before the first count. A failure is logged by the listener, and ioredis reconnects.
   await redis.connect().catch(() => undefined);
   return createRateLimiter({ redis });
 }

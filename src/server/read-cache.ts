@@ -1,95 +1,86 @@
 import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 
-/** What a read gave, and since when it may be out of date: absent while it is fresh. */
+/** A value, and when it was last known to be current; `staleSince` is absent while it is current. */
 export interface Reading<T> {
   readonly value: T;
   readonly staleSince?: Date;
 }
 
-interface Held {
+interface Entry {
   readonly value: unknown;
-  readonly at: number;
-  /** After a failure or a silence: until then nobody asks again. */
-  readonly quietUntil: number;
+  readonly loadedAt: number;
+  /** Set after a failed or slow load: until then the value is returned without another load. */
+  readonly retryAt: number;
 }
 
 export interface ReadCache {
   /**
-   * The value of `key`, by `load` if it must be. Reads of one key that come together share one load.
-   * With `allowStale`, a load that fails, or takes longer than the cache's patience, gives the last good
-   * value and says since when; without, or with no last good value, the load's error is thrown.
+   * The value of `key`, loaded unless it is current. Concurrent reads of one key share one load.
+   * With `allowStale`, a load that fails or exceeds the timeout gives the last good value with
+   * `staleSince`; otherwise, or without a last good value, the load's error is thrown.
    */
   read<T>(key: string, load: () => Promise<T>, allowStale: boolean): Promise<Reading<T>>;
 }
 
 /**
- * Keeps what was read for `ttlMs`, and past that as a last good copy for when it cannot be read again.
- * `ttlMs` 0: every read loads, none are shared, last good copies are kept all the same.
- * `patienceMs`: how long a reader who could be shown a last good copy waits for a fresh one.
- * `keys`: how many values are kept; those unused for longest go first.
+ * Caches reads for `ttlMs`, and after that as the last good value for when a load fails.
+ * With `ttlMs` 0 every read loads and none are shared; the last good values are stored all the same.
+ * `timeoutMs`: how long a reader waits for a load while a stale value exists.
  */
 export function createReadCache(options: {
   readonly ttlMs: number;
-  readonly patienceMs: number;
-  readonly keys: number;
+  readonly timeoutMs: number;
+  readonly maxEntries: number;
   readonly now?: () => number;
 }): ReadCache {
-  const { ttlMs, patienceMs, now = Date.now } = options;
-  const held = new LRUCache<string, Held>({ max: options.keys });
-  const underWay = new Map<string, Promise<unknown>>();
+  const { ttlMs, timeoutMs, maxEntries, now = Date.now } = options;
+  const entries = new LRUCache<string, Entry>({ max: maxEntries });
+  const loads = new Map<string, Promise<unknown>>();
 
-  async function loadAndKeep<T>(key: string, load: () => Promise<T>): Promise<T> {
+  /** Otherwise every reader would wait for the same host that does not respond. */
+  function delayRetry(key: string): void {
+    const entry = entries.peek(key);
+    if (entry) entries.set(key, { ...entry, retryAt: now() + ttlMs });
+  }
+
+  async function loadEntry<T>(key: string, load: () => Promise<T>): Promise<T> {
     try {
       const value = await load();
-      held.set(key, { value, at: now(), quietUntil: 0 });
+      entries.set(key, { value, loadedAt: now(), retryAt: 0 });
       return value;
     } catch (error) {
-      rest(key);
+      delayRetry(key);
       throw error;
     } finally {
-      underWay.delete(key);
+      loads.delete(key);
     }
   }
 
-  /** Asking again at once would make every visitor wait for the same silence. */
-  function rest(key: string): void {
-    const last = held.peek(key);
-    if (last) held.set(key, { ...last, quietUntil: now() + ttlMs });
-  }
-
-  function share<T>(key: string, load: () => Promise<T>): Promise<T> {
-    const joined = ttlMs > 0 ? underWay.get(key) : undefined;
-    if (joined) return joined as Promise<T>;
-    const started = loadAndKeep(key, load);
-    underWay.set(key, started);
+  function sharedLoad<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const current = ttlMs > 0 ? loads.get(key) : undefined;
+    if (current) return current as Promise<T>;
+    const started = loadEntry(key, load);
+    loads.set(key, started);
     return started;
   }
 
   return {
-    async read<T>(key: string, load: () => Promise<T>, allowStale: boolean) {
-      const last = held.get(key);
-      if (last && now() - last.at < ttlMs) return { value: last.value as T };
-      if (!last || !allowStale) return { value: await share(key, load) };
-      const stale = { value: last.value as T, staleSince: new Date(last.at) };
-      if (now() < last.quietUntil) return stale;
-      return firstOf(share(key, load), patienceMs, () => {
-        rest(key);
+    async read<T>(key: string, load: () => Promise<T>, allowStale: boolean): Promise<Reading<T>> {
+      const entry = entries.get(key);
+      if (entry && now() - entry.loadedAt < ttlMs) return { value: entry.value as T };
+      if (!entry || !allowStale) return { value: await sharedLoad(key, load) };
+      const stale = { value: entry.value as T, staleSince: new Date(entry.loadedAt) };
+      if (now() < entry.retryAt) return stale;
+      const loading = sharedLoad(key, load).then(
+        (value) => ({ value }),
+        () => stale,
+      );
+      const fallback = () => {
+        delayRetry(key);
         return stale;
-      });
+      };
+      return pTimeout<Reading<T>, Reading<T>>(loading, { milliseconds: timeoutMs, fallback });
     },
   };
-}
-
-/** The loaded value if it comes in time, else `fallback`'s; a late failure is nobody's any more. */
-async function firstOf<T>(
-  loading: Promise<T>,
-  patienceMs: number,
-  fallback: () => Reading<T>,
-): Promise<Reading<T>> {
-  let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<Reading<T>>((resolve) => {
-    timer = setTimeout(() => resolve(fallback()), patienceMs);
-  });
-  const answer = loading.then((value): Reading<T> => ({ value }), fallback);
-  return Promise.race([answer, impatience]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
 
-/** What @hono/node-server gives each request beside it; absent where a test calls the app without a port. */
+/** What @hono/node-server passes with each request; absent where a test calls the app without a port. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
@@ -14,46 +14,43 @@ export interface NodeBindings {
 export interface SiteEnv {
   Bindings: NodeBindings;
   Variables: {
-    /** Set-Cookie values that `setCookie` collected, to be added to whatever is answered. */
+    /** Set-Cookie values for the response. */
     setCookies: string[];
-    /** What server functions leave for the page that answers the same request. */
+    /** Form results of server functions, for the page that is rendered in the same request. */
     results: Map<string, unknown>;
-    /** How long a visitor who had no turn left is to wait, in milliseconds. */
+    /** Set when a rate limit is exceeded, in milliseconds. */
     retryAfterMs?: number;
-    /** Whether the page says that what it is about cannot be shown. */
+    /** Set when the page cannot show its main content. */
     unavailable?: true;
   };
 }
 
-/** The request being answered, as server components and server functions may know it. */
+/** The current request, for server components and server functions. */
 export interface RequestContext {
   /** The decoded value of a cookie of the request; of two with the same name, the first. */
   getCookie(name: string): string | undefined;
   /** Sets a cookie in the response. Call it before the response starts: in a server function, not in a component that streams. */
   setCookie(name: string, value: string, options: CookieOptions): void;
-  /**
-   * What a server function leaves for the page that is rendered after it, when a plain form post called
-   * it (decision 074). Such an answer is one person's and is never kept.
-   */
+  /** Form results by form name; a response with one is private and never cached. Use `formResult`. */
   readonly results: Map<string, unknown>;
-  /** Says in the answer's headers when to come back: Retry-After, and 429 where the answer is a page. */
+  /** Adds Retry-After to the response, and gives a page the status 429. */
   retryAfter(milliseconds: number): void;
   /**
-   * Says that the page is without what it is about, because the API host did not answer: 503, as long as
-   * none of the page has been sent, so that search engines and monitors do not take it for the real one.
+   * Gives the page the status 503 unless a part of it was sent: its main content is missing because the API
+   * host did not respond. Search engines and monitors then ignore the page.
    */
   unavailable(): void;
-  /** The visitor's address, believing as many proxies as TRUST_PROXY says; 'unknown' where there is no socket. */
+  /** The visitor's address, through as many proxies as TRUST_PROXY allows; 'unknown' without a socket. */
   readonly remoteAddress: string;
   /** The site's public origin (SITE_ORIGIN). */
   readonly origin: string;
-  /** Aborted when the visitor has gone. */
+  /** Aborted when the visitor disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The request under way. Works in middleware, server components and server functions, called from
- * script or by a plain form post alike; throws outside a request (at build time, in a timer).
+ * The context of the current request, in middleware, server components and server functions. Throws
+ * outside a request (at build time, in a timer).
  */
 export function requestContext(): RequestContext {
   const c = tryGetContext<SiteEnv>();
@@ -72,18 +69,28 @@ export function requestContext(): RequestContext {
 }
 
 /**
- * The visitor's address: the socket's, or with `trustedProxies` in front the entry of X-Forwarded-For
- * that the outermost trusted one added. Entries further left are the visitor's own claim.
+ * Passes the result of a plain form post from the server function to the server component that renders the
+ * form again in the same request. `name` is the form's name.
+ */
+export const formResult = <State>(name: string) => ({
+  set: (state: State): void => void requestContext().results.set(name, state),
+  /** Undefined where the request does not post this form. */
+  get: (): State | undefined => requestContext().results.get(name) as State | undefined,
+});
+
+/**
+ * The visitor's address: the socket's, or with `trustedProxies` the entry of X-Forwarded-For that the
+ * outermost trusted proxy added. The visitor can forge the entries before it.
  */
 export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): string {
   const socketAddress = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
-  if (trustedProxies === 0) return withoutMapping(socketAddress);
-  const claimed = (c.req.header('x-forwarded-for') ?? '')
+  if (trustedProxies === 0) return toIpv4(socketAddress);
+  const forwarded = (c.req.header('x-forwarded-for') ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  return withoutMapping(claimed.at(-trustedProxies) ?? claimed[0] ?? socketAddress);
+  return toIpv4(forwarded.at(-trustedProxies) ?? forwarded[0] ?? socketAddress);
 }
 
-/** An IPv4 address seen through an IPv6 socket, written as IPv4. */
-const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** An IPv4 address that an IPv6 socket reports, as IPv4. */
+const toIpv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

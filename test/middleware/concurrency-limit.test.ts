@@ -1,91 +1,125 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { concurrencyLimit } from '#src/middleware/concurrency-limit.ts';
+import {
+  type ConcurrencyLimitOptions,
+  concurrencyLimit,
+} from '#src/middleware/concurrency-limit.ts';
 
-function setUp(options: { concurrent?: number; waiting?: number; withinMs?: number } = {}) {
+function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
   const app = new Hono();
   let rendered = 0;
-  const open: (() => void)[] = [];
-  app.use(concurrencyLimit({ concurrent: 1, waiting: 10, withinMs: 10_000, ...options }));
+  const pending: (() => void)[] = [];
+  app.use(concurrencyLimit({ concurrency: 1, maxWaiting: 10, timeoutMs: 10_000, ...options }));
   app.get('/', async (c) => {
     rendered += 1;
-    await new Promise<void>((resolve) => open.push(resolve));
+    await new Promise<void>((resolve) => pending.push(resolve));
     return c.text('page');
   });
   return {
     visit: (signal?: AbortSignal) =>
       Promise.resolve(app.request(new Request('http://x/', signal ? { signal } : {}))),
     rendered: () => rendered,
-    finishOne: () => open.shift()?.(),
+    finishOne: () => pending.shift()?.(),
   };
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const immediate = () => new Promise((resolve) => setImmediate(resolve));
 
-test('more visitors than places wait, and are served in order', async () => {
-  const gate = setUp();
-  const first = gate.visit();
-  const second = gate.visit();
-  await turn();
-  assert.equal(gate.rendered(), 1);
-  gate.finishOne();
+test('requests beyond the limit wait and are rendered in order', async () => {
+  const pages = setUp();
+  const first = pages.visit();
+  const second = pages.visit();
+  await immediate();
+  assert.equal(pages.rendered(), 1);
+  pages.finishOne();
   assert.equal(await (await first).text(), 'page');
-  await turn();
-  assert.equal(gate.rendered(), 2);
-  gate.finishOne();
+  await immediate();
+  assert.equal(pages.rendered(), 2);
+  pages.finishOne();
   assert.equal(await (await second).text(), 'page');
 });
 
-test('nothing is rendered for visitors who left while they waited', async () => {
-  const gate = setUp();
-  const first = gate.visit();
-  const leaving = new AbortController();
-  const gone = Array.from({ length: 5 }, () => gate.visit(leaving.signal));
-  const last = gate.visit();
-  await turn();
-  leaving.abort();
-  for (const reply of gone) assert.equal((await reply).status, 499);
-  gate.finishOne();
+test('a visitor who disconnects while waiting is never rendered', async () => {
+  const pages = setUp();
+  const first = pages.visit();
+  const controller = new AbortController();
+  const disconnected = Array.from({ length: 5 }, () => pages.visit(controller.signal));
+  const last = pages.visit();
+  await immediate();
+  controller.abort();
+  for (const response of disconnected) assert.equal((await response).status, 499);
+  pages.finishOne();
   await (await first).text();
-  await turn();
-  gate.finishOne();
+  await immediate();
+  pages.finishOne();
   assert.equal(await (await last).text(), 'page');
-  assert.equal(gate.rendered(), 2);
+  assert.equal(pages.rendered(), 2);
 });
 
-test('when too many wait, the next is told to come back', async () => {
-  const gate = setUp({ waiting: 1 });
-  const held = [gate.visit(), gate.visit()];
-  await turn();
-  const reply = await gate.visit();
-  assert.equal(reply.status, 503);
-  assert.equal(reply.headers.get('retry-after'), '5');
-  for (const one of held) {
-    gate.finishOne();
+test('returns 503 with Retry-After when too many requests wait', async () => {
+  const pages = setUp({ maxWaiting: 1 });
+  const others = [pages.visit(), pages.visit()];
+  await immediate();
+  const response = await pages.visit();
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '5');
+  for (const one of others) {
+    pages.finishOne();
     await (await one).text();
-    await turn();
+    await immediate();
   }
 });
 
-test('a page that takes too long is given up in a sentence, and its place is free again', async () => {
-  const gate = setUp({ withinMs: 20 });
-  const reply = await gate.visit();
-  assert.equal(reply.status, 504);
-  assert.match(await reply.text(), /took too long/);
-  const next = gate.visit();
-  await turn();
-  assert.equal(gate.rendered(), 2);
-  gate.finishOne();
-  gate.finishOne();
+test('returns 504 for a page that takes too long, and frees its slot', async () => {
+  const pages = setUp({ timeoutMs: 20 });
+  const response = await pages.visit();
+  assert.equal(response.status, 504);
+  assert.match(await response.text(), /took too long/);
+  const next = pages.visit();
+  await immediate();
+  assert.equal(pages.rendered(), 2);
+  pages.finishOne();
+  pages.finishOne();
   await next;
 });
 
-test('a place is taken until the last of a streamed page was read', async () => {
+/** A page whose second part is rendered when `finish` is called. */
+function streamedPage() {
   const app = new Hono();
-  app.use(concurrencyLimit({ concurrent: 1, waiting: 0, withinMs: 10_000 }));
-  app.get('/', (c) => c.body(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1)) })));
-  const first = await app.request('/');
-  assert.equal((await app.request('/')).status, 503);
+  const finish = Promise.withResolvers<void>();
+  const canceled = Promise.withResolvers<void>();
+  app.use(concurrencyLimit({ concurrency: 1, maxWaiting: 0, timeoutMs: 10_000 }));
+  app.get('/', (c) =>
+    c.body(
+      new ReadableStream({
+        async start(controller) {
+          controller.enqueue(new Uint8Array([1]));
+          await finish.promise;
+          controller.enqueue(new Uint8Array([2]));
+          controller.close();
+        },
+        cancel: () => canceled.resolve(),
+      }),
+    ),
+  );
+  return { visit: () => app.request('/'), finish: () => finish.resolve(), canceled };
+}
+
+test('a streamed page occupies its slot until it is rendered, even when nothing of it has been read', async () => {
+  const page = streamedPage();
+  const first = await page.visit();
+  assert.equal((await page.visit()).status, 503);
+  page.finish();
+  await immediate();
+  assert.equal((await page.visit()).status, 200);
+  assert.deepEqual(await first.bytes(), new Uint8Array([1, 2]));
+});
+
+test('a streamed page whose visitor disconnects is canceled and frees its slot', async () => {
+  const page = streamedPage();
+  const first = await page.visit();
   await first.body?.cancel();
-  assert.equal((await app.request('/')).status, 200);
+  await page.canceled.promise;
+  await immediate();
+  assert.equal((await page.visit()).status, 200);
 });

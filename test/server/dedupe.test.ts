@@ -13,7 +13,7 @@ describe('equal work', () => {
   const once = () =>
     createDedupe<string>({
       ttlMs: (result) => (result === 'sent' ? 1000 : 0),
-      most: 2,
+      maxEntries: 2,
       now: () => at,
     });
   beforeEach(() => {

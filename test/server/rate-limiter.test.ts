@@ -5,7 +5,7 @@ import { createRateLimiter } from '#src/server/rate-limiter.ts';
 const few = { apply: 2, contact: 1, upload: 1 };
 
 test('an address has so many turns, then is told in words how long to wait', async () => {
-  const turns = createRateLimiter({ allowed: few });
+  const turns = createRateLimiter({ limits: few });
   assert.equal(await turns.consume('apply', '10.0.0.1'), undefined);
   assert.equal(await turns.consume('apply', '10.0.0.1'), undefined);
   const wait = await turns.consume('apply', '10.0.0.1');
@@ -14,14 +14,14 @@ test('an address has so many turns, then is told in words how long to wait', asy
 });
 
 test('what one address did is not held against another, nor one kind of turn against another', async () => {
-  const turns = createRateLimiter({ allowed: few });
+  const turns = createRateLimiter({ limits: few });
   await turns.consume('contact', '10.0.0.1');
   assert.equal(await turns.consume('contact', '10.0.0.2'), undefined);
   assert.equal(await turns.consume('upload', '10.0.0.1'), undefined);
 });
 
 test('the addresses of one IPv6 network count as one', async () => {
-  const turns = createRateLimiter({ allowed: few });
+  const turns = createRateLimiter({ limits: few });
   await turns.consume('contact', '2001:db8:1:2::1');
   assert.ok(await turns.consume('contact', '2001:db8:1:2:aaaa:bbbb:cccc:dddd'));
   assert.equal(await turns.consume('contact', '2001:db8:1:3::1'), undefined);
@@ -39,7 +39,7 @@ test('while Redis cannot be asked the process counts by itself', async () => {
           : (Reflect.get(target, name) ?? (name === 'defineCommand' ? () => {} : down)),
     },
   );
-  const turns = createRateLimiter({ allowed: few, redis });
+  const turns = createRateLimiter({ limits: few, redis });
   assert.equal(await turns.consume('contact', '10.0.0.1'), undefined);
   assert.ok(await turns.consume('contact', '10.0.0.1'));
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReadCache } from '#src/server/read-cache.ts';
 
-const setUp = (ttlMs = 1000, patienceMs = 50) => {
+const setUp = (ttlMs = 1000, timeoutMs = 50) => {
   let time = 1_000_000;
   let loads = 0;
-  const cache = createReadCache({ ttlMs, patienceMs, keys: 3, now: () => time });
+  const cache = createReadCache({ ttlMs, timeoutMs, maxEntries: 3, now: () => time });
   return {
     loads: () => loads,
     wait: (ms: number) => {

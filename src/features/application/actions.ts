@@ -25,7 +25,8 @@ export async function applyAction(data: FormData): Promise<ApplyState> {
     {
       client: apiClient(),
       journal: submissionRepository(),
-      findOpening: async (id) => (await withStaleFallback(() => apiClient().findOpening(id))).value,
+      findOpening: async (id) =>
+        (await withStaleFallback((client) => client.findOpening(id))).value,
       enquiries: siteConfig.enquiries.email,
       wait: (ms) => delay(ms),
       admit: async () => (await checkRateLimit('apply'))?.message,

@@ -1,4 +1,4 @@
-import { formResult } from '#src/server/form-result.ts';
+import { formResult } from '#src/server/request-context.ts';
 import type { ApplyState } from './apply-state.ts';
 
 export const applicationResult = formResult<ApplyState>('application');

@@ -1,4 +1,4 @@
-import { formResult } from '#src/server/form-result.ts';
+import { formResult } from '#src/server/request-context.ts';
 import type { ContactState } from './contact-state.ts';
 
 export const contactResult = formResult<ContactState>('contact');

@@ -1,5 +1,5 @@
 import type { Opening } from '#src/domain/model/opening.ts';
-import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
+import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { requestContext } from '#src/server/request-context.ts';
 
@@ -12,8 +12,8 @@ export type FoundOpening =
 /** Section 7, findopening. Never rejects. */
 export async function findOpening(id: string): Promise<FoundOpening> {
   try {
-    const { value: opening, staleSince } = await withStaleFallback(() =>
-      apiClient().findOpening(id),
+    const { value: opening, staleSince } = await withStaleFallback((client) =>
+      client.findOpening(id),
     );
     if (!opening) return { kind: 'unknown' };
     return { kind: 'found', opening, ...(staleSince && { staleSince }) };

@@ -1,6 +1,6 @@
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
-import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
+import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { requestContext } from '#src/server/request-context.ts';
 import type { Search } from './search-address.ts';
@@ -21,10 +21,10 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   const asked = decideSearch(search);
   if (asked.kind === 'select-company') return { kind: asked.kind, search };
   try {
-    const { value: openings, staleSince } = await withStaleFallback(() =>
+    const { value: openings, staleSince } = await withStaleFallback((client) =>
       asked.kind === 'all'
-        ? apiClient().listOpenings()
-        : apiClient().searchOpenings({ company_id: asked.company_id, q: asked.q }),
+        ? client.listOpenings()
+        : client.searchOpenings({ company_id: asked.company_id, q: asked.q }),
     );
     return { kind: 'found', search, openings, ...(staleSince && { staleSince }) };
   } catch (err) {
@@ -37,7 +37,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
 /** The companies for the search's select; none when they cannot be read, the openings matter more. */
 export async function findCompanies(): Promise<Company[]> {
   try {
-    const { value } = await withStaleFallback(() => apiClient().listCompanies());
+    const { value } = await withStaleFallback((client) => client.listCompanies());
     return value;
   } catch (err) {
     log().warn({ event: 'companies-unavailable', err });

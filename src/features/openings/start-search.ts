@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Company } from '#src/domain/model/opening.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from './find-openings.ts';
 import type { Search } from './search-address.ts';
@@ -6,7 +7,7 @@ import type { Search } from './search-address.ts';
  * How long a page is held back for its openings, in milliseconds. Within it the list is part of the HTML
  * like any other text; past it the page goes out with the loading dialog and the list follows.
  */
-const patienceMs = 400;
+const timeoutMs = 400;
 
 export interface StartedSearch {
   readonly companies: readonly Company[];
@@ -21,10 +22,5 @@ export async function startSearch(search: Search): Promise<StartedSearch> {
   return { companies: companies ?? [], outcome: early ?? outcome };
 }
 
-async function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined);
-  });
-  return Promise.race([promise, patience]).finally(() => clearTimeout(timer));
-}
+const inTime = <T>(promise: Promise<T>): Promise<T | undefined> =>
+  pTimeout(promise, { milliseconds: timeoutMs, message: false });
