@@ -1,4 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'waku/config';
+
+const parts = fileURLToPath(new URL('src/components/editor/jodit-parts.ts', import.meta.url));
+
+/** What the imports of jodit-react resolve to: the parts in use, which include the plugins and the stylesheet. */
+const joditParts: Readonly<Record<string, string>> = {
+  'jodit/esm/index.js': parts,
+  'jodit/esm/plugins/all.js': parts,
+  'jodit/es2021/jodit.min.css': parts,
+};
 
 const LAYER_ORDER = '@layer reset, tokens, base, components, utilities;';
 
@@ -6,7 +16,16 @@ export default defineConfig({
   vite: {
     // simplelightbox reads the Node-style `global`.
     define: { global: 'globalThis' },
+    // Otherwise the dependency optimizer resolves the imports of jodit-react before the plugin below.
+    optimizeDeps: { exclude: ['jodit-react'] },
     plugins: [
+      {
+        // jodit-react imports the whole of Jodit: 181 kB compressed instead of 92.
+        name: 'jodit-parts',
+        enforce: 'pre',
+        resolveId: (id, importer) =>
+          importer?.includes('/node_modules/jodit-react/') ? joditParts[id] : null,
+      },
       {
         // A browser fixes the order of cascade layers as it meets them, and which stylesheet comes
         // first differs from page to page: so each of ours begins by saying the order.

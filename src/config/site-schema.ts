@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { captchaProviders } from '#src/domain/model/captcha.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
+import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 
 const textSchema = z.string().trim().min(1);
@@ -221,6 +222,8 @@ export const siteConfigSchema = z.strictObject({
     linksTitle: textSchema,
     links: z.array(linkSchema).min(1),
   }),
+  /** CSS pixels of the cover letter's writing area (section 9). */
+  coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
   privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),
   contact: z.strictObject({ text: textSchema, pictures: z.array(pictureSchema).min(1).max(4) }),
   feedback: z.strictObject({

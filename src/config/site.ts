@@ -399,6 +399,8 @@ const values: SiteConfigInput = {
     ],
   },
 
+  coverLetterHeight: 150,
+
   privacy: {
     title: 'What we do with what you send',
     paragraphs: [

@@ -43,6 +43,7 @@ test('a bad value is refused by its name', () => {
     /^menu\.1\.items\.4\.items\.0\.href: /m,
   );
   assert.match(refusal(['map', 'tiles'], 'https://tiles.example/'), /^map\.tiles: must hold/m);
+  assert.match(refusal(['coverLetterHeight'], 20), /^coverLetterHeight: /m);
   assert.match(refusal(['brand', 'nmae'], 'x'), /^brand: .*nmae/m);
 });
 

@@ -12,7 +12,7 @@ const noTiles = { allowConsole: ['Failed to load resource'] };
 function heavyOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
-    const name = /(carousel-engine|lightbox-view|map-engine|start-editor)[^/]*\.js$/.exec(
+    const name = /(carousel-engine|lightbox-view|map-engine|editor-field)[^/]*\.js$/.exec(
       request.url(),
     )?.[1];
     if (name && !asked.includes(name)) asked.push(name);
@@ -54,7 +54,7 @@ test('an opening asks for the editor when the letter comes near, and not before'
   assert.deepEqual(heavy, []);
   await page.locator('[data-editor]').scrollIntoViewIfNeeded();
   await page.locator('[data-editor="rich"]').waitFor();
-  assert.deepEqual(heavy, ['start-editor']);
+  assert.deepEqual(heavy, ['editor-field']);
 });
 
 test("the map stands at the site file's centre; where no tile comes, address and marker are read", async (t) => {

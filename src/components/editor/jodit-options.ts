@@ -1,3 +1,6 @@
+import type { Config } from 'jodit/esm/config.js';
+import type { DeepPartial } from 'jodit/esm/types/index.js';
+
 /** What the help button shows: the keys that work while writing, and the way out of the editor. */
 const help = `
   <dl class="editor-help">
@@ -26,7 +29,7 @@ const styles = {
 };
 
 /** Section 9: style, bold, underline, clear, font size, font name, lists, paragraph, fullscreen, help. */
-export const toolbar = [
+const toolbar = [
   { name: 'paragraph', tooltip: 'Style', list: styles },
   { name: 'bold', tooltip: 'Bold' },
   { name: 'underline', tooltip: 'Underline' },
@@ -40,11 +43,9 @@ export const toolbar = [
   { name: 'help', tooltip: 'Help', icon: 'info-circle', popup: () => help },
 ];
 
-/** Options for Jodit; heights are CSS pixels of the writing area. */
-export const joditOptions = (options: { height: number; placeholder: string }) => ({
-  height: 'auto',
-  minHeight: options.height,
-  placeholder: options.placeholder,
+/** Options for Jodit. The height of the writing area is the custom property `--editor-height` (editor.css). */
+export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
+  placeholder,
   language: 'en',
   buttons: toolbar,
   tabIndex: 0,
@@ -67,5 +68,4 @@ export const joditOptions = (options: { height: number; placeholder: string }) =
     removeOnError: true,
     safeJavaScriptLink: true,
   },
-  events: {},
 });

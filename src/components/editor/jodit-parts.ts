@@ -23,7 +23,6 @@ import 'jodit/esm/plugins/paste/paste.js';
 import 'jodit/esm/plugins/placeholder/placeholder.js';
 import 'jodit/esm/plugins/redo-undo/redo-undo.js';
 import 'jodit/esm/plugins/select/select.js';
-import 'jodit/esm/plugins/size/size.js';
 import 'jodit/esm/plugins/toolbar-navigation/toolbar-navigation.js';
 import 'jodit/esm/plugins/wrap-nodes/wrap-nodes.js';
 import { Icon } from 'jodit/esm/core/ui/icon.js';

@@ -1,7 +1,10 @@
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Plain text as HTML: an empty line ends a paragraph, any other line break stays one. Outer blanks go. */
+/**
+ * Plain text as HTML: an empty line ends a paragraph, any other line break becomes `<br>`. White space at the start
+ * and the end of a paragraph is removed.
+ */
 export function textToHtml(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -12,7 +15,7 @@ export function textToHtml(text: string): string {
     .join('');
 }
 
-/** HTML as plain text, for where the editor itself cannot be had. Browser only; runs nothing it reads. */
+/** HTML as plain text, for a text area. Browser only; runs no script of the HTML. */
 export function htmlToPlainText(html: string): string {
   const broken = html
     .replace(/<br\s*\/?>/gi, '\n')
@@ -20,4 +23,65 @@ export function htmlToPlainText(html: string): string {
     .replace(/<\/li>/gi, '\n');
   const { body } = new DOMParser().parseFromString(broken, 'text/html');
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
+}
+
+/** A caret in HTML: child indexes from the root down, then the offset in the last node. */
+export type CaretPath = readonly number[];
+
+/** A Unicode noncharacter: no text contains it. */
+const caretMark = '\ufdd0';
+
+/** `textToHtml` of a text with the caret at `offset`; the white space before the caret is kept. Browser only. */
+export function textToHtmlWithCaret(
+  text: string,
+  offset: number,
+): { html: string; caret: CaretPath } {
+  if (text.trim() === '') return { html: '', caret: [] };
+  const template = document.createElement('template');
+  template.innerHTML = textToHtml(text.slice(0, offset) + caretMark + text.slice(offset));
+  const node = findText(template.content, (data) => data.includes(caretMark));
+  if (!node) return { html: template.innerHTML, caret: [] };
+  const position = node.data.indexOf(caretMark);
+  node.deleteData(position, caretMark.length);
+  // A browser does not show a space or a line break at the end of a paragraph.
+  if (position > 0 && position === node.length && node.data.endsWith(' '))
+    node.replaceData(position - 1, 1, '\u00a0');
+  const path = [...pathOf(node, template.content), position];
+  if (node.length === 0) {
+    path.pop();
+    if (node.nextSibling) node.remove();
+    else node.replaceWith(document.createElement('br'));
+  }
+  return { html: template.innerHTML, caret: path };
+}
+
+/** The caret in `html` after as many visible characters as there are in `textBefore`. Browser only. */
+export function caretInHtml(html: string, textBefore: string): CaretPath {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  let remaining = textBefore.replace(/\s+/g, '').length;
+  const node = findText(template.content, (data) => {
+    const visible = data.replace(/\s+/g, '').length;
+    if (visible >= remaining) return true;
+    remaining -= visible;
+    return false;
+  });
+  if (!node) return [];
+  const before = new RegExp(`^(?:\\s*\\S){${remaining}}`).exec(node.data)?.[0] ?? '';
+  return [...pathOf(node, template.content), before.length];
+}
+
+function findText(root: Node, matches: (data: string) => boolean): Text | undefined {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text;
+    if (matches(node.data)) return node;
+  }
+  return undefined;
+}
+
+function pathOf(node: Node, root: Node): number[] {
+  const { parentNode } = node;
+  if (node === root || !parentNode) return [];
+  return [...pathOf(parentNode, root), [...parentNode.childNodes].indexOf(node as ChildNode)];
 }

@@ -1,33 +1,41 @@
 'use client';
 
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { FieldProps } from '../form/field-frame.tsx';
-import { TextAreaField } from '../form/text-area-field.tsx';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { limits } from '#src/domain/model/limits.ts';
+import fieldStyles from '../form/field.module.css';
+import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
 import { loadOnce } from '../lazy/load-once.ts';
 import { useLoadWhenVisible } from '../lazy/use-load-when-visible.ts';
-import type { EditorHandle } from './editor-handle.ts';
-import { htmlToPlainText, textToHtml } from './plain-text.ts';
-import type { RunningEditor } from './start-editor.ts';
-import { whenIdle } from './when-idle.ts';
+import {
+  type CaretPath,
+  caretInHtml,
+  htmlToPlainText,
+  textToHtml,
+  textToHtmlWithCaret,
+} from './plain-text.ts';
+import styles from './rich-text-editor.module.css';
 
-type EditorModule = typeof import('./start-editor.ts');
-const loadEditor = loadOnce(() => import('./start-editor.ts'));
+type EditorModule = typeof import('./editor-field.tsx');
+const loadEditor = loadOnce(() => import('./editor-field.tsx'));
 
-/**
- * A letter field: a plain text area in the page's HTML and without JavaScript, the editor of section 9 once
- * it comes near or is used. Its value is one HTML string, or the plain text that was typed into the text
- * area; the hidden field `formatName` tells which ('html', 'text').
- */
-export function RichTextEditor({
-  ref,
-  formatName,
-  defaultValue,
-  defaultFormat,
-  disabled = false,
-  height = 150,
-  placeholder = '',
-  ...field
-}: FieldProps & {
+/** Milliseconds without a key press before the text area is replaced by the editor. */
+const idleMs = 500;
+
+/** Methods of the editor for its form. */
+export interface EditorHandle {
+  /** Replaces the value: 'html' as the editor wrote it, any other format as plain text. */
+  setValue(value: string, format: string | undefined): void;
+}
+
+interface RichTextEditorProps extends FieldProps {
   ref?: RefObject<EditorHandle | null>;
   formatName: string;
   defaultValue?: string | undefined;
@@ -36,73 +44,148 @@ export function RichTextEditor({
   /** CSS pixels of the writing area (section 9). */
   height?: number;
   placeholder?: string;
-}) {
+}
+
+/**
+ * A letter field: a text area in the HTML and without JavaScript, the editor of section 9 once the field comes
+ * near the viewport or is used. Its value is one HTML string, or the plain text typed into the text area; the
+ * hidden field `formatName` states which ('html', 'text').
+ */
+export function RichTextEditor({
+  ref,
+  formatName,
+  defaultValue,
+  defaultFormat,
+  disabled = false,
+  height = limits.coverLetterHeight,
+  placeholder = '',
+  ...field
+}: RichTextEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const editor = useRef<RunningEditor>(undefined);
-  const near = useLoadWhenVisible(box, loadEditor);
-  const [asked, setAsked] = useState<EditorModule>();
-  const module = near ?? asked;
-  /** HTML that was set before the editor was there, with the plain text that stands for it meanwhile. */
-  const waiting = useRef<{ readonly html: string; readonly text: string } | undefined>(
+  const setHtml = useRef<(html: string) => void>(undefined);
+  const visibleModule = useLoadWhenVisible(box, loadEditor);
+  const [requestedModule, setRequestedModule] = useState<EditorModule>();
+  const module = visibleModule ?? requestedModule;
+  /** HTML that was set before the editor started, and the plain text shown for it in the text area. */
+  const initial = useRef(
     defaultFormat === 'html' && defaultValue
       ? { html: defaultValue, text: defaultValue }
       : undefined,
   );
+  const [editor, setEditor] = useState<{
+    EditorField: EditorModule['EditorField'];
+    initialHtml: string;
+    initialCaret: CaretPath | undefined;
+  }>();
   const [started, setStarted] = useState(false);
 
   useEffect(() => {
     const area = textarea.current;
-    if (!module || !area || disabled || editor.current) return;
+    if (!module || !area || disabled) return;
     return whenIdle(area, () => {
-      const unchanged = waiting.current?.text === area.value ? waiting.current : undefined;
-      if (unchanged) area.value = unchanged.html;
-      editor.current = module.startEditor(area, {
-        height,
-        placeholder,
-        formatName,
-        isText: !unchanged,
-      });
-      setStarted(true);
+      // One task from reading the text area to the caret in the editor: no key press can fall between. The text
+      // area goes last, so that the focus moves from it to the editor; the field is not left by that.
+      area.addEventListener('focusout', (event) => event.stopPropagation());
+      const { value, selectionStart } = area;
+      const focused = document.activeElement === area;
+      const { html, caret } =
+        initial.current?.text === value
+          ? {
+              html: initial.current.html,
+              caret: caretInHtml(initial.current.html, value.slice(0, selectionStart)),
+            }
+          : textToHtmlWithCaret(value, selectionStart);
+      flushSync(() =>
+        setEditor({
+          EditorField: module.EditorField,
+          initialHtml: html,
+          initialCaret: focused ? caret : undefined,
+        }),
+      );
+      flushSync(() => setStarted(true));
     });
-  }, [module, disabled, height, placeholder, formatName]);
-
-  useEffect(() => () => editor.current?.stop(), []);
-  useEffect(() => editor.current?.setDisabled(disabled), [disabled]);
-  useEffect(() => editor.current?.describe());
+  }, [module, disabled]);
 
   useImperativeHandle(
     ref,
     () => ({
-      setValue(value, kind) {
+      setValue(value, format) {
         const area = textarea.current;
-        if (!area) return;
-        if (editor.current) editor.current.setHtml(kind === 'html' ? value : textToHtml(value));
-        else if (kind === 'html') {
+        if (setHtml.current) setHtml.current(format === 'html' ? value : textToHtml(value));
+        else if (area && format === 'html') {
           area.value = htmlToPlainText(value);
-          waiting.current = { html: value, text: area.value };
-          loadEditor().then(
-            (loaded) => setAsked(loaded),
-            () => undefined,
-          );
-        } else area.value = value;
-        area.dispatchEvent(new Event('input', { bubbles: true }));
+          initial.current = { html: value, text: area.value };
+          loadEditor().then(setRequestedModule, () => undefined);
+        } else if (area) area.value = value;
+        area?.dispatchEvent(new Event('input', { bubbles: true }));
       },
     }),
     [],
   );
 
+  const attributes = controlAttributes(field);
   return (
-    <div ref={box} data-editor={started ? 'rich' : 'plain'}>
-      <TextAreaField
-        {...field}
-        ref={textarea}
-        defaultValue={defaultValue}
-        placeholder={placeholder}
-        disabled={disabled}
-        style={{ minBlockSize: height }}
-      />
-      <input type="hidden" name={formatName} value={defaultFormat} readOnly />
+    <div
+      ref={box}
+      className={styles.box}
+      data-editor={started ? 'rich' : 'plain'}
+      style={{ '--editor-height': `${height}px` } as CSSProperties}
+    >
+      <FieldFrame {...field}>
+        {started ? null : (
+          <textarea
+            ref={textarea}
+            {...attributes}
+            className={fieldStyles.control}
+            defaultValue={defaultValue}
+            placeholder={placeholder}
+            disabled={disabled}
+          />
+        )}
+        {editor ? (
+          <editor.EditorField
+            id={attributes.id}
+            name={field.name}
+            initialHtml={editor.initialHtml}
+            initialCaret={editor.initialCaret}
+            placeholder={placeholder}
+            disabled={disabled}
+            describedBy={attributes['aria-describedby']}
+            invalid={attributes['aria-invalid'] === true}
+            setHtml={setHtml}
+          />
+        ) : null}
+      </FieldFrame>
+      <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
     </div>
   );
+}
+
+/**
+ * Runs `work` once `field` has seen no key press for `idleMs` and no input method is composing a character.
+ * @returns a function that cancels it
+ */
+function whenIdle(field: HTMLElement, work: () => void): () => void {
+  const events = ['input', 'keydown', 'compositionstart', 'compositionend'];
+  let composing = false;
+  let timer = 0;
+  const cancel = () => {
+    window.clearTimeout(timer);
+    for (const type of events) field.removeEventListener(type, listen);
+  };
+  const attempt = () => {
+    if (composing) return;
+    cancel();
+    work();
+  };
+  const listen = ({ type }: Event) => {
+    if (type === 'compositionstart') composing = true;
+    if (type === 'compositionend') composing = false;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(attempt, idleMs);
+  };
+  for (const type of events) field.addEventListener(type, listen);
+  timer = window.setTimeout(attempt, document.activeElement === field ? idleMs : 0);
+  return cancel;
 }

@@ -7,6 +7,8 @@ export const limits = {
   yearsOfExperience: { min: 0, max: 50 },
   /** What labels state; the enforced limit is `uploadMaxBytes` (contract, decision 1). */
   statedFileLimit: '4MB',
+  /** CSS pixels of the editor's writing area. */
+  coverLetterHeight: 150,
   uploadMaxBytes: 1_099_511_627_776,
   /** Between the candidate check and the application's post. */
   applyDelayMs: 500,

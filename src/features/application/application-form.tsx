@@ -23,6 +23,7 @@ export function ApplicationForm({
       title={title}
       posted={applicationResult.get() ?? idle}
       privacy={siteConfig.privacy}
+      letterHeight={siteConfig.coverLetterHeight}
       opening={{
         id: opening.id,
         company_id: opening.company_id,

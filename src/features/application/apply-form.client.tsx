@@ -29,12 +29,21 @@ export interface ApplyFormProps {
   posted: ApplyState;
   title: string;
   privacy: { readonly title: string; readonly paragraphs: readonly string[] };
+  /** CSS pixels of the cover letter's writing area. */
+  letterHeight: number;
   opening: FormOpening;
   /** Shown once the application is accepted: the documents. */
   children: ReactNode;
 }
 
-export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFormProps) {
+export function ApplyForm({
+  posted,
+  title,
+  privacy,
+  letterHeight,
+  opening,
+  children,
+}: ApplyFormProps) {
   const { state, pending, submitted, errors, draft, ...form } = useApplyForm(posted, opening);
   const scripted = useHydrated();
   const [dismissed, setDismissed] = useState(state);
@@ -56,7 +65,7 @@ export function ApplyForm({ posted, title, privacy, opening, children }: ApplyFo
           <EducationSection {...section} education={form.education} />
           <ExperienceSection {...section} />
           <ReferrerSection {...section} referrer={form.referrer} />
-          <LetterSection {...section} editor={form.editor} />
+          <LetterSection {...section} editor={form.editor} height={letterHeight} />
           <QuestionsSection {...section} questions={opening.questions} />
           <div className={styles.privacy}>
             <h3>{privacy.title}</h3>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import type { EditorHandle } from '#src/components/editor/editor-handle.ts';
+import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';

@@ -1,6 +1,8 @@
 import type { RefObject } from 'react';
-import type { EditorHandle } from '#src/components/editor/editor-handle.ts';
-import { RichTextEditor } from '#src/components/editor/rich-text-editor.client.tsx';
+import {
+  type EditorHandle,
+  RichTextEditor,
+} from '#src/components/editor/rich-text-editor.client.tsx';
 import { FieldGroup } from '#src/components/form/field-group.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import { formNames } from '../form-names.ts';
@@ -12,7 +14,11 @@ export function LetterSection({
   errorOf,
   disabled,
   editor,
-}: SectionProps & { readonly editor: RefObject<EditorHandle | null> }) {
+  height,
+}: SectionProps & {
+  readonly editor: RefObject<EditorHandle | null>;
+  readonly height: number;
+}) {
   return (
     <FieldGroup title="Your letter" disabled={disabled}>
       <RichTextEditor
@@ -26,6 +32,7 @@ export function LetterSection({
         defaultFormat={values[formNames.letterFormat] === 'html' ? 'html' : 'text'}
         error={errorOf('cover_letter')}
         disabled={disabled}
+        height={height}
       />
     </FieldGroup>
   );

@@ -1,0 +1,130 @@
+import type { IJodit } from 'jodit/esm/types/jodit.js';
+import JoditEditor from 'jodit-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { joditOptions } from './jodit-options.ts';
+import { Jodit } from './jodit-parts.ts';
+import type { CaretPath } from './plain-text.ts';
+
+export interface EditorFieldProps {
+  id: string;
+  name: string;
+  /** Read once, when the editor starts. */
+  initialHtml: string;
+  /** Read once; undefined where the field does not have the focus. */
+  initialCaret: CaretPath | undefined;
+  placeholder: string;
+  disabled: boolean;
+  describedBy: string | undefined;
+  invalid: boolean;
+  /** Receives a function that replaces the HTML. */
+  setHtml: RefObject<((html: string) => void) | undefined>;
+}
+
+/**
+ * jodit-react with what a form needs: the label, hint and error on the writing area, the current HTML in every
+ * `FormData` of the form, and an `input` event of the text area for each change.
+ */
+export function EditorField({
+  id,
+  name,
+  initialHtml,
+  initialCaret,
+  placeholder,
+  disabled,
+  describedBy,
+  invalid,
+  setHtml,
+}: EditorFieldProps) {
+  const jodit = useRef<IJodit>(null);
+  // jodit-react starts a new editor for each new config object.
+  const [config] = useState(() => joditOptions(placeholder));
+  const [html] = useState(initialHtml);
+  const [caret] = useState(initialCaret);
+
+  // Runs after jodit-react's own effect, in which the editor starts.
+  useEffect(() => {
+    const editor = jodit.current;
+    const textarea = editor?.element;
+    if (!editor || !(textarea instanceof HTMLTextAreaElement)) return;
+    const { editor: area, container } = editor;
+    const { form } = textarea;
+    const label = document.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`);
+    if (label) label.id ||= `${id}-label`;
+    area.setAttribute('role', 'textbox');
+    area.setAttribute('aria-multiline', 'true');
+    area.setAttribute('aria-labelledby', label?.id ?? '');
+    container.setAttribute('role', 'presentation');
+
+    // A label does not focus an element that is not a form control.
+    const focusArea = () => area.focus();
+    const dispatch = (type: string) => textarea.dispatchEvent(new Event(type, { bubbles: true }));
+    const onInput = () => dispatch('input');
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      // Moving to the toolbar does not leave the field.
+      if (!(relatedTarget instanceof Node && container.contains(relatedTarget)))
+        dispatch('focusout');
+    };
+    // Jodit writes to the text area with a delay.
+    const onFormData = ({ formData }: FormDataEvent) => {
+      if (formData.has(name)) formData.set(name, editor.value);
+    };
+    label?.addEventListener('click', focusArea);
+    area.addEventListener('input', onInput);
+    editor.e.on('change', onInput);
+    container.addEventListener('focusout', onFocusOut);
+    form?.addEventListener('formdata', onFormData);
+    setHtml.current = (value) => {
+      editor.value = value;
+      onInput();
+    };
+    if (caret !== undefined) {
+      area.focus();
+      placeCaret(area, caret);
+    }
+    return () => {
+      label?.removeEventListener('click', focusArea);
+      area.removeEventListener('input', onInput);
+      editor.e.off('change', onInput);
+      container.removeEventListener('focusout', onFocusOut);
+      form?.removeEventListener('formdata', onFormData);
+      setHtml.current = undefined;
+    };
+  }, [id, name, caret, setHtml]);
+
+  useEffect(() => {
+    const area = jodit.current?.editor;
+    if (!area) return;
+    // The label and the links of the error summary lead to the writing area, not to the hidden text area.
+    area.id = id;
+    setAttribute(area, 'aria-describedby', describedBy);
+    setAttribute(area, 'aria-invalid', invalid ? 'true' : undefined);
+    jodit.current?.container.toggleAttribute('data-invalid', invalid);
+  }, [id, describedBy, invalid]);
+
+  useEffect(() => {
+    if (jodit.current instanceof Jodit) jodit.current.setDisabled(disabled);
+  }, [disabled]);
+
+  return (
+    <JoditEditor
+      ref={jodit}
+      JoditConstructor={Jodit}
+      config={config}
+      id={`${id}-source`}
+      name={name}
+      value={html}
+    />
+  );
+}
+
+function setAttribute(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+function placeCaret(area: HTMLElement, caret: CaretPath): void {
+  const indexes = caret.slice(0, -1);
+  const node = indexes.reduce<Node>((parent, index) => parent.childNodes[index] ?? parent, area);
+  const length = node instanceof Text ? node.length : node.childNodes.length;
+  document.getSelection()?.collapse(node, Math.min(caret.at(-1) ?? length, length));
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { siteConfig } from '#src/config/site.ts';
+import { siteAndHost } from '#test/pages/support.ts';
+import { letterArea, takenOver } from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+
+const at = siteAndHost();
+
+/** Opens the application page and holds the editor's script back until `release` is called. */
+async function openWithoutEditor(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/editor-field-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(`${at.origin}/application/11`);
+  await takenOver(letterArea(page));
+  return resolve;
+}
+
+/** The letter as people read it, without the zero-width characters of Jodit. */
+const letterText = async (page: Page) =>
+  (await letterArea(page).innerText()).replaceAll('\ufeff', '').replaceAll('\u00a0', ' ').trimEnd();
+
+const editorStarted = (page: Page) => page.locator('[data-editor="rich"]').waitFor();
+
+/** The letter and its format as the form sends them. */
+const formValues = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.querySelector<HTMLTextAreaElement>('textarea[name="cover_letter"]');
+    const data = new FormData(field?.form ?? undefined);
+    return [data.get('cover_letter'), data.get('cover_letter_format')];
+  });
+
+test('the editor starts with the text, the caret and the focus of the text area', async (t) => {
+  const page = await visitor(t);
+  const release = await openWithoutEditor(page);
+  await letterArea(page).click();
+  await page.keyboard.type('Dear bakers,\n\nI <3 bread.');
+  for (let presses = 0; presses < 'bread.'.length; presses += 1)
+    await page.keyboard.press('ArrowLeft');
+  await page.evaluate(() =>
+    document.addEventListener('focusout', ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) document.body.dataset.left = target.name;
+    }),
+  );
+  release();
+  await editorStarted(page);
+  await page.keyboard.type('warm ');
+  assert.equal(await letterText(page), 'Dear bakers,\n\nI <3 warm bread.');
+  assert.deepEqual(await formValues(page), [
+    '<p>Dear bakers,</p><p>I &lt;3 warm bread.</p>',
+    'html',
+  ]);
+  assert.equal(await page.evaluate(() => document.body.dataset.left), undefined);
+  assert.equal(await page.locator('[data-editor] textarea').count(), 1);
+});
+
+test('no key press is lost while the editor starts', async (t) => {
+  const page = await visitor(t);
+  const release = await openWithoutEditor(page);
+  await letterArea(page).click();
+  const text = 'Your ovens start at four and so do I. '.repeat(4);
+  const typed = page.keyboard.type(text);
+  release();
+  await typed;
+  await editorStarted(page);
+  await page.keyboard.type('Yours');
+  assert.equal(await letterText(page), `${text}Yours`);
+});
+
+test('a space and a line break typed last are still there when the editor starts', async (t) => {
+  for (const [typed, html] of [
+    ['Dear ', '<p>Dear bakers</p>'],
+    ['Dear\n', '<p>Dear<br>bakers</p>'],
+    ['Dear\n\n', '<p>Dear</p><p>bakers</p>'],
+  ] as const) {
+    const page = await visitor(t);
+    const release = await openWithoutEditor(page);
+    await letterArea(page).click();
+    await page.keyboard.type(typed);
+    release();
+    await editorStarted(page);
+    await page.keyboard.type('bakers');
+    assert.deepEqual(await formValues(page), [html, 'html']);
+  }
+});
+
+test('the editor does not take the focus from another field', async (t) => {
+  const page = await visitor(t);
+  const release = await openWithoutEditor(page);
+  await page.locator('[name="firstname"]').focus();
+  release();
+  await page.locator('[data-editor]').hover();
+  await editorStarted(page);
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('name')),
+    'firstname',
+  );
+  await page.getByText('Cover letter', { exact: true }).click();
+  await page.keyboard.type('Hello');
+  assert.equal(await letterText(page), 'Hello');
+});
+
+for (const [width, name] of [
+  [360, 'the writing area has the configured height, and the page does not move, at 360 px'],
+  [800, 'the writing area has the configured height, and the page does not move, at 800 px'],
+  [1280, 'the writing area has the configured height, and the page does not move, at 1280 px'],
+] as const)
+  test(name, async (t) => {
+    const page = await visitor(t, { viewport: { width, height: 800 } });
+    const release = await openWithoutEditor(page);
+    const box = page.locator('[data-editor]');
+    const before = await box.boundingBox();
+    release();
+    await box.scrollIntoViewIfNeeded();
+    await editorStarted(page);
+    const after = await box.boundingBox();
+    assert.equal((await letterArea(page).boundingBox())?.height, siteConfig.coverLetterHeight);
+    assert.equal(after?.height, before?.height);
+  });
