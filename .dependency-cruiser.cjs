@@ -56,8 +56,8 @@ const layers = [
   [
     'components',
     '^src/components/',
-    ['^src/(components|styles)/', '^src/domain/model/'],
-    'Components receive what they show as props; limits and messages come from domain/model.',
+    ['^src/(components|styles)/', '^src/domain/model/', '^src/domain/rules/spam-check\\.ts$'],
+    'Components receive what they show as props; limits and messages come from domain/model (and the names of the spam check).',
   ],
   [
     'features',

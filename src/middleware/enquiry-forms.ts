@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
@@ -7,9 +8,11 @@ import {
   captchaField,
   type EnquiryFormKind,
   type EnquiryFormResponse,
+  enquiryFormButtons,
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
-import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { fieldMessages, issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   enquiryFormRules,
@@ -19,6 +22,7 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
+import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
 import { isHuman } from './captcha.ts';
@@ -92,11 +96,10 @@ async function receive(c: Context, kind: EnquiryFormKind, options: EnquiryFormsO
     return refuse(c, 403, messages.processingFailed);
   const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
   const values = readEnquiryForm(kind, (name) => form[name]);
-  const token = form[captchaField];
   const { status, reply } = await answer(
     kind,
     values,
-    typeof token === 'string' ? token : '',
+    (name) => form[name],
     options,
     options.remoteAddressOf(c),
   );
@@ -109,7 +112,7 @@ async function receive(c: Context, kind: EnquiryFormKind, options: EnquiryFormsO
 async function answer(
   kind: EnquiryFormKind,
   values: FormValues,
-  token: string,
+  field: (name: string) => unknown,
   { client, captcha, services, onFailure }: EnquiryFormsOptions,
   remoteip: string,
 ): Promise<Outcome> {
@@ -120,15 +123,19 @@ async function answer(
   if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
     issues.push({ field: 'service', code: 'remote' });
   const [first] = issues;
-  if (first) {
-    const fields = [...firstIssuePerField(issues)].map(([field, issue]) => [
-      field,
-      issueMessage(issue),
-    ]);
-    return failed(422, issueMessage(first), Object.fromEntries(fields));
-  }
+  if (first) return failed(422, issueMessage(first), fieldMessages(issues));
+  const { honeypotFilled, waitMs } = spamCheck(field);
+  if (honeypotFilled) return failed(422, submitAgainMessage(enquiryFormButtons[kind]));
+  await delay(waitMs);
+  const token = field(captchaField);
   try {
-    if (captcha && !(await isHuman({ ...captcha, token, remoteip }, captcha.transport)))
+    if (
+      captcha &&
+      !(await isHuman(
+        { ...captcha, token: typeof token === 'string' ? token : '', remoteip },
+        captcha.transport,
+      ))
+    )
       return failed(422, messages.confirmCaptcha);
     const { message } = await client().sendContactMessage(toContactMessage(kind, values));
     return { status: 200, reply: { result: 'success', message: message || messages.messageSent } };

@@ -148,6 +148,27 @@ test('a captcha that is asked for must be confirmed', async () => {
   assert.match(asked.at(-1) ?? '', /remoteip=10\.0\.0\.7/);
 });
 
+test('a filled honeypot sends nothing, keeps every value and lets the next submission through', async () => {
+  const before = host.calls.length;
+  const message = "Please read through what you wrote and press 'Send message' once more.";
+  const filled = { ...ada, website: 'https://buy.example' };
+  const response = await post('/forms/contact-us', filled, json);
+  assert.equal(response.status, 422);
+  assert.deepEqual(await replyOf(response), { result: 'error', message });
+  const page = await (await post('/forms/contact-us', filled)).text();
+  assert.match(page, /value="Ada Obi"/);
+  assert.doesNotMatch(page, /buy\.example/);
+  assert.equal(host.calls.length, before);
+  assert.equal((await post('/forms/contact-us', { ...ada, website: '' }, json)).status, 200);
+});
+
+test('a form filled in less than a second is sent after the rest of it', async () => {
+  const started = performance.now();
+  const response = await post('/forms/contact-us', { ...ada, form_elapsed: '600' }, json);
+  assert.equal(response.status, 200);
+  assert.ok(performance.now() - started >= 395);
+});
+
 test('more than 64 kB is refused unread', async () => {
   const response = await post('/forms/contact-us', { ...ada, message: 'x'.repeat(66_000) }, json);
   assert.equal(response.status, 413);

@@ -103,6 +103,26 @@ for (const javaScriptEnabled of [true, false])
       assert.equal(at.host.callsTo('contact').length, before);
     });
 
+    test('a filled honeypot sends nothing and keeps the text; the next submission is sent', async (t) => {
+      const page = await visitor(t, { javaScriptEnabled });
+      await contact(page);
+      const before = at.host.callsTo('contact').length;
+      await fill(page);
+      await page
+        .locator('form:has(#msg) [name="website"]')
+        .evaluate((input: HTMLInputElement) => input.setAttribute('value', 'https://buy.example'));
+      await send(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Error', exact: true });
+      await dialog.getByText("press 'Send message' once more").waitFor();
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      assert.equal(at.host.callsTo('contact').length, before);
+      for (const [label, value] of Object.entries(good))
+        assert.equal((await page.getByLabel(label).inputValue()).trim(), value.trim());
+      await send(page).click();
+      await page.getByText('Sent Message', { exact: true }).waitFor();
+      assert.equal(at.host.callsTo('contact').length, before + 1);
+    });
+
     const faults: readonly (readonly [string, Reply, string])[] = [
       [
         'refuses',

@@ -22,3 +22,10 @@ export function firstIssuePerField(issues: readonly Issue[]): Map<string, Issue>
   for (const issue of issues) if (!byField.has(issue.field)) byField.set(issue.field, issue);
   return byField;
 }
+
+/** The message of each invalid field, by the field's name, in the order found. */
+export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
+  return Object.fromEntries(
+    [...firstIssuePerField(issues)].map(([field, issue]) => [field, issueMessage(issue)]),
+  );
+}

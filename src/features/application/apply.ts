@@ -1,12 +1,12 @@
 import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import type { ApplyState } from './apply-state.ts';
 import { formNames } from './form-names.ts';
 import { applicationMessages, outcomeMessages } from './messages.ts';
 import { readValues, toApplication } from './read-form.ts';
 import { sanitizeLetter } from './sanitize-letter.ts';
-import { spamCheck } from './spam-check.ts';
 import { type SubmitOptions, submitApplication } from './submit-application.ts';
 
 export interface ApplyOptions extends SubmitOptions {
@@ -55,8 +55,9 @@ export async function apply(options: ApplyOptions, data: FormData): Promise<Appl
   const issues = validateApplication(application, opening.questions);
   if (issues.length > 0) return { status: 'invalid', values, issues };
 
-  const { trapped, waitMs } = spamCheck(field(formNames.trap), field(formNames.elapsed));
-  if (trapped) return turnDown([applicationMessages.pressAgain, applicationMessages.kept], 'again');
+  const { honeypotFilled, waitMs } = spamCheck((name) => data.get(name));
+  if (honeypotFilled)
+    return turnDown([submitAgainMessage('Submit application'), applicationMessages.kept], 'again');
   const turnedAway = await options.admit();
   if (turnedAway !== undefined) return turnDown([turnedAway, applicationMessages.kept]);
   await options.wait(waitMs);

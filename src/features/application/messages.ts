@@ -7,7 +7,6 @@ import { messages } from '#src/domain/model/messages.ts';
 export const applicationMessages = {
   summaryTitle: 'There is a problem',
   kept: 'Nothing you wrote is lost.',
-  pressAgain: "Please read through what you wrote and press 'Submit application' once more.",
   noSuchSubmission:
     'This browser holds no application to this opening that still waits for documents.',
   siteSilent:

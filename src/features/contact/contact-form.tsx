@@ -1,22 +1,18 @@
 import { Enquiries } from '#src/components/enquiries/enquiries.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
 import { contactResult } from './contact-result.ts';
-import { blank } from './contact-state.ts';
-import { MessageForm } from './message-form.client.tsx';
 
-/**
- * The form of /contact (section 2), and the other ways to ask. `title` is the page's, which begins with
- * 'Error: ' while it has errors.
- */
+/** The form of /contact (section 2) beside the company's address. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
   const { address, enquiries } = siteConfig;
   return (
     <div className={styles.columns}>
       <div>
-        <MessageForm title={title} posted={contactResult.get() ?? blank} />
+        <MessageForm title={title} initialResult={contactResult.get() ?? { status: 'idle' }} />
       </div>
-      <div className={styles.beside}>
+      <div className={styles.aside}>
         <Enquiries address={address} {...enquiries} />
       </div>
     </div>

@@ -1,42 +1,40 @@
 import type { ContactMessage } from '#src/domain/model/application.ts';
 
-/** What a visitor fills in; the subject is ours. */
+/** The fields of the form; the subject is the site's. */
 export type ContactValues = Omit<ContactMessage, 'subject'>;
+type ContactField = keyof ContactValues;
 
-/** Tells the company's mailbox where a message came from. */
+/** The label of each field, at its control and in the error summary. */
+export const contactLabels: Readonly<Record<ContactField, string>> = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  email: 'Email address',
+  phone: 'Phone number',
+  msg: 'Message',
+};
+const contactFields = Object.keys(contactLabels) as ContactField[];
+
+/** Identifies the origin of a message in the company's mailbox. */
 export const contactSubject = 'Message from the careers site';
 
-export const emptyContactValues: ContactValues = {
-  firstname: '',
-  lastname: '',
-  email: '',
-  phone: '',
-  msg: '',
-};
+const toValues = (text: (name: ContactField) => string): ContactValues =>
+  Object.fromEntries(contactFields.map((name) => [name, text(name)])) as ContactValues;
 
-/** The form's texts as they were typed, but for the line ends that forms add a carriage return to. */
+export const emptyContactValues: ContactValues = toValues(() => '');
+
+/** The form's texts as typed, with LF line ends: forms send CR LF. */
 export function readContactForm(form: FormData): ContactValues {
-  const text = (name: keyof ContactValues) => {
+  return toValues((name) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
-  };
-  return {
-    firstname: text('firstname'),
-    lastname: text('lastname'),
-    email: text('email'),
-    phone: text('phone'),
-    msg: text('msg'),
-  };
+  });
 }
 
-/** What is sent of it: outer white space trimmed, and none at all in the address. */
-export function contactMessageOf(values: ContactValues): ContactMessage {
+/** The message to send: outer white space trimmed, and all white space removed from the email address. */
+export function toContactMessage(values: ContactValues): ContactMessage {
   return {
-    firstname: values.firstname.trim(),
-    lastname: values.lastname.trim(),
+    ...toValues((name) => values[name].trim()),
     email: values.email.replace(/[\s\u200b\ufeff]+/gu, ''),
-    phone: values.phone.trim(),
-    msg: values.msg.trim(),
     subject: contactSubject,
   };
 }

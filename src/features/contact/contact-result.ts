@@ -1,4 +1,24 @@
+import type { Issue } from '#src/domain/model/issues.ts';
 import { formResult } from '#src/server/request-context.ts';
-import type { ContactState } from './contact-state.ts';
+import type { ContactValues } from './contact-message.ts';
 
-export const contactResult = formResult<ContactState>('contact');
+/** What became of the form; `values` are as typed, so that nothing is lost when it was not sent. */
+export type ContactResult =
+  | { readonly status: 'idle' }
+  | {
+      readonly status: 'invalid';
+      readonly values: ContactValues;
+      readonly issues: readonly Issue[];
+    }
+  | {
+      readonly status: 'failed';
+      readonly values: ContactValues;
+      /** The host's own message, or the specification's where it gave none (section 7). */
+      readonly message: string;
+      /** True where the response was lost: sending again could deliver the message twice. */
+      readonly mayHaveArrived: boolean;
+    }
+  | { readonly status: 'sent' };
+
+/** The result of a plain form post, from the server function to the page rendered in the same request. */
+export const contactResult = formResult<ContactResult>('contact');

@@ -1,38 +1,50 @@
 'use client';
 
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { Captcha } from '#src/components/captcha/captcha.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
+import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { SelectField } from '#src/components/form/select-field.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { useForm } from '#src/components/form/use-form.ts';
 import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
 import {
+  captchaField,
   type EnquiryFormField,
   type EnquiryFormKind,
+  type EnquiryFormResponse,
   enquiryFormButtons,
   enquiryFormFields,
   enquiryFormLabels,
 } from '#src/domain/model/enquiry-form.ts';
-import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
-import type { FieldRules, FormRules } from '#src/domain/rules/form-rules.ts';
+import { fieldMessages } from '#src/domain/model/issues.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import {
+  enquiryFormRules,
+  isoDate,
+  readEnquiryForm,
+  withEarliestDate,
+} from '#src/domain/rules/enquiry-forms.ts';
+import { type FieldRules, type FormRules, validateForm } from '#src/domain/rules/form-rules.ts';
 import styles from './enquiry-form.module.css';
-import { useEnquiryForm } from './use-enquiry-form.ts';
+import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
 
 export interface EnquiryFormProps {
   readonly kind: EnquiryFormKind;
-  /** Where it is sent, by POST; answers as `PageFormReply` says. */
+  /** The address the form is sent to; it responds with an `EnquiryFormResponse`. */
   readonly action: string;
-  /** What a quote may be asked for. */
+  /** The services a quote can be requested for. */
   readonly services?: readonly string[];
   readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string } | undefined;
-  /** What this page asks of a field beyond the form's own rules: any of section 5's, an address to ask included. */
+  /** Rules beyond the form's own: any of section 5's, remote validation included. */
   readonly rules?: Partial<Readonly<Record<EnquiryFormField, FieldRules>>>;
 }
 
-/** How browsers help with each field: keyboard, autofill, size. */
+/** Keyboard, autofill and size of each field. */
 const attributes = {
   name: { autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
@@ -41,7 +53,10 @@ const attributes = {
   guests: { type: 'number', inputMode: 'numeric', min: 1, short: true },
 } as const;
 
-/** The contact-us or the quote-request form. Without JavaScript it is an ordinary post that gets a page. */
+/** Absent before the first submission. A reply without a message has errors at its fields only. */
+type Result = EnquiryFormResponse | undefined;
+
+/** The contact-us or the quote-request form. Without JavaScript it is a plain form post that gets a page. */
 export function EnquiryForm({
   kind,
   action,
@@ -53,8 +68,41 @@ export function EnquiryForm({
   const rules: FormRules = Object.fromEntries(
     enquiryFormFields[kind].map((name) => [name, { ...own[name], ...further[name] }]),
   );
-  const page = useEnquiryForm(kind, rules, captcha !== undefined);
-  const { errors, summary, result } = page.shown;
+  const token = useRef('');
+  /** Counts the captchas rendered: a token is valid for one submission. */
+  const [captchaRound, setCaptchaRound] = useState(0);
+  const read = (data: FormData) => readEnquiryForm(kind, (name) => data.get(name));
+
+  async function send(data: FormData, element: HTMLFormElement): Promise<Result> {
+    const fields = await validateRemotely(read(data), rules);
+    if (Object.keys(fields).length > 0) return { result: 'error', message: '', fields };
+    if (captcha && token.current === '')
+      return { result: 'error', message: messages.confirmCaptcha };
+    if (token.current !== '') data.set(captchaField, token.current);
+    const reply = await sendEnquiryForm(data, element);
+    token.current = '';
+    setCaptchaRound((round) => round + 1);
+    if (reply.result !== 'error') element.reset();
+    return reply;
+  }
+
+  const { form, result, outdated, pending, summary, errorOf, formProps } = useForm<Result>({
+    initialResult: undefined,
+    scope: kind,
+    validate: (data) => fieldMessages(validateForm(read(data), withEarliestDate(rules, today()))),
+    send,
+    failedResult: () => ({ result: 'error', message: messages.processingFailed }),
+    errorsOf: (reply) => (reply?.result === 'error' ? (reply.fields ?? {}) : {}),
+    labelOf: (name) => enquiryFormLabels[name as EnquiryFormField],
+  });
+
+  useEffect(() => {
+    if (!form.current) return;
+    // Without JavaScript the browser's own validation helps; with it, the form's messages replace it.
+    form.current.noValidate = true;
+    // Set here because the page's HTML is cached across days.
+    form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
+  }, [form]);
 
   const field = (name: EnquiryFormField) => {
     const { required = false, maxlength } = rules[name] ?? {};
@@ -65,7 +113,7 @@ export function EnquiryForm({
       optional: !required,
       required,
       maxLength: maxlength,
-      error: errors[name],
+      error: errorOf(name),
     };
     if (name === 'message') return <TextAreaField key={name} {...shared} />;
     if (name === 'service') {
@@ -77,23 +125,31 @@ export function EnquiryForm({
   };
 
   return (
-    <form
-      ref={page.form}
-      className={styles.form}
-      method="post"
-      action={action}
-      onSubmit={page.onSubmit}
-      aria-busy={page.busy}
-    >
+    <form {...formProps} className={styles.form} method="post" action={action}>
       <ErrorSummary errors={summary} />
       {enquiryFormFields[kind].map(field)}
-      {captcha && <Captcha key={page.captchaRound} {...captcha} onToken={page.onToken} />}
-      <Button type="submit" aria-disabled={page.busy || undefined}>
+      <Honeypot />
+      {captcha && (
+        <Captcha
+          key={captchaRound}
+          {...captcha}
+          onToken={(given) => {
+            token.current = given;
+          }}
+        />
+      )}
+      <Button type="submit" aria-disabled={pending || undefined}>
         {enquiryFormButtons[kind]}
       </Button>
-      {result && (
+      {result?.message && !outdated && (
         <Alert tone={result.result === 'error' ? 'error' : 'success'}>{result.message}</Alert>
       )}
     </form>
   );
+}
+
+/** By the visitor's clock. */
+function today(): string {
+  const now = new Date();
+  return isoDate(now, now.getTimezoneOffset());
 }

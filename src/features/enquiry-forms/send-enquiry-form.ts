@@ -1,5 +1,5 @@
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
-import { issueMessage } from '#src/domain/model/issues.ts';
+import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   type FormRules,
@@ -8,35 +8,35 @@ import {
   remoteIssue,
 } from '#src/domain/rules/form-rules.ts';
 
-/** Longer than the site's own limits for what it asks others. */
+/** Longer than the site's own time limits for its calls to other servers. */
 const timeoutMs = 30_000;
 
 /**
- * Section 7, page forms: sends a form with its own method and action. Resolves with the reply, or with
- * an error in its shape where none came or none can be understood; never rejects.
+ * Section 7, page forms: sends the fields of a form by its own method to its own action. Resolves with the
+ * reply, or with an error in the same shape where none came or none could be parsed; never rejects.
  */
-export async function sendEnquiryForm(form: HTMLFormElement, token: readonly [string, string]) {
+export async function sendEnquiryForm(
+  data: FormData,
+  { method, action }: Pick<HTMLFormElement, 'method' | 'action'>,
+): Promise<EnquiryFormResponse> {
   const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form))
-    if (typeof value === 'string') fields.append(name, value);
-  if (token[1] !== '') fields.set(...token);
-  const isGet = form.method === 'get';
-  const address = new URL(form.action);
-  if (isGet) address.search = fields.toString();
+  for (const [name, value] of data) if (typeof value === 'string') fields.append(name, value);
+  const address = new URL(action);
+  if (method === 'get') address.search = fields.toString();
   try {
     const response = await fetch(address, {
-      method: form.method.toUpperCase(),
+      method: method.toUpperCase(),
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(!isGet && { body: fields }),
+      ...(method !== 'get' && { body: fields }),
     });
-    return readReply(await response.json());
+    return parseReply(await response.json());
   } catch {
-    return readReply(undefined);
+    return parseReply(undefined);
   }
 }
 
-function readReply(body: unknown): EnquiryFormResponse {
+function parseReply(body: unknown): EnquiryFormResponse {
   if (typeof body === 'object' && body !== null && 'result' in body && 'message' in body) {
     const { result, message } = body;
     const fields = 'fields' in body ? textsOf(body.fields) : {};
@@ -51,32 +51,28 @@ function textsOf(value: unknown): Record<string, string> {
 }
 
 /**
- * Asks each field's remote address, by POST so that nothing personal stands in a URL. Resolves with a
- * sentence for each field that is not let pass. An address that does not answer stops nobody: the
- * server checks again.
+ * Checks values at the remote addresses of their rules, by POST so that no personal data is in a URL.
+ * Resolves with a message for each refused field. An address that fails refuses nothing: the server
+ * validates again.
  */
 export async function validateRemotely(
   values: FormValues,
   rules: FormRules,
 ): Promise<Record<string, string>> {
-  const answers = await Promise.all(
-    remoteChecks(values, rules).map(async (question) => {
+  const issues = await Promise.all(
+    remoteChecks(values, rules).map(async (check) => {
       try {
-        const response = await fetch(question.address, {
+        const response = await fetch(check.address, {
           method: 'POST',
           headers: { accept: 'application/json' },
-          body: new URLSearchParams({ [question.field]: question.value }),
+          body: new URLSearchParams({ [check.field]: check.value }),
           signal: AbortSignal.timeout(timeoutMs),
         });
-        return response.ok ? remoteIssue(question, await response.json()) : undefined;
+        return response.ok ? remoteIssue(check, await response.json()) : undefined;
       } catch {
         return undefined;
       }
     }),
   );
-  return Object.fromEntries(
-    answers
-      .filter((issue) => issue !== undefined)
-      .map((issue) => [issue.field, issueMessage(issue)]),
-  );
+  return fieldMessages(issues.filter((issue) => issue !== undefined));
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import {
-  contactMessageOf,
   contactSubject,
   emptyContactValues,
   readContactForm,
+  toContactMessage,
 } from '#src/features/contact/contact-message.ts';
 
 function formOf(values: Readonly<Record<string, string | File>>): FormData {
@@ -34,7 +34,7 @@ describe('the contact form', () => {
 describe('the message that is sent', () => {
   test('has no space around its texts and none in its address', () => {
     assert.deepEqual(
-      contactMessageOf({
+      toContactMessage({
         firstname: ' Ada ',
         lastname: '\tObi',
         email: ' ada@\u200ba.example\u00a0',
@@ -53,7 +53,7 @@ describe('the message that is sent', () => {
   });
 
   test('may be a good one though the address was typed with spaces around it', () => {
-    const message = contactMessageOf({
+    const message = toContactMessage({
       firstname: 'Ada',
       lastname: 'Obi',
       email: ' ada@a.example ',

@@ -1,0 +1,129 @@
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import { messageWithLabel } from '#src/domain/model/issues.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import type { SummaryError } from './error-summary.client.tsx';
+import { fieldId } from './field-id.ts';
+
+/** The message of each invalid field, by the control's name, in the order of the form. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export interface FormOptions<Result> {
+  /** The result of a plain form post, with which the server rendered this page; else the empty result. */
+  readonly initialResult: Result;
+  readonly validate: (data: FormData) => FieldErrors;
+  readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
+  /** The result where `send` rejects: the request failed on its way. */
+  readonly failedResult: (data: FormData) => Result;
+  readonly errorsOf: (result: Result) => FieldErrors;
+  readonly labelOf: (name: string) => string;
+  /** Prefix of the controls' ids, where two forms on a page share names. */
+  readonly scope?: string | undefined;
+}
+
+interface ErrorState {
+  /** As of the last submission: the error summary takes focus whenever this list is a new one. */
+  readonly summary: readonly SummaryError[];
+  readonly fields: FieldErrors;
+  /** Fields that were invalid at the last submission: only these are validated again before the next. */
+  readonly revalidated: ReadonlySet<string>;
+}
+
+/**
+ * The state of a form: validation on submit, revalidation of the fields that were invalid, the error
+ * summary, one submission at a time, and its result. `send` calls a server function or an address itself:
+ * as a React action the form would be reset after each submission, and a failed request would reach the
+ * error boundary (docs/decisions, forms).
+ */
+export function useForm<Result>(options: FormOptions<Result>) {
+  const { initialResult, validate, send, failedResult, errorsOf, labelOf, scope } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const [result, setResult] = useState(initialResult);
+  const [errors, setErrors] = useState(() => toErrorState(errorsOf(initialResult)));
+  const [pending, setPending] = useState(false);
+  /** Whether the form was submitted again since `result` came. */
+  const [outdated, setOutdated] = useState(false);
+  // A second click in the same event loop turn does not see the state yet.
+  const submitting = useRef(false);
+  const startedAt = useRef<number>(undefined);
+
+  function toErrorState(fields: FieldErrors): ErrorState {
+    const summary = Object.entries(fields).map(([name, message]) => ({
+      id: fieldId(name, scope),
+      message: messageWithLabel(labelOf(name), message),
+    }));
+    return { summary, fields, revalidated: new Set(Object.keys(fields)) };
+  }
+
+  /** Values that the server refused, with its messages: valid in the browser, but still refused unless changed. */
+  const refused = useRef<Readonly<Record<string, { value: unknown; message: string }>>>({});
+
+  function errorNow(name: string): string | undefined {
+    const data = new FormData(form.current ?? undefined);
+    const server = refused.current[name];
+    const message = validate(data)[name];
+    return message ?? (server?.value === data.get(name) ? server?.message : undefined);
+  }
+  const setError = (name: string, message: string | undefined) =>
+    setErrors((now) => {
+      const { [name]: previous, ...others } = now.fields;
+      if (previous === message) return now;
+      return { ...now, fields: message === undefined ? others : { ...others, [name]: message } };
+    });
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (submitting.current) return;
+    const element = event.currentTarget;
+    const data = new FormData(element);
+    const found = validate(data);
+    setOutdated(true);
+    setErrors(toErrorState(found));
+    if (Object.keys(found).length > 0) return;
+    data.set(
+      spamCheckFields.elapsed,
+      String(startedAt.current === undefined ? 0 : Date.now() - startedAt.current),
+    );
+    submitting.current = true;
+    setPending(true);
+    const next = await send(data, element).catch(() => failedResult(data));
+    submitting.current = false;
+    // What filled the honeypot would fail the next submission too.
+    const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
+    if (honeypot instanceof HTMLInputElement) honeypot.value = '';
+    setPending(false);
+    setOutdated(false);
+    setResult(next);
+    const fields = errorsOf(next);
+    setErrors(toErrorState(fields));
+    refused.current = Object.fromEntries(
+      Object.entries(fields).map(([name, message]) => [name, { value: data.get(name), message }]),
+    );
+  }
+
+  /**
+   * Removes an error as soon as the field is valid. If it were removed only when the field loses focus,
+   * the page would move under the click on the submit button.
+   */
+  function onInput({ target }: FormEvent): void {
+    const { name } = target as HTMLInputElement;
+    startedAt.current ??= Date.now();
+    if (name in errors.fields && errorNow(name) === undefined) setError(name, undefined);
+  }
+
+  function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>): void {
+    // The submit button validates all fields, and must not move away from under the click.
+    if (relatedTarget instanceof HTMLButtonElement) return;
+    const { name } = target as unknown as HTMLInputElement;
+    if (errors.revalidated.has(name)) setError(name, errorNow(name));
+  }
+
+  return {
+    form,
+    result,
+    outdated,
+    pending,
+    summary: errors.summary,
+    errorOf: (name: string): string | undefined => errors.fields[name],
+    formProps: { ref: form, onSubmit, onInput, onBlur, 'aria-busy': pending || undefined },
+  };
+}

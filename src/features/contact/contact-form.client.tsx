@@ -1,0 +1,124 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useRouter } from 'waku';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { Button } from '#src/components/button/button.tsx';
+import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
+import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import { Honeypot } from '#src/components/form/honeypot.tsx';
+import { TextAreaField } from '#src/components/form/text-area-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useForm } from '#src/components/form/use-form.ts';
+import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import { fieldMessages } from '#src/domain/model/issues.ts';
+import { limits } from '#src/domain/model/limits.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { sendContact, sendContactByPost } from './actions.ts';
+import styles from './contact-form.module.css';
+import {
+  type ContactValues,
+  contactLabels,
+  emptyContactValues,
+  readContactForm,
+  toContactMessage,
+} from './contact-message.ts';
+import type { ContactResult } from './contact-result.ts';
+
+/** Validated in the browser first; without script a plain form post, whose result is `initialResult`. */
+export function MessageForm({
+  title,
+  initialResult,
+}: {
+  title: string;
+  initialResult: ContactResult;
+}) {
+  const { result, pending, summary, errorOf, formProps } = useForm<ContactResult>({
+    initialResult,
+    validate: (data) =>
+      fieldMessages(validateContactMessage(toContactMessage(readContactForm(data)))),
+    send: sendContact,
+    failedResult: (data) => ({
+      status: 'failed',
+      values: readContactForm(data),
+      message: messages.unspecified,
+      mayHaveArrived: true,
+    }),
+    errorsOf: (result) => (result.status === 'invalid' ? fieldMessages(result.issues) : {}),
+    labelOf: (name) => contactLabels[name as keyof ContactValues],
+  });
+  const [closed, setClosed] = useState<ContactResult>();
+  if (result.status === 'sent') return <MessageSent title={title} />;
+
+  const invalid = summary.length > 0 || (result.status === 'failed' && closed !== result);
+  const values = result.status === 'idle' ? emptyContactValues : result.values;
+  const field = (name: keyof ContactValues) => ({
+    name,
+    label: contactLabels[name],
+    defaultValue: values[name],
+    error: errorOf(name),
+  });
+
+  return (
+    <>
+      <form {...formProps} action={sendContactByPost} noValidate className={styles.form}>
+        <title>{invalid ? `Error: ${title}` : title}</title>
+        <ErrorSummary errors={summary} />
+        <TextField autoComplete="given-name" {...field('firstname')} />
+        <TextField autoComplete="family-name" {...field('lastname')} />
+        <TextField type="email" autoComplete="email" spellCheck={false} {...field('email')} />
+        <TextField type="tel" autoComplete="tel" optional {...field('phone')} />
+        <TextAreaField {...field('msg')} />
+        <Honeypot />
+        <Button type="submit" aria-disabled={pending}>
+          {pending ? 'Sending…' : 'Send message'}
+        </Button>
+      </form>
+      <LoadingOverlay open={pending} message="Sending…" />
+      {result.status === 'failed' ? (
+        <MessageDialog
+          open={closed !== result && !pending}
+          title={messages.error}
+          onClose={() => setClosed(result)}
+        >
+          <p>{result.message}</p>
+          <p>
+            {result.mayHaveArrived
+              ? 'We do not know whether your message arrived. What you wrote is still in the form.'
+              : 'Your message was not sent. What you wrote is still in the form.'}
+          </p>
+        </MessageDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Section 4, contact. There is no page at /home: it redirects to `/`, as every unknown path does. */
+const home = '/home';
+
+/** 'Sent Message', and the redirect; without script the browser's own refresh does it. */
+function MessageSent({ title }: { title: string }) {
+  const { push } = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      push(home).catch(() => window.location.assign(home));
+    }, limits.contactRedirectMs);
+    return () => clearTimeout(timer);
+  }, [push]);
+  return (
+    <>
+      <title>{`${messages.messageSent} | ${title}`}</title>
+      <noscript>
+        <meta httpEquiv="refresh" content={`${limits.contactRedirectMs / 1000};url=${home}`} />
+      </noscript>
+      <div className={styles.sent}>
+        <Alert tone="success" title={messages.messageSent}>
+          <p>
+            Thank you. We are taking you to the home page; <a href="/">go there now</a>.
+          </p>
+        </Alert>
+      </div>
+    </>
+  );
+}

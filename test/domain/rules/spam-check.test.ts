@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { spamCheck } from '#src/domain/rules/spam-check.ts';
+
+const check = (fields: Readonly<Record<string, unknown>>) => spamCheck((name) => fields[name]);
+
+test('a form whose honeypot holds text is recognized, white space and a missing field are not', () => {
+  assert.equal(check({ website: 'https://buy.example' }).honeypotFilled, true);
+  assert.equal(check({ website: ' ' }).honeypotFilled, false);
+  assert.equal(check({}).honeypotFilled, false);
+});
+
+test('a form filled in less than a second waits for the rest, one without elapsed time does not wait', () => {
+  assert.equal(check({ form_elapsed: '300' }).waitMs, 700);
+  assert.equal(check({ form_elapsed: '0' }).waitMs, 1000);
+  assert.equal(check({ form_elapsed: '60000' }).waitMs, 0);
+  for (const elapsed of [undefined, '', '-5', '1e3', 'soon', ['1']])
+    assert.equal(check({ form_elapsed: elapsed }).waitMs, 0);
+});
