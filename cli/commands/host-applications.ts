@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exportApplications, withoutPlaces } from '#src/api-host/admin/export-applications.ts';
+import { exportApplications, withoutFileNames } from '#src/api-host/admin/export-applications.ts';
 import { readApplications } from '#src/api-host/admin/stored-applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
@@ -18,7 +18,7 @@ export function defineHostApplications(host: Command, context: Context): void {
   host
     .command('applications')
     .description('list the applications received, or export them with their documents')
-    .option('--json', 'print one JSON document on stdout: everything each application holds')
+    .option('--json', 'print one JSON document on stdout: every field of each application')
     .option(
       '--export <path>',
       'write to a .csv or .ndjson file, or to a directory: both, and the documents',
@@ -32,10 +32,14 @@ export function defineHostApplications(host: Command, context: Context): void {
     );
 }
 
-async function list(context: Context, { db }: HostData, json: boolean | undefined): Promise<void> {
-  const applications: ReturnType<typeof withoutPlaces>[] = [];
-  for await (const application of readApplications(db))
-    applications.push(withoutPlaces(application));
+async function list(
+  context: Context,
+  { database }: HostData,
+  json: boolean | undefined,
+): Promise<void> {
+  const applications: ReturnType<typeof withoutFileNames>[] = [];
+  for await (const application of readApplications(database.db))
+    applications.push(withoutFileNames(application));
   context.print(json, applications, () =>
     table(
       context.stdout,

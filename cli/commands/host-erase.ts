@@ -19,13 +19,13 @@ export function defineHostErase(host: Command, context: Context): void {
     .command('erase')
     .description('erase applications with their documents, and contact messages')
     .addOption(
-      new Option('--older-than <days>', 'all that came longer ago')
+      new Option('--older-than <days>', 'all received more than this many days ago')
         .argParser(asDays)
         .conflicts('applicant'),
     )
     .option('--applicant <id>', "one applicant's application and documents")
     .option('--json', 'print one JSON document on stdout')
-    .addHelpText('after', '\nWho is erased may apply again. There is no way back.')
+    .addHelpText('after', '\nAn erased applicant may apply again. Erasing cannot be undone.')
     .action(async ({ olderThan, applicant, json }: EraseOptions) => {
       const now = new Date();
       const what =
@@ -35,13 +35,13 @@ export function defineHostErase(host: Command, context: Context): void {
       if (!what)
         throw new CommandError(
           exitCodes.usage,
-          'say what: --older-than <days> or --applicant <id>',
+          'one of --older-than <days> and --applicant <id> is required',
         );
       const log = hostLog(readSettings(context.env).logLevel);
       const erased = await withHostData(context, (data) =>
         erase(
-          data,
-          documentCleanup(data.db, data.store, { clock: () => new Date(), log }),
+          data.database,
+          documentCleanup(data.database, data.store, { clock: () => new Date(), log }),
           what,
           now,
         ),

@@ -9,16 +9,16 @@ export function defineHostImport(host: Command, context: Context): void {
   host
     .command('import')
     .description(
-      'add openings from a JSON file, in the shape the API sends them, or replace those with the same id',
+      'add openings from a JSON file in the shape the API sends, or replace those with the same id',
     )
-    .argument('<openings.json>', 'a list of openings; companies come with them')
+    .argument('<openings.json>', 'a list of openings with their companies')
     .option('--json', 'print one JSON document on stdout')
     .action(async (path: string, { json }: { readonly json?: boolean }) => {
       try {
         const openings = parseOpenings(await readJson(path));
         const done = await withHostData(
           context,
-          (data) => importOpenings(data, openings, new Date()),
+          ({ database }) => importOpenings(database, openings, new Date()),
           { make: true },
         );
         context.print(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readContactMessages } from '#src/api-host/admin/stored-messages.ts';
+import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import type { Context } from '../context.ts';
 import { table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
@@ -10,7 +10,7 @@ export function defineHostMessages(host: Command, context: Context): void {
     .description('list the contact messages received')
     .option('--json', 'print one JSON document on stdout')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const messages = await withHostData(context, ({ db }) => readContactMessages(db));
+      const messages = await withHostData(context, ({ database }) => readContactMessages(database));
       context.print(json, messages, () =>
         table(
           context.stdout,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { runHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
-import { runHost } from '#src/api-host/run.ts';
 import type { Context } from '../context.ts';
 import { defineHostApplications } from './host-applications.ts';
 import { readSettings } from './host-data.ts';
@@ -8,13 +8,11 @@ import { defineHostErase } from './host-erase.ts';
 import { defineHostImport } from './host-import.ts';
 import { defineHostMessages } from './host-messages.ts';
 
-/** `careers host`: the API host alone, and commands that work on its DATA_DIR, whether it runs or not. */
+/** `careers host`: the API host alone, and commands for its DATA_DIR, whether it runs or not. */
 export function define(program: Command, context: Context): void {
   const host = program
     .command('host')
-    .description(
-      'run the API host alone (PORT, default 3001), or work on what it keeps in DATA_DIR',
-    )
+    .description('run the API host alone (PORT, default 3001), or manage its data in DATA_DIR')
     .action(async () => {
       const settings = readSettings(context.env);
       await runHost(settings, hostLog(settings.logLevel), ({ origin }) => {

@@ -1,45 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { newApplicantId } from './applicant-id.ts';
-import type { Engine, HostDatabase } from './database/engine.ts';
-import type { RequestKey } from './idempotency.ts';
-import { isWithinAYear } from './reapply-window.ts';
-import { addressKey, toStoredText } from './stored-text.ts';
+import { isInReapplyWindow } from '#src/domain/rules/reapply-window.ts';
+import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
+import type { RequestKey } from './request.ts';
 
 export interface Candidate {
   readonly emailaddress: string;
   readonly company_id: string;
 }
 
-export type ApplyOutcome =
+export type ApplyResult =
   | { readonly kind: 'accepted'; readonly id: string; readonly replayed: boolean }
   | { readonly kind: 'within-a-year' }
   | { readonly kind: 'key-reused' };
 
 export interface ApplicationStore {
-  /** Sections 5 and 8: whether this address has not applied to the company within a year before `now`. */
+  /** Section 8: whether this address has not applied to the company within a year before `now`. */
   mayApply(candidate: Candidate, now: Date): Promise<boolean>;
-  /** What became of an earlier request with this key; undefined when it is the first. */
-  findByKey(key: RequestKey): Promise<ApplyOutcome | undefined>;
-  /** The id of the candidate's application that was sent with this Idempotency-Key. */
-  findOwn(candidate: Candidate, key: string): Promise<string | undefined>;
+  /** The result of an earlier request with this key; undefined if there was none. */
+  findByKey(key: RequestKey): Promise<ApplyResult | undefined>;
+  /** The applicant id of the candidate's application that was sent with this Idempotency-Key. */
+  findApplicantId(candidate: Candidate, key: string): Promise<string | undefined>;
   /**
-   * Stores an application that the rules have passed, unless the candidate applied within a year: looked
-   * up and written in one transaction, so that of many at once one is accepted. On disk when it resolves.
+   * Stores a valid application unless the candidate applied within a year. The check and the write are one
+   * transaction, so one of several concurrent requests is accepted. On the disk when it resolves.
    */
   apply(
     application: Application,
     opening: Opening,
     key: RequestKey | undefined,
     now: Date,
-  ): Promise<ApplyOutcome>;
+  ): Promise<ApplyResult>;
 }
 
-export function applicationStore(db: HostDatabase, engine: Engine): ApplicationStore {
+export function applicationStore({ db, transaction }: HostDatabase): ApplicationStore {
   const findByKey = async (
-    from: HostDatabase,
+    from: Kysely<Tables>,
     { key, digest }: RequestKey,
-  ): Promise<ApplyOutcome | undefined> => {
+  ): Promise<ApplyResult | undefined> => {
     const row = await from
       .selectFrom('applications')
       .select(['id', 'request_digest'])
@@ -51,7 +51,7 @@ export function applicationStore(db: HostDatabase, engine: Engine): ApplicationS
       : { kind: 'key-reused' };
   };
 
-  const mayApply = async (from: HostDatabase, candidate: Candidate, now: Date) => {
+  const mayApply = async (from: Kysely<Tables>, candidate: Candidate, now: Date) => {
     const last = await from
       .selectFrom('applications')
       .select('applied_at')
@@ -60,14 +60,14 @@ export function applicationStore(db: HostDatabase, engine: Engine): ApplicationS
       .orderBy('applied_at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return last === undefined || !isWithinAYear(new Date(last.applied_at), now);
+    return last === undefined || !isInReapplyWindow(new Date(last.applied_at), now);
   };
 
   return {
     mayApply: (candidate, now) => mayApply(db, candidate, now),
     findByKey: (key) => findByKey(db, key),
 
-    async findOwn({ emailaddress, company_id }, key) {
+    async findApplicantId({ emailaddress, company_id }, key) {
       const row = await db
         .selectFrom('applications')
         .select('id')
@@ -78,14 +78,14 @@ export function applicationStore(db: HostDatabase, engine: Engine): ApplicationS
       return row?.id;
     },
 
-    apply: (application, opening, key, now) =>
-      db.transaction().execute(async (trx) => {
-        const { company_id } = opening;
-        const candidate = { emailaddress: application.emailaddress, company_id };
-        await engine.takeTurns(trx, [
-          ...(key ? [`key ${key.key}`] : []),
-          `candidate ${company_id} ${addressKey(application.emailaddress)}`,
-        ]);
+    apply(application, opening, key, now) {
+      const { company_id } = opening;
+      const candidate = { emailaddress: application.emailaddress, company_id };
+      const locks = [
+        ...(key ? [`key ${key.key}`] : []),
+        `candidate ${company_id} ${addressKey(application.emailaddress)}`,
+      ];
+      return transaction(locks, async (trx) => {
         const earlier = key && (await findByKey(trx, key));
         if (earlier) return earlier;
         if (!(await mayApply(trx, candidate, now))) return { kind: 'within-a-year' };
@@ -103,7 +103,8 @@ export function applicationStore(db: HostDatabase, engine: Engine): ApplicationS
           })
           .execute();
         return { kind: 'accepted', id, replayed: false };
-      }),
+      });
+    },
   };
 }
 
@@ -126,4 +127,18 @@ function toColumns(application: Application, opening: Opening) {
       })),
     ),
   };
+}
+
+/** An email address for comparison: without regard to case, white space and compatibility characters. */
+export function addressKey(emailaddress: string): string {
+  return toStoredText(emailaddress).trim().normalize('NFKC').toLowerCase();
+}
+
+/** Crockford's base 32 has no I, L, O or U, which are easily misread. */
+const idAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A random id of 60 bits in three groups of four: `7KQM-3XWD-9RTZ`. */
+function newApplicantId(): string {
+  const letters = Array.from(randomBytes(12), (byte) => idAlphabet[byte % idAlphabet.length]);
+  return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }

@@ -1,30 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactMessage } from '#src/domain/model/application.ts';
-import type { Engine, HostDatabase } from './database/engine.ts';
-import type { RequestKey } from './idempotency.ts';
-import { toStoredText } from './stored-text.ts';
+import { type HostDatabase, toStoredText } from './database/schema.ts';
+import type { RequestKey } from './request.ts';
 
 export interface ContactMessageStore {
-  /** Stores a message that the rules have passed; one repeated under its key is stored once. */
-  keep(
+  /** Stores a valid message; a repetition under the same key is stored once. */
+  store(
     message: ContactMessage,
     key: RequestKey | undefined,
     now: Date,
-  ): Promise<'kept' | 'key-reused'>;
+  ): Promise<'stored' | 'key-reused'>;
 }
 
-export function contactMessageStore(db: HostDatabase, engine: Engine): ContactMessageStore {
+export function contactMessageStore({ transaction }: HostDatabase): ContactMessageStore {
   return {
-    keep: (message, key, now) =>
-      db.transaction().execute(async (trx) => {
+    store: (message, key, now) =>
+      transaction(key ? [`contact key ${key.key}`] : [], async (trx) => {
         if (key) {
-          await engine.takeTurns(trx, [`contact key ${key.key}`]);
           const earlier = await trx
             .selectFrom('contact_messages')
             .select('request_digest')
             .where('idempotency_key', '=', key.key)
             .executeTakeFirst();
-          if (earlier) return earlier.request_digest === key.digest ? 'kept' : 'key-reused';
+          if (earlier) return earlier.request_digest === key.digest ? 'stored' : 'key-reused';
         }
         const { firstname, lastname, email, phone, subject, msg } = message;
         await trx
@@ -42,7 +40,22 @@ export function contactMessageStore(db: HostDatabase, engine: Engine): ContactMe
             request_digest: key?.digest ?? null,
           })
           .execute();
-        return 'kept';
+        return 'stored';
       }),
   };
+}
+
+export interface StoredMessage extends ContactMessage {
+  readonly id: string;
+  readonly received_at: string;
+}
+
+/** All contact messages, the earliest first. */
+export function readContactMessages({ db }: HostDatabase): Promise<StoredMessage[]> {
+  return db
+    .selectFrom('contact_messages')
+    .select(['id', 'received_at', 'firstname', 'lastname', 'email', 'phone', 'subject', 'msg'])
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
 }

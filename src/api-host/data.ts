@@ -1,31 +1,28 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine, HostDatabase } from './database/engine.ts';
-import { openDatabase } from './database/open.ts';
-import { sqliteEngine } from './database/sqlite.ts';
-import type { DocumentStore } from './documents/document-store.ts';
-import { openDocumentStore } from './documents/open-store.ts';
+import { openDatabase } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
+import { hostMigrations } from './database/migrations.ts';
+import type { HostDatabase, Tables } from './database/schema.ts';
+import { type DocumentStore, openDocumentStore } from './documents/document-store.ts';
 import type { HostSettings } from './settings.ts';
 
 /** The database's file in DATA_DIR. */
 export const databaseFile = 'api-host.sqlite';
 
-/** All that a host keeps. A host and commands may have the same data open at once. */
+/** The data of a host. A host and commands may have the same data open at the same time. */
 export interface HostData {
-  readonly db: HostDatabase;
-  readonly engine: Engine;
+  readonly database: HostDatabase;
   readonly store: DocumentStore;
   close(): Promise<void>;
 }
 
-/** Opens the data that the settings name, its tables brought up to date; makes it where there is none. */
+/** Opens the data that the settings name and runs missing migrations; creates it if there is none. */
 export async function openHostData({
   dataDir,
   documentsUrl,
 }: Pick<HostSettings, 'dataDir' | 'documentsUrl'>): Promise<HostData> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const engine = sqliteEngine(join(dataDir, databaseFile));
   const store = await openDocumentStore(documentsUrl);
-  const db = await openDatabase(engine);
-  return { db, engine, store, close: () => db.destroy() };
+  const dialect = sqliteDialect(join(dataDir, databaseFile));
+  const database = await openDatabase<Tables>(dialect, hostMigrations(dialect));
+  return { database, store, close: () => database.close() };
 }

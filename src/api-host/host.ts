@@ -10,7 +10,7 @@ import {
   type DocumentCleanup,
   documentCleanup,
 } from './documents/document-cleanup.ts';
-import { documentRecords } from './documents.ts';
+import { documentRecords } from './documents/document-records.ts';
 import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
 import { addSampleData } from './sample-data.ts';
@@ -20,28 +20,27 @@ export interface RunningHost {
   /** Where it listens, such as http://127.0.0.1:3001. */
   readonly origin: string;
   readonly port: number;
-  /** Takes no more requests, finishes those under way within `graceMs`, then closes the database. */
+  /** Stops accepting requests, finishes those in progress within `graceMs`, then closes the database. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** What tests set otherwise. */
+/** Options for tests. */
 export interface HostOptions {
   readonly clock?: () => Date;
   readonly log?: HostLog;
-  /** How long an upload may stand still before it is given up. */
+  /** How long an upload may send nothing before it is aborted. */
   readonly uploadIdleMs?: number;
 }
 
-/** Someone on a slow line sends headers at once all the same; bodies have limits of their own. */
 const headersTimeoutMs = 15_000;
-/** Longer than a client keeps an idle connection, so that it is never closed under a request. */
+/** Longer than clients keep idle connections, so that none is closed while a request is being sent. */
 const keepAliveTimeoutMs = 30_000;
-/** Within the five seconds after which `careers start` insists. */
+/** Less than the five seconds after which `careers start` kills this process. */
 const defaultGraceMs = 4000;
 
 /**
- * Starts the API host: opens its data, puts the samples in the first time, listens.
- * @throws what the database or the port refused with
+ * Opens the data, adds the sample data at a first start, and listens.
+ * @throws the error of the database, the sample data or the port
  */
 export async function startHost(
   settings: HostSettings,
@@ -52,43 +51,43 @@ export async function startHost(
   }: HostOptions = {},
 ): Promise<RunningHost> {
   const data = await openHostData(settings);
-  const { db, engine } = data;
+  const { database } = data;
   try {
-    if (await addSampleData(db, engine, clock())) log.info({ event: 'sample-data-added' });
-    const keeping = documentCleanup(db, data.store, { clock, log });
+    if (await addSampleData(database, clock())) log.info({ event: 'sample-data-added' });
+    const cleanup = documentCleanup(database, data.store, { clock, log });
     const app = createApp({
-      openings: openingStore(db, engine),
-      applications: applicationStore(db, engine),
-      messages: contactMessageStore(db, engine),
-      records: documentRecords(db, engine),
-      keeping,
+      openings: openingStore(database),
+      applications: applicationStore(database),
+      messages: contactMessageStore(database),
+      records: documentRecords(database),
+      cleanup,
       uploadMaxBytes: settings.uploadMaxBytes,
       uploadIdleMs,
       clock,
       log,
     });
-    const answer = getRequestListener(app.fetch);
-    const underWay = new Set<Promise<void>>();
+    const handle = getRequestListener(app.fetch);
+    const inProgress = new Set<Promise<void>>();
     const server = createServer(
-      // An upload may take hours; every body has a deadline or an idle limit of its own.
+      // No limit for a whole request: an upload may take hours. Each route limits how its body is read.
       { requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
       (incoming, outgoing) => {
-        const answered = answer(incoming, outgoing).finally(() => underWay.delete(answered));
-        underWay.add(answered);
+        const handled = handle(incoming, outgoing).finally(() => inProgress.delete(handled));
+        inProgress.add(handled);
       },
     );
-    await keeping.sweep();
+    await cleanup.run();
     await listen(server, settings);
-    const stopSweeping = sweepNowAndThen(keeping, log);
+    const stopCleanup = scheduleCleanup(cleanup, log);
     const { port, address, family } = server.address() as AddressInfo;
     return {
       port,
       origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
       async close(graceMs = defaultGraceMs) {
-        stopSweeping();
+        stopCleanup();
         await closeServer(server, graceMs);
-        // Requests that were cut off still tidy up after themselves, and need the database for it.
-        await Promise.allSettled(underWay);
+        // Aborted requests remove their files and need the database for that.
+        await Promise.allSettled(inProgress);
         await data.close();
       },
     };
@@ -96,6 +95,32 @@ export async function startHost(
     await data.close();
     throw error;
   }
+}
+
+/**
+ * Runs the API host until SIGTERM, SIGINT or the end of its parent process; resolves once it has closed.
+ * Sends its port to a parent with an IPC channel (`{type: 'listening', port}`).
+ * @throws the error that prevented the start or the close
+ */
+export async function runHost(
+  settings: HostSettings,
+  log: HostLog,
+  onListening: (host: RunningHost) => void = () => {},
+): Promise<void> {
+  const host = await startHost(settings, { log });
+  const reason = stopRequested();
+  log.info({ event: 'host-listening', origin: host.origin, port: host.port });
+  process.send?.({ type: 'listening', port: host.port });
+  onListening(host);
+  log.info({ event: 'host-stopping', reason: await reason });
+  await host.close();
+}
+
+function stopRequested(): Promise<string> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve).once('SIGINT', resolve);
+    if (process.channel) process.once('disconnect', () => resolve('parent exited'));
+  });
 }
 
 function listen(server: Server, { port, host }: HostSettings): Promise<void> {
@@ -108,10 +133,10 @@ function listen(server: Server, { port, host }: HostSettings): Promise<void> {
   });
 }
 
-function sweepNowAndThen(keeping: DocumentCleanup, log: HostLog): () => void {
+function scheduleCleanup(cleanup: DocumentCleanup, log: HostLog): () => void {
   const timer = setInterval(() => {
-    keeping.sweep().catch((error: unknown) => {
-      log.warn({ event: 'sweep-failed', ...describeError(error) });
+    cleanup.run().catch((error: unknown) => {
+      log.warn({ event: 'document-cleanup-failed', ...describeError(error) });
     });
   }, cleanupIntervalMs);
   timer.unref();
@@ -120,12 +145,12 @@ function sweepNowAndThen(keeping: DocumentCleanup, log: HostLog): () => void {
 
 function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection kept for reuse turns idle when its last answer is out, and would then hold us up.
-    const hangUp = setInterval(() => server.closeIdleConnections(), 20);
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A keep-alive connection becomes idle after its last response and would delay the close.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
     server.close(() => {
-      clearTimeout(impatience);
-      clearInterval(hangUp);
+      clearTimeout(deadline);
+      clearInterval(closeIdle);
       resolve();
     });
   });

@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 
 export type HostLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** One JSON line an event, on stderr. Never a name, address, phone, answer or letter: log ids and routes. */
+/** One JSON line per event on stderr. Log ids and routes, never personal data. */
 export function hostLog(level: string): HostLog {
   return pino(
     {
@@ -16,8 +16,8 @@ export function hostLog(level: string): HostLog {
 }
 
 /**
- * What of an error may be logged: its kind, code and place. Messages of a database or a parser can quote
- * the values they choke on, so they stay out.
+ * The parts of an error that may be logged. Messages are not among them: those of a database or a parser
+ * can quote personal data.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -1,9 +1,9 @@
+import { runHost } from './host.ts';
 import { describeError, hostLog } from './log.ts';
-import { runHost } from './run.ts';
 import { HostSettingsError, readHostSettings } from './settings.ts';
 
-// The API host as a process of its own: `node src/api-host/main.ts`, settings in the environment.
-// Exit codes: 0 asked to stop, 1 it could not start or stop, 3 a setting makes no sense.
+// The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
+// Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid.
 try {
   const settings = readHostSettings(process.env);
   await runHost(settings, hostLog(settings.logLevel));
@@ -11,10 +11,10 @@ try {
 } catch (error) {
   const log = hostLog('info');
   if (error instanceof HostSettingsError) {
-    log.error({ event: 'setting-refused', message: error.message });
+    log.error({ event: 'settings-invalid', message: error.message });
     process.exit(3);
   }
-  // No request is being answered, so the message holds nobody's data.
+  // No request is in progress, so the message contains no personal data.
   const message = error instanceof Error ? error.message : String(error);
   log.error({ event: 'host-failed', message, ...describeError(error) });
   process.exit(1);

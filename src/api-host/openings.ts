@@ -1,15 +1,14 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import type { Engine, HostDatabase } from './database/engine.ts';
-import type { Tables } from './database/schema.ts';
-import { toOpening, toRow } from './opening-rows.ts';
-import { searchableTexts, searchTerms } from './search-text.ts';
-import { toStoredText } from './stored-text.ts';
+import { closesAt, closingZone } from '#src/domain/rules/closing-date.ts';
+import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
+import { openingsIndex, searchableTexts, searchTerms } from './search-text.ts';
 
-/** Openings and companies as stored; lists hold open ones only, the latest posted first. */
+/** Lists contain open openings only, the most recently posted first. */
 export interface OpeningStore {
   list(now: Date): Promise<Opening[]>;
-  /** A company's openings that hold every word of `q`, best first; all of them when `q` is empty. */
+  /** A company's openings that contain every word of `q`, best match first; all of them if `q` is empty. */
   search(
     search: { readonly company_id: string; readonly q: string },
     now: Date,
@@ -19,7 +18,7 @@ export interface OpeningStore {
   hasCompany(id: string): Promise<boolean>;
 }
 
-export function openingStore(db: HostDatabase, engine: Engine): OpeningStore {
+export function openingStore({ db, dialect }: HostDatabase): OpeningStore {
   const rows = db
     .selectFrom('openings')
     .innerJoin('companies', 'companies.id', 'openings.company_id')
@@ -49,7 +48,11 @@ export function openingStore(db: HostDatabase, engine: Engine): OpeningStore {
       const terms = searchTerms(q);
       if (terms.length === 0) return [];
       const found = await ofCompany
-        .innerJoin(engine.matches(terms).as('match'), 'match.opening_id', 'openings.id')
+        .innerJoin(
+          dialect.matchFullText(openingsIndex, terms).as('match'),
+          'match.id',
+          'openings.id',
+        )
         .orderBy('match.score', 'desc')
         .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
         .orderBy('openings.id')
@@ -80,7 +83,7 @@ export function openingStore(db: HostDatabase, engine: Engine): OpeningStore {
   };
 }
 
-/** Adds companies, or renames those that exist. */
+/** Adds companies or renames those with the same ids. */
 export async function saveCompanies(
   trx: Transaction<Tables>,
   companies: readonly Company[],
@@ -96,10 +99,10 @@ export async function saveCompanies(
   }
 }
 
-/** Adds openings, or puts them in place of those with the same id; their companies must exist. */
+/** Adds openings or replaces those with the same ids; their companies must exist. */
 export async function saveOpenings(
   trx: Transaction<Tables>,
-  engine: Engine,
+  dialect: DatabaseDialect,
   openings: readonly Opening[],
 ): Promise<void> {
   for (const opening of openings) {
@@ -109,6 +112,67 @@ export async function saveOpenings(
       .values({ id, ...values })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
-    await engine.indexOpening(trx, id, searchableTexts(opening));
+    await dialect.setFullText(trx, openingsIndex, id, searchableTexts(opening));
   }
+}
+
+type OpeningRow = Selectable<Tables['openings']> & { company_name: string };
+
+/** Fields unknown to this host go into `further`. */
+function toRow(opening: Opening): Selectable<Tables['openings']> {
+  const {
+    id,
+    company_id,
+    company_name: _inCompanies,
+    role_name,
+    jobdescription,
+    jobstatus,
+    requiredskill,
+    extra_skill,
+    locations,
+    questions,
+    date_posted,
+    closing_date,
+    employment_type,
+    salary,
+    ...further
+  } = opening;
+  return {
+    id,
+    company_id,
+    role_name: toStoredText(role_name),
+    jobdescription: toStoredText(jobdescription),
+    jobstatus: toStoredText(jobstatus),
+    requiredskill: toStoredText(requiredskill),
+    extra_skill: toStoredText(extra_skill),
+    locations: JSON.stringify(locations),
+    questions: JSON.stringify(questions),
+    date_posted: date_posted ?? null,
+    closing_date: closing_date ?? null,
+    closes_at: closesAt(closing_date, closingZone.apiHost)?.toISOString() ?? null,
+    employment_type: employment_type ?? null,
+    salary: salary ? JSON.stringify(salary) : null,
+    further: JSON.stringify(further),
+  };
+}
+
+/** The opening in the API's shape; optional fields without a value are absent. */
+function toOpening(row: OpeningRow): Opening {
+  return {
+    ...(JSON.parse(row.further) as Record<string, unknown>),
+    id: row.id,
+    role_name: row.role_name,
+    company_id: row.company_id,
+    company_name: row.company_name,
+    locations: JSON.parse(row.locations) as Opening['locations'],
+    jobdescription: row.jobdescription,
+    jobstatus: row.jobstatus,
+    requiredskill: row.requiredskill,
+    extra_skill: row.extra_skill,
+    questions: JSON.parse(row.questions) as Opening['questions'],
+    ...(row.date_posted !== null && { date_posted: row.date_posted }),
+    ...(row.closing_date !== null && { closing_date: row.closing_date }),
+    ...(row.employment_type !== null && { employment_type: row.employment_type }),
+    ...(row.salary !== null && { salary: JSON.parse(row.salary) as Opening['salary'] }),
+  };
 }

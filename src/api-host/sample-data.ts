@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import type { Engine, HostDatabase } from './database/engine.ts';
-import type { Tables } from './database/schema.ts';
+import type { HostDatabase, Tables } from './database/schema.ts';
 import { saveCompanies, saveOpenings } from './openings.ts';
 
 /** The row of `host_facts` that records the first import of openings, by the host or by an operator. */
@@ -124,11 +123,13 @@ async function readJsonFile<Schema extends z.ZodType>(
  * imported openings into before its first start gets no samples.
  * @returns whether this call added them
  */
-export async function addSampleData(db: HostDatabase, engine: Engine, now: Date): Promise<boolean> {
+export async function addSampleData(
+  { db, dialect, transaction }: HostDatabase,
+  now: Date,
+): Promise<boolean> {
   if (await hasOpeningsProvided(db)) return false;
   const { companies, openings } = await readSampleData();
-  return db.transaction().execute(async (trx) => {
-    await engine.takeTurns(trx, [openingsProvided]);
+  return transaction([openingsProvided], async (trx) => {
     // Another process may have added them since the first check.
     if (await hasOpeningsProvided(trx)) return false;
     await saveCompanies(
@@ -138,7 +139,7 @@ export async function addSampleData(db: HostDatabase, engine: Engine, now: Date)
     const names = new Map(companies.map(({ id, company_name }) => [id, company_name]));
     await saveOpenings(
       trx,
-      engine,
+      dialect,
       openings.map((opening) => toOpening(opening, names.get(opening.company_id), now)),
     );
     await recordOpeningsProvided(trx, now);
@@ -146,7 +147,7 @@ export async function addSampleData(db: HostDatabase, engine: Engine, now: Date)
   });
 }
 
-async function hasOpeningsProvided(db: HostDatabase): Promise<boolean> {
+async function hasOpeningsProvided(db: Kysely<Tables>): Promise<boolean> {
   const row = await db
     .selectFrom('host_facts')
     .select('value')

@@ -1,9 +1,15 @@
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
-import type { SearchableTexts } from './database/engine.ts';
 
-/** Letters that people type without their stroke or tie, and that no Unicode form takes apart. */
+/** A match in the role counts more than one in skills, cities or the description. */
+export const openingsIndex = {
+  table: 'openings_search',
+  idColumn: 'opening_id',
+  weights: { role: 10, skills: 4, cities: 3, description: 1 },
+} as const;
+
+/** Letters that people type as plain ones and that Unicode normalization does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,10 +23,10 @@ const plainLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** More words than this narrow nothing down. */
+/** More terms than this do not narrow a search further. */
 const maxTerms = 16;
 
-/** Text as it is compared: lower case, without diacritics, compatibility forms made plain. */
+/** Text for comparison: lower case, without diacritics, compatibility characters decomposed. */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
@@ -32,8 +38,8 @@ export function normalizeForSearch(text: string): string {
 }
 
 /**
- * The words of what a person typed, folded: letters and digits only, whatever else stood there.
- * Empty when nothing of it can be searched for. Text past the longest query is left out.
+ * The normalized words of a query, letters and digits only. Empty if the query has none.
+ * Text beyond the length limit of a query is ignored.
  */
 export function searchTerms(q: string): string[] {
   const words =
@@ -41,13 +47,13 @@ export function searchTerms(q: string): string[] {
   return [...new Set(words)].slice(0, maxTerms);
 }
 
-/** What a search looks at: role, description text, skills and cities. */
+/** The searchable texts of an opening by column of the index. */
 export function searchableTexts(
   opening: Pick<
     Opening,
     'role_name' | 'jobdescription' | 'requiredskill' | 'extra_skill' | 'locations'
   >,
-): SearchableTexts {
+): Record<keyof typeof openingsIndex.weights, string> {
   return {
     role: normalizeForSearch(opening.role_name),
     skills: normalizeForSearch(`${opening.requiredskill} ${opening.extra_skill}`),

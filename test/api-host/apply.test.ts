@@ -13,7 +13,7 @@ async function stored(host: Pick<TestHost, 'dataDir'>) {
   const data = await openHostData(settingsIn(host.dataDir));
   try {
     const found: StoredApplication[] = [];
-    for await (const application of readApplications(data.db)) found.push(application);
+    for await (const application of readApplications(data.database.db)) found.push(application);
     return found;
   } finally {
     await data.close();

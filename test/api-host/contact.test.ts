@@ -15,7 +15,7 @@ const message = {
 async function stored(host: TestHost) {
   const data = await openHostData(settingsIn(host.dataDir));
   try {
-    return await data.db.selectFrom('contact_messages').selectAll().execute();
+    return await data.database.db.selectFrom('contact_messages').selectAll().execute();
   } finally {
     await data.close();
   }

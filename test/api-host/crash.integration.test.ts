@@ -29,7 +29,7 @@ async function readBack(dataDir: string) {
   try {
     const applications = new Map<string, string[]>();
     const places: { stored_as: string; bytes: number }[] = [];
-    for await (const application of readApplications(data.db)) {
+    for await (const application of readApplications(data.database.db)) {
       applications.set(
         application.applicant_id,
         application.documents.map(({ type }) => type),

@@ -1,75 +1,103 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
-import type { Engine } from '#src/api-host/database/engine.ts';
-import { openDatabase } from '#src/api-host/database/open.ts';
-import { sqliteEngine } from '#src/api-host/database/sqlite.ts';
+import { hostMigrations } from '#src/api-host/database/migrations.ts';
+import type { Tables } from '#src/api-host/database/schema.ts';
 import { openingStore } from '#src/api-host/openings.ts';
+import { type DatabaseDialect, openDatabase } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import { temporaryDirectory } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 
-test('a search index of before row numbers goes on finding its openings, and replaces them', async (t) => {
-  const file = join(await temporaryDirectory(t), 'old.sqlite');
-  const engine = sqliteEngine(file);
-  const { '0004-sqlite-search-rows': _later, ...earlier } = engine.migrations;
-  const old: Engine = {
-    ...engine,
-    migrations: earlier,
-    async indexOpening(trx, id, { role, skills, cities, description }) {
-      await sql`insert into openings_search values (${id}, ${role}, ${skills}, ${cities}, ${description})`.execute(
-        trx,
-      );
+const newFile = async (t: TestContext) => join(await temporaryDirectory(t), 'host.sqlite');
+
+async function open(t: TestContext, file: string) {
+  const dialect = sqliteDialect(file);
+  const database = await openDatabase<Tables>(dialect, hostMigrations(dialect));
+  t.after(() => database.close());
+  return database;
+}
+
+/** Opens a database as the release before migration 0004 did. */
+async function openOld(file: string) {
+  const dialect: DatabaseDialect = {
+    ...sqliteDialect(file),
+    async createFullTextIndex(db) {
+      await sql`create virtual table openings_search using fts5(
+        opening_id unindexed, role, skills, cities, description,
+        tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3')`.execute(db);
+    },
+    async setFullText(trx, _index, id, texts) {
+      const { role, skills, cities, description } = texts as Record<string, string>;
+      await sql`insert into openings_search
+        values (${id}, ${role}, ${skills}, ${cities}, ${description})`.execute(trx);
     },
   };
-  const openings = parseOpenings(testOpenings);
-  const before = await openDatabase(old);
-  await importOpenings({ db: before, engine: old }, openings, now);
-  await before.destroy();
+  const old = Object.entries(hostMigrations(dialect)).filter(([name]) => name < '0004');
+  return openDatabase<Tables & { loose_files: Tables['orphaned_files'] }>(
+    dialect,
+    Object.fromEntries(old),
+  );
+}
 
-  const db = await openDatabase(engine);
-  t.after(() => db.destroy());
+test('an index without row numbers is upgraded: its openings are found and can be replaced', async (t) => {
+  const file = await newFile(t);
+  const openings = parseOpenings(testOpenings);
+  const old = await openOld(file);
+  await importOpenings(old, openings, now);
+  await old.close();
+
+  const database = await open(t, file);
   const found = async (q: string) =>
-    (await openingStore(db, engine).search({ company_id: '1', q }, now)).map(({ id }) => id);
+    (await openingStore(database).search({ company_id: '1', q }, now)).map(({ id }) => id);
   assert.deepEqual(await found('oven'), ['102']);
   const renamed = openings.map((opening) => ({ ...opening, role_name: `New ${opening.id}` }));
-  await importOpenings({ db, engine }, renamed, now);
+  await importOpenings(database, renamed, now);
   assert.deepEqual(await found('oven'), []);
   assert.deepEqual(await found('new 102'), ['102']);
 });
 
-test('a migration that fails takes nothing half-way, not even those before it', async (t) => {
-  const file = join(await temporaryDirectory(t), 'new.sqlite');
-  const engine = sqliteEngine(file);
-  const broken: Engine = {
-    ...engine,
-    migrations: {
-      ...engine.migrations,
-      '9999-broken': {
-        async up(db) {
-          await sql`create table half (way text)`.execute(db);
-          throw new Error('the power went');
-        },
-      },
+test('the rows of loose_files are in orphaned_files after the migration', async (t) => {
+  const file = await newFile(t);
+  const row = { stored_as: '2026-11/a.pdf', since: now.toISOString() };
+  const old = await openOld(file);
+  await old.db.insertInto('loose_files').values(row).execute();
+  await old.close();
+
+  const { db } = await open(t, file);
+  const rows = await db.selectFrom('orphaned_files').selectAll().execute();
+  assert.deepEqual(
+    rows.map((found) => ({ ...found })),
+    [row],
+  );
+});
+
+test('a failing migration leaves no trace, and neither do those before it', async (t) => {
+  const file = await newFile(t);
+  const dialect = sqliteDialect(file);
+  const broken: Migration = {
+    async up(db) {
+      await sql`create table half (column_name text)`.execute(db);
+      throw new Error('disk full');
     },
   };
-  await assert.rejects(openDatabase(broken), /the power went/);
-  const bare = await openDatabase({ ...engine, migrations: {} });
-  t.after(() => bare.destroy());
-  const tables = (await bare.introspection.getTables()).map(({ name }) => name);
+  const migrations = { ...hostMigrations(dialect), '9999-broken': broken };
+  await assert.rejects(openDatabase(dialect, migrations), /disk full/);
+  const bare = await openDatabase(sqliteDialect(file), {});
+  t.after(() => bare.close());
+  const tables = (await bare.db.introspection.getTables()).map(({ name }) => name);
   assert.ok(!tables.includes('half') && !tables.includes('openings_search'), tables.join());
 });
 
-test('a database that a newer version has changed is refused, not guessed at', async (t) => {
-  const file = join(await temporaryDirectory(t), 'newer.sqlite');
-  const engine = sqliteEngine(file);
-  const newer = await openDatabase({
-    ...engine,
-    migrations: { ...engine.migrations, '9999-of-the-future': { async up() {} } },
-  });
-  await newer.destroy();
-  await assert.rejects(openDatabase(engine), /9999-of-the-future/);
+test('a database with migrations of a later release is refused', async (t) => {
+  const file = await newFile(t);
+  const dialect = sqliteDialect(file);
+  const later = { ...hostMigrations(dialect), '9999-later-release': { async up() {} } };
+  await (await openDatabase(dialect, later)).close();
+  await assert.rejects(open(t, file), /9999-later-release/);
 });

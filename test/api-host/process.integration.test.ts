@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { ask, goodApplication, provide, temporaryDirectory } from './support/host.ts';
 import { EndedEarly, hostProcess } from './support/process.ts';
 
-test('the process tells its parent where it listens, and logs that as one JSON line', async (t) => {
+test('the process sends its port to its parent and logs it as one JSON line', async (t) => {
   const host = await hostProcess(t, await temporaryDirectory(t));
   assert.equal((await ask(host.origin, 'openingsall')).body.status, 1);
   assert.equal(await host.end('SIGTERM'), 0);
@@ -20,7 +20,7 @@ test('the process tells its parent where it listens, and logs that as one JSON l
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  test(`${signal} lets the request under way finish, then takes the host down`, async (t) => {
+  test(`${signal} lets the request in progress finish, then stops the host`, async (t) => {
     const dataDir = await temporaryDirectory(t);
     await provide(dataDir, [{ id: 101, role_name: 'Baker', company_id: 1, company_name: 'B' }]);
     const host = await hostProcess(t, dataDir);
@@ -31,25 +31,25 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     });
     outgoing.write(body.slice(0, 50));
     await once(outgoing, 'socket');
-    // The host has the request once it answers another one sent after it.
+    // The host has received the request once it responds to a later one.
     await ask(host.origin, 'companylocations');
-    const stopped = host.end(signal);
+    const exitCode = host.end(signal);
     await refusedAt(host.origin);
     outgoing.end(body.slice(50));
     const [response] = await once(outgoing, 'response');
     assert.equal(response.statusCode, 200);
     response.resume();
-    assert.equal(await stopped, 0);
+    assert.equal(await exitCode, 0);
   });
 
-test('the host goes down when its parent’s channel closes', async (t) => {
+test('the host stops when the channel to its parent closes', async (t) => {
   const host = await hostProcess(t, await temporaryDirectory(t));
   const exited = once(host.child, 'exit');
   host.child.disconnect();
   assert.deepEqual(await exited, [0, null]);
 });
 
-test('a setting that makes no sense ends the host with 3, its name in the log, and nothing made', async (t) => {
+test('an invalid setting ends the host with exit code 3, its name in the log, and no directory created', async (t) => {
   const dataDir = join(await temporaryDirectory(t), 'not-yet');
   const env = { DATABASE_URL: 'postgres://localhost/careers' };
   await assert.rejects(hostProcess(t, dataDir, env), (error: unknown) => {
@@ -61,11 +61,11 @@ test('a setting that makes no sense ends the host with 3, its name in the log, a
   await assert.rejects(stat(dataDir));
 });
 
-test('a port that is taken and a directory that is none end the host with 1 and a reason', async (t) => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  t.after(() => taken.close());
-  const { port } = taken.address() as { port: number };
+test('a used port and an invalid directory end the host with exit code 1 and the reason in the log', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.after(() => other.close());
+  const { port } = other.address() as { port: number };
   const dataDir = await temporaryDirectory(t);
   for (const [directory, env, reason] of [
     [dataDir, { PORT: String(port) }, /EADDRINUSE/],
@@ -79,7 +79,7 @@ test('a port that is taken and a directory that is none end the host with 1 and 
     });
 });
 
-test('documents go where DOCUMENTS_URL says, and the database is for this user alone', async (t) => {
+test('documents are stored at DOCUMENTS_URL, and only this user can read the database', async (t) => {
   const directory = await temporaryDirectory(t);
   const dataDir = join(directory, 'data');
   const documents = join(directory, 'elsewhere');
@@ -93,7 +93,7 @@ test('documents go where DOCUMENTS_URL says, and the database is for this user a
   assert.equal(await host.end('SIGTERM'), 0);
 });
 
-/** Waits until nothing listens there any more. */
+/** Waits until the host no longer accepts connections. */
 async function refusedAt(origin: string): Promise<void> {
   for (;;) {
     try {

@@ -112,7 +112,7 @@ test('a document_type that is not the name the file came under, and an empty fil
   const other = await upload(host.origin, [file, info, { name: 'document_type', value: 'waec' }]);
   assert.deepEqual(
     [other.httpStatus, other.body.message],
-    [422, 'document_type must be the name the file is sent under.'],
+    [422, 'document_type must equal the name of the file part.'],
   );
   const empty = await upload(host.origin, documentParts(id, 'cv', ''));
   assert.deepEqual(

@@ -39,10 +39,10 @@ test('a document is kept byte by byte, under a name of the host’s own, for thi
   assert.match(file, /documents\/\d{4}-\d{2}\/[0-9a-f-]{36}\.pdf$/);
   assert.deepEqual(await readFile(file), bytes);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
-  const { documents, loose } = await recorded(host);
+  const { documents, orphaned } = await recorded(host);
   assert.equal(documents[0]?.bytes, bytes.length);
   assert.equal(documents[0]?.filename, 'My %22best%22 cv%0A🍞.PDF');
-  assert.deepEqual(loose, []);
+  assert.deepEqual(orphaned, []);
 });
 
 test('the parts may come in any order, before the file or after it', async (t) => {
@@ -104,8 +104,8 @@ test('a document sent again replaces the former one, whose bytes go', async (t) 
   assert.deepEqual(body.data.received, ['cv']);
   const files = await filesKept(host.dataDir);
   assert.deepEqual(await Promise.all(files.map((file) => readFile(file, 'utf8'))), ['second']);
-  const { documents, loose } = await recorded(host);
-  assert.deepEqual([documents.length, documents[0]?.filename, loose], [1, 'new.docx', []]);
+  const { documents, orphaned } = await recorded(host);
+  assert.deepEqual([documents.length, documents[0]?.filename, orphaned], [1, 'new.docx', []]);
 });
 
 test('a document that breaks off leaves the one sent earlier as it was', async (t) => {
@@ -162,7 +162,7 @@ test('the same document sent twenty times at once is there once, whole', async (
   assert.equal(files.length, 1);
   const bytes = await readFile(files[0] ?? '');
   assert.ok(bytes.length === 100_000 && bytes.every((byte) => byte === bytes[0]));
-  assert.deepEqual((await recorded(host)).loose, []);
+  assert.deepEqual((await recorded(host)).orphaned, []);
 });
 
 test('closing the host cuts off an upload that takes too long, and tidies up after it', async (t) => {

@@ -110,7 +110,7 @@ test('a file with any mistake in it is not imported at all, and each mistake is 
   const file = join(directory, 'openings.json');
   for (const [content, ...mistakes] of [
     ['{', 'could not be read as JSON'],
-    ['{}', 'The file must hold a list of openings.'],
+    ['{}', 'The file must contain a list of openings.'],
     [
       JSON.stringify([
         opening({ id: 1 }),
@@ -129,14 +129,14 @@ test('a file with any mistake in it is not imported at all, and each mistake is 
       ]),
       'There are two openings with id 1.',
       'Opening 3: role_name',
-      'Opening 4 (3): closing_date makes no sense.',
+      'Opening 4 (3): closing_date is invalid.',
       'Opening 5 (4): role_name is empty.',
       'Opening 6 (5): it has two questions with id 9.',
-      'Opening 7 (6): salary makes no sense.',
+      'Opening 7 (6): salary is invalid.',
     ],
     [
       JSON.stringify([opening({ company_id: 8, company_name: '' })]),
-      'Company 8 has no name, neither in the file nor here.',
+      'Company 8 has no name in the file and none in the database.',
     ],
     [
       JSON.stringify([opening(), opening({ id: 2, company_name: 'Another' })]),

@@ -1,4 +1,4 @@
-import type { HostData } from '../data.ts';
+import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 
 export interface Erased {
@@ -7,47 +7,47 @@ export interface Erased {
   readonly messages: number;
 }
 
-/** So many at a time, that a running host's writes need not wait long for their turn. */
+/** Small, so that writes of a running host do not wait long for the lock. */
 const batchSize = 50;
 
 /**
- * Erases applications with their documents, and contact messages: those that came before an instant, or
- * one applicant's. Whoever is erased may apply again. What was removed from the database is overwritten.
+ * Erases applications with their documents, and contact messages: those received before an instant, or those
+ * of one applicant, who may then apply again. Deleted rows are overwritten on the disk.
  */
 export async function erase(
-  { db, engine }: Pick<HostData, 'db' | 'engine'>,
-  keeping: DocumentCleanup,
+  database: HostDatabase,
+  cleanup: DocumentCleanup,
   what: { readonly before: Date } | { readonly applicant: string },
   now: Date,
 ): Promise<Erased> {
   let applications = 0;
   let documents = 0;
   for (;;) {
-    const batch = await eraseBatch(db, what, now);
+    const batch = await eraseBatch(database, what, now);
     if (batch.applications === 0) break;
-    for (const storedAs of batch.files) await keeping.discard(storedAs);
+    for (const storedAs of batch.files) await cleanup.discard(storedAs);
     applications += batch.applications;
     documents += batch.files.length;
   }
   let messages = 0;
   if ('before' in what) {
-    const { numDeletedRows } = await db
+    const { numDeletedRows } = await database.db
       .deleteFrom('contact_messages')
       .where('received_at', '<', what.before.toISOString())
       .executeTakeFirst();
     messages = Number(numDeletedRows);
   }
-  await engine.afterErasing(db);
+  await database.dialect.purgeDeleted(database.db);
   return { applications, documents, messages };
 }
 
-/** In one transaction: the rows go, and the files they named belong to nobody from then on. */
+/** Deletes rows and marks their files as orphaned, in one transaction. */
 function eraseBatch(
-  db: HostData['db'],
+  { transaction }: HostDatabase,
   what: { readonly before: Date } | { readonly applicant: string },
   now: Date,
 ): Promise<{ applications: number; files: string[] }> {
-  return db.transaction().execute(async (trx) => {
+  return transaction([], async (trx) => {
     const ids = (
       await trx
         .selectFrom('applications')
@@ -70,7 +70,7 @@ function eraseBatch(
     ).map(({ stored_as }) => stored_as);
     if (files.length > 0)
       await trx
-        .insertInto('loose_files')
+        .insertInto('orphaned_files')
         .values(files.map((stored_as) => ({ stored_as, since: now.toISOString() })))
         .execute();
     await trx.deleteFrom('applications').where('id', 'in', ids).execute();

@@ -3,8 +3,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Kysely } from 'kysely';
 import { applicationFields } from '#src/domain/rules/application.ts';
 import type { HostData } from '../data.ts';
+import type { Tables } from '../database/schema.ts';
 import { readApplications, type StoredApplication } from './stored-applications.ts';
 
 export interface Exported {
@@ -13,12 +15,12 @@ export interface Exported {
 }
 
 /**
- * Writes all applications out: to one file when the target ends in `.csv` or `.ndjson`, else to a
- * directory with both files and every document (`documents/<applicant id>/<type>.<extension>`). Files are
- * this user's alone, and each stands there whole or not at all.
+ * Exports all applications: to one file if the target ends in `.csv` or `.ndjson`, else to a directory with
+ * both files and every document (`documents/<applicant id>/<type>.<extension>`). Files are readable only by
+ * this user, and appear under their names only when complete.
  */
 export async function exportApplications(
-  { db, store }: Pick<HostData, 'db' | 'store'>,
+  { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
   target: string,
 ): Promise<Exported> {
   const path = resolve(target);
@@ -35,7 +37,7 @@ export async function exportApplications(
     for (const { type, stored_as } of application.documents) {
       const folder = join(path, 'documents', application.applicant_id);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // The applicant's own file name stays in the list: on a disk it could be anything.
+      // The applicant's file name is only in the list: as a path it could be dangerous.
       await writeFile(store.read(stored_as), join(folder, `${type}${extname(stored_as)}`));
       documents += 1;
     }
@@ -43,7 +45,7 @@ export async function exportApplications(
 }
 
 async function writeRows(
-  db: HostData['db'],
+  db: Kysely<Tables>,
   path: string,
   kind: '.csv' | '.ndjson',
 ): Promise<number> {
@@ -54,7 +56,7 @@ async function writeRows(
       count += 1;
       yield kind === '.csv'
         ? csvRow(application)
-        : `${JSON.stringify(withoutPlaces(application))}\n`;
+        : `${JSON.stringify(withoutFileNames(application))}\n`;
     }
   }
   await writeFile(Readable.from(lines()), path);
@@ -62,19 +64,22 @@ async function writeRows(
 }
 
 async function writeFile(source: Readable, path: string): Promise<void> {
-  const draft = `${path}.part`;
+  const partial = `${path}.part`;
   try {
-    await pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true }));
-    await rename(draft, path);
+    await pipeline(source, createWriteStream(partial, { mode: 0o600, flush: true }));
+    await rename(partial, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(partial, { force: true });
     throw error;
   }
 }
 
-/** An application as it is shown outside: where the store keeps its documents is nobody's business. */
-export function withoutPlaces({ documents, ...application }: StoredApplication) {
-  return { ...application, documents: documents.map(({ stored_as: _place, ...shown }) => shown) };
+/** An application without the names of its files in the document store. */
+export function withoutFileNames({ documents, ...application }: StoredApplication) {
+  return {
+    ...application,
+    documents: documents.map(({ stored_as: _internal, ...document }) => document),
+  };
 }
 
 const csvColumns = [
@@ -99,11 +104,11 @@ function csvRow(application: StoredApplication): string {
   ]);
 }
 
-/** RFC 4180, and no cell that a spreadsheet would run: strangers wrote these. */
+/** RFC 4180. Cells that a spreadsheet would run as a formula are prefixed with an apostrophe. */
 function csvLine(cells: readonly string[]): string {
   const quoted = cells.map((cell) => {
-    const inert = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-    return `"${inert.replaceAll('"', '""')}"`;
+    const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+    return `"${safe.replaceAll('"', '""')}"`;
   });
   return `${quoted.join(',')}\r\n`;
 }

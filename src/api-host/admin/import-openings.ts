@@ -1,13 +1,13 @@
 import type { Company } from '#src/domain/model/opening.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import type { HostData } from '../data.ts';
+import type { HostDatabase } from '../database/schema.ts';
 import { saveCompanies, saveOpenings } from '../openings.ts';
 import { recordOpeningsProvided } from '../sample-data.ts';
 
-/** A file of openings that cannot be imported; nothing of it was. */
+/** A file of openings is invalid; nothing was imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
-  /** One sentence each, saying which opening. */
+  /** One message for each fault, with the opening it is in. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
@@ -17,13 +17,13 @@ export class ImportError extends Error {
 }
 
 /**
- * Openings in the shape of section 3, as a host sends them: a list, or a reply that has one in `data`.
- * Stricter than the wall to other hosts, which drops what makes no sense: here someone can mend the file.
+ * Openings in the shape the API sends (section 3): a list, or a response with a list in `data`. Stricter than
+ * the API client, which drops invalid optional fields: the importer can correct the file.
  * @throws ImportError
  */
 export function parseOpenings(json: unknown): Opening[] {
   const list = hasData(json) ? json.data : json;
-  if (!Array.isArray(list)) throw new ImportError(['The file must hold a list of openings.']);
+  if (!Array.isArray(list)) throw new ImportError(['The file must contain a list of openings.']);
   const problems: string[] = [];
   const openings = list.flatMap((item: unknown, index) => {
     const parsed = openingSchema.safeParse(item);
@@ -50,23 +50,23 @@ export function parseOpenings(json: unknown): Opening[] {
 }
 
 /**
- * Adds openings, or puts them in place of those with the same id, all or none; openings the file does not
- * name stay. Companies come with them. A host running on the same data serves them at once.
- * @throws ImportError when a company has no name here or there
+ * Adds openings and their companies, or replaces openings with the same ids, in one transaction. Other
+ * openings do not change. A host running on the same data serves the openings at once.
+ * @throws ImportError if a company has no name in the file and none in the database
  */
 export async function importOpenings(
-  { db, engine }: Pick<HostData, 'db' | 'engine'>,
+  { transaction, dialect }: HostDatabase,
   openings: readonly Opening[],
   now: Date,
 ): Promise<{ added: number; replaced: number; companies: number }> {
-  return db.transaction().execute(async (trx) => {
+  return transaction([], async (trx) => {
     const known = await trx.selectFrom('companies').selectAll().execute();
     const companies = companiesOf(openings, known);
     const existing = new Set(
       (await trx.selectFrom('openings').select('id').execute()).map(({ id }) => id),
     );
     await saveCompanies(trx, companies);
-    await saveOpenings(trx, engine, openings);
+    await saveOpenings(trx, dialect, openings);
     await recordOpeningsProvided(trx, now);
     const replaced = openings.filter(({ id }) => existing.has(id)).length;
     return { added: openings.length - replaced, replaced, companies: companies.length };
@@ -87,20 +87,20 @@ function companiesOf(openings: readonly Opening[], known: readonly Company[]): C
     if (another !== undefined) problems.push(`Company ${id} has two names in the file.`);
     else if (company_name !== undefined) companies.push({ id, company_name });
     else if (!known.some((company) => company.id === id))
-      problems.push(`Company ${id} has no name, neither in the file nor here.`);
+      problems.push(`Company ${id} has no name in the file and none in the database.`);
   }
   if (problems.length > 0) throw new ImportError(problems);
   return companies;
 }
 
-/** What the schema let pass or dropped, and an importer should rather hear of. */
+/** Faults that the schema accepts or removes without an error. */
 function findings(item: Readonly<Record<string, unknown>>, opening: Opening): string[] {
   const given = (name: string) => item[name] !== undefined && item[name] !== null;
   return [
     ...(opening.role_name.trim() === '' ? ['role_name is empty.'] : []),
     ...(['date_posted', 'closing_date', 'employment_type', 'salary'] as const)
       .filter((name) => given(name) && opening[name] === undefined)
-      .map((name) => `${name} makes no sense.`),
+      .map((name) => `${name} is invalid.`),
     ...repeated(opening.questions.map(({ id }) => id)).map(
       (id) => `it has two questions with id ${id}.`,
     ),

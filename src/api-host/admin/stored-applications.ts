@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { HostDatabase } from '../database/engine.ts';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/schema.ts';
 
 type Row = Selectable<Tables['applications']>;
@@ -19,7 +18,7 @@ export interface StoredDocument {
   readonly stored_as: string;
 }
 
-/** An application as it is read back: the API's field names, and what the host added. */
+/** An application under the API's field names, with the fields the host added. */
 export interface StoredApplication
   extends Omit<
     Row,
@@ -32,18 +31,18 @@ export interface StoredApplication
     | 'final_at'
   > {
   readonly applicant_id: string;
-  /** Empty when the company is gone. */
+  /** Empty if the company no longer exists. */
   readonly company_name: string;
   readonly answers: readonly StoredAnswer[];
   readonly documents: readonly StoredDocument[];
-  /** When the document marked as the last one came; null until then. */
+  /** When the final document was received; null until then. */
   readonly documents_complete_at: string | null;
 }
 
 const pageSize = 200;
 
-/** All applications, the earliest first, a page of them in memory at a time. */
-export async function* readApplications(db: HostDatabase): AsyncGenerator<StoredApplication> {
+/** All applications, oldest first, read in pages. */
+export async function* readApplications(db: Kysely<Tables>): AsyncGenerator<StoredApplication> {
   const companies = new Map(
     (await db.selectFrom('companies').selectAll().execute()).map((row) => [
       row.id,
@@ -77,7 +76,7 @@ export async function* readApplications(db: HostDatabase): AsyncGenerator<Stored
   }
 }
 
-async function documentsOf(db: HostDatabase, applicants: readonly string[]) {
+async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
   const rows = await db
     .selectFrom('documents')
     .selectAll()
@@ -100,10 +99,10 @@ function toStored(
 ): StoredApplication {
   const {
     id,
-    address_key: _comparedBy,
-    idempotency_key: _sentUnder,
+    address_key: _addressKey,
+    idempotency_key: _key,
     request_digest: _digest,
-    final_type: _closedBy,
+    final_type: _finalType,
     final_at,
     answers,
     ...fields

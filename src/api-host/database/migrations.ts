@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { DatabaseDialect } from '#src/database/database.ts';
+import { openingsIndex } from '../search-text.ts';
 
 /**
- * Migrations every engine runs, in the order of their names; an engine adds its own beside them.
- * A landed migration is never edited: what it did stands on people's disks.
+ * The migrations in the order of their names. Never edit one that was released: databases record the names
+ * of those they have run. Types are those of the day: a migration must not follow later changes.
  */
-export const migrations: Readonly<Record<string, Migration>> = {
+export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string, Migration>> => ({
   '0001-openings-applications-documents-contact': {
-    // The schema of that day, not today's: a migration must not follow the types as they change.
     async up(db: Kysely<unknown>): Promise<void> {
       await db.schema
         .createTable('companies')
@@ -39,7 +40,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .column('company_id')
         .execute();
 
-      // No foreign key to openings: an application outlives the opening it was for.
+      // No foreign key to openings: applications are kept when their opening is removed.
       await db.schema
         .createTable('applications')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -88,7 +89,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .addColumn('type', 'text', (column) => column.notNull())
         .addColumn('filename', 'text', (column) => column.notNull())
         .addColumn('content_type', 'text', (column) => column.notNull())
-        // A document may be larger than a 32-bit integer counts.
+        // A document may have more bytes than a 32-bit integer can count.
         .addColumn('bytes', 'bigint', (column) => column.notNull())
         .addColumn('stored_as', 'text', (column) => column.notNull().unique())
         .addColumn('received_at', 'text', (column) => column.notNull())
@@ -122,6 +123,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
     },
   },
 
+  // The names of 0002 and 0004 are from when only SQLite had an index.
+  '0002-sqlite-search': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
+
   '0003-loose-files': {
     async up(db: Kysely<unknown>): Promise<void> {
       await db.schema
@@ -131,4 +135,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
-};
+
+  // Upgrades an index that an earlier 0002 created without its table of row numbers.
+  '0004-sqlite-search-rows': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
+
+  '0005-orphaned-files': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema.alterTable('loose_files').renameTo('orphaned_files').execute();
+    },
+  },
+});

@@ -1,14 +1,20 @@
+import type { Database } from '#src/database/database.ts';
+
+export type HostDatabase = Database<Tables>;
+
+/** Text that every database can store: well-formed Unicode without NUL, which PostgreSQL refuses. */
+export const toStoredText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
 /**
- * The tables as kysely sees them, the same for every engine. Instants are ISO 8601 texts in UTC with
- * milliseconds, so that they compare as texts; lists and free-form values are JSON texts that are always
- * read and written whole. The search index is not here: it belongs to the engine (`engine.ts`).
+ * The tables, the same for every database system. Instants are ISO 8601 texts in UTC with milliseconds, so
+ * that they sort as text. Lists and free-form values are JSON texts, read and written as a whole.
  */
 export interface Tables {
   companies: CompaniesTable;
   openings: OpeningsTable;
   applications: ApplicationsTable;
   documents: DocumentsTable;
-  loose_files: LooseFilesTable;
+  orphaned_files: OrphanedFilesTable;
   contact_messages: ContactMessagesTable;
   host_facts: HostFactsTable;
 }
@@ -30,15 +36,15 @@ interface OpeningsTable {
   locations: string;
   /** JSON: a list of questions (section 3). */
   questions: string;
-  /** ISO 8601 date or instant, as it came. */
+  /** ISO 8601 date or instant, as imported. */
   date_posted: string | null;
   closing_date: string | null;
-  /** The instant from which the opening is closed, worked out of `closing_date`; null: it stays open. */
+  /** The instant from which the opening is closed, computed from `closing_date`; null: never. */
   closes_at: string | null;
   employment_type: string | null;
   /** JSON: section 3's optional salary. */
   salary: string | null;
-  /** JSON: fields this host does not know, kept to be handed on unharmed. */
+  /** JSON: fields unknown to this host, returned unchanged. */
   further: string;
 }
 
@@ -47,9 +53,9 @@ interface ApplicationsTable {
   id: string;
   joblistingid: string;
   company_id: string;
-  /** What the opening was called on the day, should it be renamed or removed later. */
+  /** The opening's role name at that time; the opening may be renamed or removed later. */
   role_name: string;
-  /** The address as two writings of it compare: `addressKey`. */
+  /** The normalized address: see `addressKey`. */
   address_key: string;
   applied_at: string;
   firstname: string;
@@ -67,12 +73,12 @@ interface ApplicationsTable {
   referrer_name: string;
   cover_letter: string;
   document_id: string;
-  /** JSON: `{id, question, answer}` in the order asked, with the questions as they were worded that day. */
+  /** JSON: a list of `{id, question, answer}` with the question texts of that time. */
   answers: string;
-  /** The request's Idempotency-Key, and a digest of what it asked; null without a key. */
+  /** The request's Idempotency-Key and a digest of its content; null without a key. */
   idempotency_key: string | null;
   request_digest: string | null;
-  /** The document that came with `final_file`, and when: the set is closed from then on. */
+  /** The type of the document sent with `final_file`, and when; no document is replaced after that. */
   final_type: string | null;
   final_at: string | null;
 }
@@ -80,17 +86,17 @@ interface ApplicationsTable {
 interface DocumentsTable {
   applicant_id: string;
   type: string;
-  /** The applicant's own name for the file: shown, never used as a path. */
+  /** The file name the applicant sent: displayed, never used as a path. */
   filename: string;
   content_type: string;
   bytes: number;
-  /** Where the document store keeps it. */
+  /** The name in the document store. */
   stored_as: string;
   received_at: string;
 }
 
-/** Bytes in the document store that belong to no application: not yet, or no longer. */
-interface LooseFilesTable {
+/** Files in the document store without a row in `documents`: not recorded yet, replaced or erased. */
+interface OrphanedFilesTable {
   stored_as: string;
   since: string;
 }
@@ -108,7 +114,7 @@ interface ContactMessagesTable {
   request_digest: string | null;
 }
 
-/** What the host knows of itself, such as when the samples were put in. */
+/** Facts about the database itself, such as when openings were first imported. */
 interface HostFactsTable {
   name: string;
   value: string;

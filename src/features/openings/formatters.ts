@@ -1,5 +1,5 @@
 import { siteConfig } from '#src/config/site.ts';
-import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
+import type { Location, Salary } from '#src/domain/model/opening.ts';
 
 const { locale } = siteConfig.region;
 
@@ -54,17 +54,4 @@ const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 
 /** '3 October 2026' from an ISO 8601 date or date-time: the day as the host wrote it, in no time zone. */
 export function dateText(iso: string): string {
   return longDate.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
-}
-
-/**
- * Whether an opening's closing date has passed at `now`. A date without a time lasts until its end
- * everywhere (UTC−12), so that nobody is told too early.
- */
-export function isPastClosing(
-  { closing_date }: Pick<Opening, 'closing_date'>,
-  now: Date = new Date(),
-): boolean {
-  if (closing_date === undefined) return false;
-  const ends = closing_date.length === 10 ? `${closing_date}T23:59:59.999-12:00` : closing_date;
-  return Date.parse(ends) < now.getTime();
 }

@@ -5,8 +5,9 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { closingZone, isPastClosing } from '#src/domain/rules/closing-date.ts';
 import { sanitizeDescription } from '#src/server/sanitizer.ts';
-import { citiesOf, dateText, employmentText, isPastClosing, payText } from './formatters.ts';
+import { citiesOf, dateText, employmentText, payText } from './formatters.ts';
 import styles from './opening-details.module.css';
 import { openingPath } from './search-address.ts';
 import { ShareLinks } from './share-links.tsx';
@@ -24,7 +25,9 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       >
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>
-      {isPastClosing(opening) ? <ClosingPassed opening={opening} /> : null}
+      {isPastClosing(opening.closing_date, closingZone.page, new Date()) ? (
+        <ClosingPassed opening={opening} />
+      ) : null}
       <dl className={styles.facts}>
         <Fact name="Job status">{opening.jobstatus}</Fact>
         <Fact name="Required skill">{opening.requiredskill}</Fact>

@@ -109,7 +109,7 @@ export async function testHost(
 export async function provide(dataDir: string, openings: readonly object[]): Promise<void> {
   const data = await openHostData(settingsIn(dataDir));
   try {
-    await importOpenings(data, parseOpenings(openings), new Date('2026-01-05T00:00:00Z'));
+    await importOpenings(data.database, parseOpenings(openings), new Date('2026-01-05T00:00:00Z'));
   } finally {
     await data.close();
   }

@@ -106,23 +106,27 @@ export async function filesKept(dataDir: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What the database knows of documents, and of bytes that belong to nobody. */
+/** The rows of documents and of orphaned files. */
 export async function recorded(host: TestHost) {
   const data = await openHostData(settingsIn(host.dataDir));
   try {
     return {
-      documents: await data.db.selectFrom('documents').selectAll().orderBy('received_at').execute(),
-      loose: await data.db.selectFrom('loose_files').selectAll().execute(),
+      documents: await data.database.db
+        .selectFrom('documents')
+        .selectAll()
+        .orderBy('received_at')
+        .execute(),
+      orphaned: await data.database.db.selectFrom('orphaned_files').selectAll().execute(),
     };
   } finally {
     await data.close();
   }
 }
 
-/** Nothing is left of an upload that failed: no file, no record, no name waiting to be removed. */
+/** A failed upload left no file, no document and no orphaned file. */
 export async function assertNothingKept(host: TestHost) {
   assert.deepEqual(await filesKept(host.dataDir), []);
-  assert.deepEqual(await recorded(host), { documents: [], loose: [] });
+  assert.deepEqual(await recorded(host), { documents: [], orphaned: [] });
 }
 
 /** Waits for what another process or thread brings about; fails after a while. */

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  citiesOf,
-  dateText,
-  employmentText,
-  isPastClosing,
-  payText,
-} from '#src/features/openings/formatters.ts';
+import { citiesOf, dateText, employmentText, payText } from '#src/features/openings/formatters.ts';
 
 describe('the facts of an opening', () => {
   test('name each city once, in the order of the host', () => {
@@ -35,24 +29,5 @@ describe('the facts of an opening', () => {
   test('say a date as the host wrote it, whatever the time zone', () => {
     assert.equal(dateText('2026-10-03'), '3 October 2026');
     assert.equal(dateText('2026-10-03T23:30:00-05:00'), '3 October 2026');
-  });
-});
-
-describe('a closing date', () => {
-  const past = (closing_date: string | undefined, now: string) =>
-    isPastClosing({ closing_date }, new Date(now));
-
-  test('lasts until its day has ended everywhere', () => {
-    assert.equal(past('2026-10-03', '2026-10-04T11:59:00Z'), false);
-    assert.equal(past('2026-10-03', '2026-10-04T12:01:00Z'), true);
-  });
-
-  test('with a time lasts until that time', () => {
-    assert.equal(past('2026-10-03T17:00:00+01:00', '2026-10-03T15:59:00Z'), false);
-    assert.equal(past('2026-10-03T17:00:00+01:00', '2026-10-03T16:01:00Z'), true);
-  });
-
-  test('that is not given never passes', () => {
-    assert.equal(past(undefined, '2999-01-01T00:00:00Z'), false);
   });
 });

@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import type { Engine, HostDatabase } from './database/engine.ts';
+import type { HostDatabase, Tables } from '../database/schema.ts';
 
 export interface ReceivedDocument {
   readonly type: DocumentType;
@@ -9,29 +10,29 @@ export interface ReceivedDocument {
   readonly stored_as: string;
 }
 
-export type DocumentOutcome =
-  | { readonly kind: 'kept'; readonly received: DocumentType[]; readonly replaced?: string }
+export type RecordResult =
+  | { readonly kind: 'recorded'; readonly received: DocumentType[]; readonly replaced?: string }
   | { readonly kind: 'no-applicant' }
   | { readonly kind: 'complete' };
 
-/** Which documents each applicant has sent. */
+/** The documents received of each applicant. */
 export interface DocumentRecords {
-  /** Whether the applicant exists and this document may (still) be sent. */
+  /** Whether the applicant exists and this document may be sent (again). */
   mayReceive(applicantId: string, type: DocumentType): Promise<'yes' | 'no-applicant' | 'complete'>;
   /**
-   * Records a document whose bytes are already safe, in place of one of the same type; with `final`, the
-   * set is closed. `replaced` is where the former bytes are, for the caller to remove.
+   * Records a document whose bytes are stored, replacing one of the same type. With `final`, recorded
+   * documents can no longer be replaced. `replaced` is the name of the former file, for the caller to remove.
    */
   record(
     applicantId: string,
     document: ReceivedDocument,
     final: boolean,
     now: Date,
-  ): Promise<DocumentOutcome>;
+  ): Promise<RecordResult>;
 }
 
-export function documentRecords(db: HostDatabase, engine: Engine): DocumentRecords {
-  const mayReceive = async (from: HostDatabase, applicantId: string, type: DocumentType) => {
+export function documentRecords({ db, transaction }: HostDatabase): DocumentRecords {
+  const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {
     const application = await from
       .selectFrom('applications')
       .select('final_type')
@@ -39,27 +40,26 @@ export function documentRecords(db: HostDatabase, engine: Engine): DocumentRecor
       .executeTakeFirst();
     if (!application) return 'no-applicant';
     if (application.final_type === null) return 'yes';
-    // The answer to the final document may have been lost: it alone may be sent again. A document that
-    // never arrived may still come; those that did are settled.
+    // After the final document: it may be sent again, as its response may have been lost, and so may
+    // documents that never arrived. The others cannot be replaced.
     if (application.final_type === type) return 'yes';
-    const former = await from
+    const recorded = await from
       .selectFrom('documents')
       .select('type')
       .where('applicant_id', '=', applicantId)
       .where('type', '=', type)
       .executeTakeFirst();
-    return former ? 'complete' : 'yes';
+    return recorded ? 'complete' : 'yes';
   };
 
   return {
     mayReceive: (applicantId, type) => mayReceive(db, applicantId, type),
 
     record: (applicantId, document, final, now) =>
-      db.transaction().execute(async (trx) => {
-        await engine.takeTurns(trx, [`documents ${applicantId}`]);
+      transaction([`documents ${applicantId}`], async (trx) => {
         const may = await mayReceive(trx, applicantId, document.type);
         if (may !== 'yes') return { kind: may };
-        const kept = await trx
+        const former = await trx
           .selectFrom('documents')
           .select(['type', 'stored_as'])
           .where('applicant_id', '=', applicantId)
@@ -77,16 +77,19 @@ export function documentRecords(db: HostDatabase, engine: Engine): DocumentRecor
             .where('id', '=', applicantId)
             .where('final_type', 'is', null)
             .execute();
-        await trx.deleteFrom('loose_files').where('stored_as', '=', document.stored_as).execute();
-        const replaced = kept.find((row) => row.type === type)?.stored_as;
+        await trx
+          .deleteFrom('orphaned_files')
+          .where('stored_as', '=', document.stored_as)
+          .execute();
+        const replaced = former.find((row) => row.type === type)?.stored_as;
         if (replaced !== undefined)
           await trx
-            .insertInto('loose_files')
+            .insertInto('orphaned_files')
             .values({ stored_as: replaced, since: now.toISOString() })
             .execute();
         return {
-          kind: 'kept',
-          received: [...new Set([...kept.map((row) => row.type as DocumentType), type])],
+          kind: 'recorded',
+          received: [...new Set([...former.map((row) => row.type as DocumentType), type])],
           ...(replaced !== undefined && { replaced }),
         };
       }),

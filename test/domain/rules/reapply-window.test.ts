@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isWithinAYear, mayApplyAgainFrom } from '#src/api-host/reapply-window.ts';
+import { isInReapplyWindow, reapplyWindowEnd } from '#src/domain/rules/reapply-window.ts';
 
 const instant = fc.date({
   min: new Date('1999-01-01T00:00:00Z'),
@@ -16,16 +16,16 @@ for (const [applied, again] of [
   ['2023-03-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
   ['2027-12-31T23:59:59.999Z', '2028-12-31T23:59:59.999Z'],
 ] as const)
-  test(`who applied at ${applied} may apply again from ${again}`, () => {
-    assert.equal(mayApplyAgainFrom(new Date(applied)).toISOString(), again);
-    assert.equal(isWithinAYear(new Date(applied), new Date(Date.parse(again) - 1)), true);
-    assert.equal(isWithinAYear(new Date(applied), new Date(again)), false);
+  test(`after an application at ${applied} the next is allowed from ${again}`, () => {
+    assert.equal(reapplyWindowEnd(new Date(applied)).toISOString(), again);
+    assert.equal(isInReapplyWindow(new Date(applied), new Date(Date.parse(again) - 1)), true);
+    assert.equal(isInReapplyWindow(new Date(applied), new Date(again)), false);
   });
 
-test('the wait is always 365 or 366 days, and ends on the same day of the year or on 1 March', () => {
+test('the window is 365 or 366 days long and ends on the same day of the year or on 1 March', () => {
   fc.assert(
     fc.property(instant, (applied) => {
-      const again = mayApplyAgainFrom(applied);
+      const again = reapplyWindowEnd(applied);
       const days = (again.getTime() - applied.getTime()) / 86_400_000;
       assert.ok(days === 365 || days === 366, `${days} days`);
       const leapDay = applied.toISOString().slice(5, 10) === '02-29';
@@ -39,11 +39,11 @@ test('the wait is always 365 or 366 days, and ends on the same day of the year o
   );
 });
 
-test('who applied later never may apply again sooner', () => {
+test('a later application never ends the window earlier', () => {
   fc.assert(
     fc.property(instant, instant, (one, other) => {
       const [earlier, later] = one < other ? [one, other] : [other, one];
-      assert.ok(mayApplyAgainFrom(earlier) <= mayApplyAgainFrom(later));
+      assert.ok(reapplyWindowEnd(earlier) <= reapplyWindowEnd(later));
     }),
   );
 });

@@ -6,14 +6,18 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
+import { toStoredText } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
-import type { DocumentOutcome, DocumentRecords, ReceivedDocument } from '../documents.ts';
+import type {
+  DocumentRecords,
+  ReceivedDocument,
+  RecordResult,
+} from '../documents/document-records.ts';
 import type { HostLog } from '../log.ts';
-import { hostMessages, Refusal } from '../replies.ts';
-import { toStoredText } from '../stored-text.ts';
+import { hostMessages, Refusal } from '../responses.ts';
 
 export interface UploadParts {
-  readonly keeping: DocumentCleanup;
+  readonly cleanup: DocumentCleanup;
   readonly records: DocumentRecords;
   readonly maxBytes: number;
   readonly idleMs: number;
@@ -34,10 +38,10 @@ const formLimits = {
 
 /**
  * Section 7, uploadapplicantdocument: one document under its type's name, `applicant_info`,
- * `document_type`, and `final_file` with the last; the parts in any order. The document counts once its
- * bytes are safe and the form is whole; until then one sent earlier stays.
+ * `document_type`, and `final_file` with the last one; parts in any order. The document is recorded once its
+ * bytes are stored and the form is complete; until then an earlier one of the type is kept.
  */
-export function uploadCall(parts: UploadParts): Hono<{ Bindings: HttpBindings }> {
+export function uploadRoute(parts: UploadParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {
     const { applicantId, document, received } = await receiveDocument(c.env.incoming, parts);
     parts.log.info({
@@ -55,23 +59,23 @@ export function uploadCall(parts: UploadParts): Hono<{ Bindings: HttpBindings }>
 }
 
 async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
-  const { keeping, records, maxBytes, idleMs, clock } = parts;
+  const { cleanup, records, maxBytes, idleMs, clock } = parts;
   const fields = new Map<string, string>();
   let document: ReceivedDocument | undefined;
   let storedAs: string | undefined;
   const storeFile = async (file: FilePart): Promise<ReceivedDocument> => {
     const type = checkFile(file, incoming, maxBytes);
-    // Nothing is kept for someone who does not exist, where that can be told before the bytes come.
+    // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
     if (fields.has('applicant_info'))
       refuseUnless(await records.mayReceive(applicantIdOf(fields), type));
-    const kept = await keeping.keep(file.stream, extensionOf(file.filename));
-    storedAs = kept.storedAs;
+    const stored = await cleanup.store(file.stream, extensionOf(file.filename));
+    storedAs = stored.storedAs;
     return {
       type,
-      filename: shownName(file.filename),
+      filename: displayName(file.filename),
       content_type: toStoredText(file.contentType).slice(0, 200),
-      bytes: kept.bytes,
-      stored_as: kept.storedAs,
+      bytes: stored.bytes,
+      stored_as: stored.storedAs,
     };
   };
 
@@ -93,12 +97,12 @@ async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
     if (document.bytes === 0)
       throw Refusal.ofIssues(422, [{ field: document.type, code: 'required' }]);
     const applicantId = applicantIdOf(fields);
-    const outcome = await records.record(applicantId, document, isFinal(fields), clock());
-    if (outcome.kind !== 'kept') throw refusalOf(outcome.kind);
-    if (outcome.replaced !== undefined) await keeping.discard(outcome.replaced);
-    return { applicantId, document, received: outcome.received };
+    const result = await records.record(applicantId, document, isFinal(fields), clock());
+    if (result.kind !== 'recorded') throw refusalOf(result.kind);
+    if (result.replaced !== undefined) await cleanup.discard(result.replaced);
+    return { applicantId, document, received: result.received };
   } catch (error) {
-    if (storedAs !== undefined) await keeping.discard(storedAs);
+    if (storedAs !== undefined) await cleanup.discard(storedAs);
     throw error instanceof MultipartError ? multipartRefusal(error) : error;
   }
 }
@@ -125,7 +129,7 @@ function checkFile(file: FilePart, incoming: IncomingMessage, maxBytes: number):
   const issues = validateDocument(file.name, { name: file.filename });
   if (issues.length > 0)
     throw Refusal.ofIssues(issues[0]?.code === 'invalidFileType' ? 415 : 422, issues);
-  // The other parts weigh a megabyte at most, so a length declared beyond that is the file's.
+  // The other parts have a megabyte at most, so a longer declared length means a file above the limit.
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes + 2 * 1024 * 1024)
     throw tooLarge(file.name);
   return file.name;
@@ -142,18 +146,18 @@ function applicantIdOf(fields: ReadonlyMap<string, string>): string {
       if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
     }
   } catch {
-    // Said below.
+    // Invalid JSON: refused below.
   }
   throw new Refusal(422, hostMessages.applicantInfoMissing);
 }
 
-/** Section 7 has `final_file` on the last file alone; a client may also send it with a 'no' in it. */
+/** Section 7 has `final_file` on the last file only; some clients send it with a negative value. */
 function isFinal(fields: ReadonlyMap<string, string>): boolean {
   const value = fields.get('final_file')?.trim().toLowerCase();
   return value !== undefined && !['', '0', 'false', 'no', 'null', 'undefined'].includes(value);
 }
 
-function refusalOf(kind: Exclude<DocumentOutcome['kind'], 'kept'>): Refusal {
+function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
   return kind === 'no-applicant'
     ? new Refusal(404, hostMessages.noSuchApplicant)
     : new Refusal(409, hostMessages.documentsComplete);
@@ -163,8 +167,8 @@ function refuseUnless(may: Awaited<ReturnType<DocumentRecords['mayReceive']>>): 
   if (may !== 'yes') throw refusalOf(may);
 }
 
-/** The applicant's name for the file as it may be shown and written down: one line, not too long. */
-function shownName(filename: string): string {
+/** The applicant's file name for display: one line within the length limit. */
+function displayName(filename: string): string {
   return toStoredText(filename)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, maxLength.filename)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { readJson } from '#src/api-host/body.ts';
-import { Refusal } from '#src/api-host/replies.ts';
+import { readJson } from '#src/api-host/request.ts';
+import { Refusal } from '#src/api-host/responses.ts';
 
-/** What `readJson` makes of one request: its value, or the HTTP status it refuses with. */
+/** Sends one request to `readJson`; `outcome` is the value, or the HTTP status of the refusal. */
 async function reader(t: TestContext, limits: Parameters<typeof readJson>[1]) {
   const outcome = Promise.withResolvers<unknown>();
   const arrived = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ async function reader(t: TestContext, limits: Parameters<typeof readJson>[1]) {
   return { outgoing, arrived: arrived.promise, outcome: outcome.promise };
 }
 
-test('a body that comes in pieces is put together, characters cut in two as well', async (t) => {
+test('a body in many chunks is read, even if a chunk ends inside a character', async (t) => {
   const { outgoing, outcome } = await reader(t, {});
   const bytes = Buffer.from(JSON.stringify({ name: 'Ọlá 🍞' }));
   for (const byte of bytes) outgoing.write(Buffer.from([byte]));
@@ -44,14 +44,14 @@ test('a body that comes in pieces is put together, characters cut in two as well
   assert.deepEqual(await outcome, { name: 'Ọlá 🍞' });
 });
 
-test('a body that drips is given up at its deadline, however steadily it drips', async (t) => {
+test('a slow body is refused with 408 at its deadline, even if bytes keep arriving', async (t) => {
   const { outgoing, outcome } = await reader(t, { deadlineMs: 120 });
   const drip = setInterval(() => outgoing.write(' '), 10);
   t.after(() => clearInterval(drip));
   assert.equal(await outcome, 408);
 });
 
-test('a body is read to its cap and not a byte further', async (t) => {
+test('a body above the size limit is refused with 413', async (t) => {
   const fits = await reader(t, { maxBytes: 10 });
   fits.outgoing.end('"12345678"');
   assert.equal(await fits.outcome, '12345678');
@@ -61,7 +61,7 @@ test('a body is read to its cap and not a byte further', async (t) => {
   assert.equal(await over.outcome, 413);
 });
 
-test('a sender that goes away in the middle ends the reading', async (t) => {
+test('a client that closes the connection ends the reading with 400', async (t) => {
   const { outgoing, arrived, outcome } = await reader(t, {});
   outgoing.write('{"half":');
   await arrived;

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { messages } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import type { OpeningStore } from '../openings.ts';
-import { hostMessages, Refusal, success } from '../replies.ts';
+import { hostMessages, Refusal, success } from '../responses.ts';
 
-/** Section 7's reads of openings and companies. */
-export function openingCalls(store: OpeningStore, clock: () => Date): Hono {
+/** The reads of section 7: openings and companies. */
+export function openingRoutes(store: OpeningStore, clock: () => Date): Hono {
   return new Hono()
     .get('/openingsall', async (c) => success(c, await store.list(clock())))
     .get('/listopenings', async (c) => success(c, await store.list(clock())))

@@ -4,16 +4,15 @@ import { contactMessageSchema } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { readJson } from '../body.ts';
 import type { ContactMessageStore } from '../contact-messages.ts';
-import { requestKey } from '../idempotency.ts';
 import type { HostLog } from '../log.ts';
-import { hostMessages, Refusal } from '../replies.ts';
+import { readJson, requestKey } from '../request.ts';
+import { hostMessages, Refusal } from '../responses.ts';
 
 const maxSubject = 200;
 
-/** Section 7, contact: a message that the domain's rules pass is stored for the company to read. */
-export function contactCall(
+/** Section 7, contact: stores a valid message. */
+export function contactRoute(
   store: ContactMessageStore,
   clock: () => Date,
   log: HostLog,
@@ -27,9 +26,9 @@ export function contactCall(
       ...validateForm({ subject: message.subject }, { subject: { maxlength: maxSubject } }),
     ];
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-    if ((await store.keep(message, requestKey(c, message), clock())) === 'key-reused')
+    if ((await store.store(message, requestKey(c, message), clock())) === 'key-reused')
       throw new Refusal(422, hostMessages.keyReused);
-    log.info({ event: 'contact-message-kept' });
+    log.info({ event: 'contact-message-stored' });
     return c.json({ status: 1, message: messages.messageSent });
   });
 }

@@ -9,37 +9,37 @@ import { testOpenings } from './support/openings.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 
-/** The store itself: over HTTP one request is done before the next is read, here they really cross. */
+/** The store without HTTP: its calls are concurrent, while the host reads requests one after the other. */
 async function openStore(t: TestContext) {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const data = await openHostData(settingsIn(dataDir));
   t.after(() => data.close());
-  const found = await openingStore(data.db, data.engine).find('101', now);
+  const found = await openingStore(data.database).find('101', now);
   assert.ok(found);
-  const store = applicationStore(data.db, data.engine);
+  const store = applicationStore(data.database);
   const application = (changed: Record<string, unknown> = {}) =>
     applicationSchema.parse(goodApplication(changed));
   return { store, opening: found.opening, application };
 }
 
-test('requests under one key that cross each other are one application', async (t) => {
+test('concurrent requests with one key create one application', async (t) => {
   const { store, opening, application } = await openStore(t);
   const key = { key: 'k', digest: 'd' };
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 20 }, () => store.apply(application(), opening, key, now)),
   );
-  const ids = outcomes.map((outcome) => (outcome.kind === 'accepted' ? outcome.id : outcome.kind));
+  const ids = results.map((result) => (result.kind === 'accepted' ? result.id : result.kind));
   assert.equal(new Set(ids).size, 1);
   assert.equal(
-    outcomes.filter((outcome) => outcome.kind === 'accepted' && !outcome.replayed).length,
+    results.filter((result) => result.kind === 'accepted' && !result.replayed).length,
     1,
   );
 });
 
-test('a key that crosses itself with another request is told apart', async (t) => {
+test('of two concurrent requests with one key and different contents, one is refused', async (t) => {
   const { store, opening, application } = await openStore(t);
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     ['one', 'other'].map((digest) =>
       store.apply(
         application({ emailaddress: `${digest}@example.com` }),
@@ -49,14 +49,14 @@ test('a key that crosses itself with another request is told apart', async (t) =
       ),
     ),
   );
-  assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ['accepted', 'key-reused']);
+  assert.deepEqual(results.map(({ kind }) => kind).toSorted(), ['accepted', 'key-reused']);
 });
 
-test('applications without a key that cross each other leave one accepted', async (t) => {
+test('of concurrent applications without a key, one is accepted', async (t) => {
   const { store, opening, application } = await openStore(t);
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 20 }, () => store.apply(application(), opening, undefined, now)),
   );
-  assert.equal(outcomes.filter(({ kind }) => kind === 'accepted').length, 1);
-  assert.equal(outcomes.filter(({ kind }) => kind === 'within-a-year').length, 19);
+  assert.equal(results.filter(({ kind }) => kind === 'accepted').length, 1);
+  assert.equal(results.filter(({ kind }) => kind === 'within-a-year').length, 19);
 });

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
 
-/** What this host says beyond the sentences of the specification; people meet these through no screen. */
+/** Messages that the specification does not define. The site does not show them to visitors. */
 export const hostMessages = {
   noSuchCall: 'There is no such call.',
-  methodNotAllowed: 'This call does not take that method.',
+  methodNotAllowed: 'This call does not support the method.',
   noSuchOpening: 'There is no such opening.',
   openingClosed: 'This opening is closed.',
   noSuchCompany: 'There is no such company.',
@@ -17,15 +17,15 @@ export const hostMessages = {
   brokenMultipart: 'The multipart body is broken.',
   bodyTooLarge: 'The body is too large.',
   bodyTooSlow: 'The body took too long to arrive.',
-  notUnderstood: 'The body is not what this call takes.',
+  notUnderstood: 'The body does not have the fields of this call.',
   oneDocument: 'Send one document, under the name of its type.',
-  documentTypeDiffers: 'document_type must be the name the file is sent under.',
+  documentTypeDiffers: 'document_type must equal the name of the file part.',
   applicantInfoMissing: 'applicant_info must be the application as JSON, with its applicant_id.',
   keyInvalid: 'Idempotency-Key must be 1 to 255 visible characters.',
   keyReused: 'This Idempotency-Key was used for another request.',
 } as const;
 
-/** A request this host turns down: what to answer, as HTTP and in words. */
+/** A refused request: the HTTP status and message of its error response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly httpStatus: ContentfulStatusCode;
@@ -37,7 +37,7 @@ export class Refusal extends Error {
     this.errors = issues?.map((issue) => ({ field: issue.field, message: issueMessage(issue) }));
   }
 
-  /** Turned down for what its fields hold: the first sentence as the message, all of them by field. */
+  /** Refused because of its fields: the first issue as the message, and one issue per field. */
   static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue[]): Refusal {
     const first = [...firstIssuePerField(issues).values()];
     const message = first[0] ? issueMessage(first[0]) : hostMessages.notUnderstood;
@@ -45,10 +45,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Section 7: a read that succeeded. */
+/** Section 7: the response to a successful read. */
 export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
 
-export const errorReply = (c: Context, refusal: Refusal) =>
+export const errorResponse = (c: Context, refusal: Refusal) =>
   c.json(
     {
       status: 0,

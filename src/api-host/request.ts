@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
+import { hostMessages, Refusal } from './responses.ts';
+
+/** Enough for the longest letter and twenty long answers with every character escaped. */
+const maxJsonBytes = 1024 * 1024;
+const defaultDeadlineMs = 30_000;
+
+/**
+ * Reads the JSON body of a request, within a limit of size and time.
+ * @throws Refusal 400 not JSON, 408 too slow, 413 too large, 415 not declared as JSON
+ */
+export async function readJson(
+  incoming: IncomingMessage,
+  {
+    maxBytes = maxJsonBytes,
+    deadlineMs = defaultDeadlineMs,
+  }: { readonly maxBytes?: number; readonly deadlineMs?: number } = {},
+): Promise<unknown> {
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(incoming.headers['content-type'] ?? ''))
+    throw new Refusal(415, hostMessages.notJson);
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes)
+    throw new Refusal(413, hostMessages.bodyTooLarge);
+
+  const bytes = await readAll(incoming, maxBytes, deadlineMs);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, hostMessages.notJson);
+  }
+}
+
+function readAll(incoming: IncomingMessage, maxBytes: number, deadlineMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (done: () => void) => {
+      clearTimeout(deadline);
+      incoming
+        .off('data', onData)
+        .off('end', onEnd)
+        .off('error', onAborted)
+        .off('close', onAborted);
+      incoming.pause();
+      done();
+    };
+    const fail = (error: Error) => settle(() => reject(error));
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) return fail(new Refusal(413, hostMessages.bodyTooLarge));
+      chunks.push(chunk);
+    };
+    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
+    // The client is gone: the error only ends the request.
+    const onAborted = () => fail(new Refusal(400, hostMessages.notUnderstood));
+    const deadline = setTimeout(() => fail(new Refusal(408, hostMessages.bodyTooSlow)), deadlineMs);
+    incoming.on('data', onData).on('end', onEnd).on('error', onAborted).on('close', onAborted);
+  });
+}
+
+/** Identifies repetitions of a request, which must have one effect. */
+export interface RequestKey {
+  readonly key: string;
+  /** Differs if a request with the same key has another content. */
+  readonly digest: string;
+}
+
+/**
+ * The request's Idempotency-Key with a digest of its content; undefined without a key.
+ * @throws Refusal 400 if the key is invalid
+ */
+export function requestKey(c: Context, content: unknown): RequestKey | undefined {
+  const key = c.req.header('idempotency-key');
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal(400, hostMessages.keyInvalid);
+  return { key, digest: createHash('sha256').update(canonicalJson(content)).digest('base64url') };
+}
+
+/** JSON with sorted object keys. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    member !== null && typeof member === 'object' && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

@@ -1,0 +1,83 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { applicationSchema } from '#src/domain/model/application.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
+import type { ApplicationStore, ApplyResult } from '../applications.ts';
+import type { HostLog } from '../log.ts';
+import type { OpeningStore } from '../openings.ts';
+import { readJson, requestKey } from '../request.ts';
+import { hostMessages, Refusal } from '../responses.ts';
+
+const maxDocumentId = 200;
+
+/**
+ * Section 7: validatecandidate and applyjobposting.
+ * validatecandidate has status 1 if the address may apply to the company. The refusal has the applicant id
+ * if the request carries the Idempotency-Key of the candidate's application, whose response was lost.
+ * applyjobposting stores a valid application. A repetition under its Idempotency-Key gets the first response.
+ */
+export function applicationRoutes(
+  applications: ApplicationStore,
+  openings: OpeningStore,
+  clock: () => Date,
+  log: HostLog,
+): Hono<{ Bindings: HttpBindings }> {
+  const toBody = (result: ApplyResult) => {
+    if (result.kind === 'key-reused') throw new Refusal(422, hostMessages.keyReused);
+    if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);
+    const { id, replayed } = result;
+    log.info({ event: 'application-accepted', applicant: id, replayed });
+    // Section 7 has the id at data.data.id: of the body, or of a client's response whose data is the body.
+    return { status: 1, message: messages.applied, data: { id, data: { id } } };
+  };
+
+  return new Hono<{ Bindings: HttpBindings }>()
+    .get('/validatecandidate', async (c) => {
+      const emailaddress = c.req.query('emailaddress')?.trim() ?? '';
+      const company_id = c.req.query('company_id')?.trim() ?? '';
+      const issues = validateForm(
+        { emailaddress, company_id },
+        {
+          emailaddress: { required: true, maxlength: maxLength.emailaddress, email: true },
+          company_id: { required: true },
+        },
+      );
+      if (issues.length > 0) throw Refusal.ofIssues(422, issues);
+      if (!(await openings.hasCompany(company_id)))
+        throw new Refusal(404, hostMessages.noSuchCompany);
+      const candidate = { emailaddress, company_id };
+      if (await applications.mayApply(candidate, clock())) return c.json({ status: 1 });
+      const refusal = { status: 0, message: messages.alreadyApplied };
+      const key = c.req.header('idempotency-key');
+      const id = key && (await applications.findApplicantId(candidate, key));
+      return c.json(id ? { ...refusal, data: { id, data: { id } } } : refusal);
+    })
+    .post('/applyjobposting', async (c) => {
+      const parsed = applicationSchema.safeParse(await readJson(c.env.incoming));
+      if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
+      const key = requestKey(c, parsed.data);
+      const earlier = key && (await applications.findByKey(key));
+      if (earlier) return c.json(toBody(earlier));
+
+      const now = clock();
+      const found = await openings.find(parsed.data.joblistingid.trim(), now);
+      if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
+      if (found.closed) throw new Refusal(410, hostMessages.openingClosed);
+      const application = normalizeApplication(parsed.data, found.opening.questions);
+      const issues = [
+        ...validateApplication(application, found.opening.questions),
+        ...validateForm(
+          { document_id: application.document_id },
+          { document_id: { maxlength: maxDocumentId } },
+        ),
+      ];
+      if (issues.length > 0) throw Refusal.ofIssues(422, issues);
+      // The year is counted per company, so an application may not name another one than the opening's.
+      if (application.company_id !== '' && application.company_id !== found.opening.company_id)
+        throw new Refusal(422, hostMessages.otherCompany);
+      return c.json(toBody(await applications.apply(application, found.opening, key, now)));
+    });
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { openDocumentStore } from '#src/api-host/documents/document-store.ts';
+import { temporaryDirectory } from './support/host.ts';
+
+const below = async (directory: string) =>
+  (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+test('written bytes are read back unchanged, and their number is returned', async (t) => {
+  const directory = join(await temporaryDirectory(t), 'created', 'on', 'demand');
+  const store = await openDocumentStore(pathToFileURL(directory));
+  const bytes = Buffer.alloc(3_000_001, 'bread ');
+  assert.equal(
+    await store.write(Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), '2026-11/a.pdf'),
+    bytes.length,
+  );
+  assert.deepEqual(await buffer(store.read('2026-11/a.pdf')), bytes);
+  assert.deepEqual(await below(directory), ['a.pdf']);
+});
+
+test('a source that fails or is destroyed leaves no file, and its error is thrown', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const store = await openDocumentStore(pathToFileURL(directory));
+  const failing = new Readable({ read() {} });
+  failing.push(Buffer.alloc(100_000));
+  const written = store.write(failing, '2026-11/a.pdf');
+  setImmediate(() => failing.destroy(new Error('connection lost')));
+  await assert.rejects(written, /connection lost/);
+  const gone = Readable.from(['x']);
+  gone.destroy();
+  await assert.rejects(store.write(gone, '2026-11/b.pdf'));
+  assert.deepEqual(await below(directory), []);
+});
+
+test('a failing write throws the error of the file system, destroys the source and leaves no file', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const store = await openDocumentStore(pathToFileURL(directory));
+  await store.write(Readable.from(['a file']), 'blocked');
+  const source = Readable.from(['x', 'y']);
+  await assert.rejects(store.write(source, 'blocked/a.pdf'), { code: 'ENOTDIR' });
+  assert.ok(source.destroyed);
+  assert.deepEqual(await below(directory), ['blocked']);
+});
+
+test('remove deletes complete and partial files, and an absent file is no error', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const store = await openDocumentStore(pathToFileURL(directory));
+  await store.write(Readable.from(['x']), '2026-11/a.pdf');
+  await store.write(Readable.from(['half']), '2026-11/b.pdf.part');
+  await store.remove('2026-11/a.pdf');
+  await store.remove('2026-11/b.pdf');
+  await store.remove('2026-11/a.pdf');
+  assert.deepEqual(await below(directory), []);
+  await assert.rejects(buffer(store.read('2026-11/a.pdf')), { code: 'ENOENT' });
+});

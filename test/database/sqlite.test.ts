@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { openDatabase } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
+
+interface Tables {
+  counter: { id: string; value: number };
+}
+
+const migrations = {
+  '0001-counter': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table counter (id text primary key, value integer not null)`.execute(db);
+    },
+  },
+};
+
+async function temporaryFile(t: TestContext): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'careers-database-'));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  return join(directory, 'data', 'test.sqlite');
+}
+
+async function open(t: TestContext, file: string) {
+  const database = await openDatabase<Tables>(sqliteDialect(file), migrations);
+  t.after(() => database.close());
+  return database;
+}
+
+const read = async (db: Pick<Kysely<Tables>, 'selectFrom'>, id = 'a') =>
+  (await db.selectFrom('counter').select('value').where('id', '=', id).executeTakeFirst())?.value;
+
+test('a new file and its directory can be read by this user only', async (t) => {
+  const file = await temporaryFile(t);
+  const { db } = await open(t, file);
+  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  const directory = join(file, '..');
+  assert.equal((await stat(directory)).mode & 0o777, 0o700);
+  for (const name of await readdir(directory))
+    assert.equal((await stat(join(directory, name))).mode & 0o777, 0o600, name);
+});
+
+test('commits are synchronous, deleted rows are overwritten, readers do not wait', async (t) => {
+  const { db } = await open(t, await temporaryFile(t));
+  const pragma = async (name: string) =>
+    Object.values((await sql`pragma ${sql.raw(name)}`.execute(db)).rows[0] as object)[0];
+  assert.equal(await pragma('journal_mode'), 'wal');
+  assert.equal(await pragma('synchronous'), 2);
+  assert.equal(await pragma('secure_delete'), 1);
+  assert.equal(await pragma('foreign_keys'), 1);
+});
+
+test('statements of concurrent tasks never run inside an open transaction', async (t) => {
+  const { db, transaction } = await open(t, ':memory:');
+  await db.insertInto('counter').values({ id: 'a', value: 0 }).execute();
+  const order: string[] = [];
+  const failing = transaction([], async (trx) => {
+    await trx.updateTable('counter').set({ value: 99 }).execute();
+    await new Promise(setImmediate);
+    order.push('transaction');
+    throw new Error('roll back');
+  });
+  const concurrent = read(db).then((value) => {
+    order.push('read');
+    return value;
+  });
+  const written = db.insertInto('counter').values({ id: 'b', value: 1 }).execute();
+  await assert.rejects(failing, /roll back/);
+  assert.equal(await concurrent, 0, 'the read does not see the uncommitted value');
+  await written;
+  assert.deepEqual(order, ['transaction', 'read']);
+  assert.equal(await read(db), 0);
+  assert.equal(await read(db, 'b'), 1, 'the roll back did not undo the concurrent write');
+});
+
+test('concurrent transactions that read and then write lose no update', async (t) => {
+  const file = await temporaryFile(t);
+  const connections = [await open(t, file), await open(t, file)];
+  await connections[0]?.db.insertInto('counter').values({ id: 'a', value: 0 }).execute();
+  const increment = ({ transaction }: (typeof connections)[number]) =>
+    transaction(['counter'], async (trx) => {
+      const value = (await read(trx)) ?? 0;
+      await trx
+        .updateTable('counter')
+        .set({ value: value + 1 })
+        .execute();
+    });
+  for (let round = 0; round < 20; round += 1)
+    for (const connection of connections)
+      await Promise.all([increment(connection), increment(connection)]);
+  assert.equal(await read((await open(t, file)).db), 80);
+});
+
+test('a transaction has the write lock before its first read', async (t) => {
+  const file = await temporaryFile(t);
+  const { transaction } = await open(t, file);
+  const other = await open(t, file);
+  await sql`pragma busy_timeout = 0`.execute(other.db);
+  await transaction([], async () => {
+    await assert.rejects(
+      other.transaction([], async () => {}),
+      /locked/,
+    );
+  });
+});
+
+test('purgeDeleted leaves nothing of deleted rows on the disk', async (t) => {
+  const file = await temporaryFile(t);
+  const { db, dialect } = await open(t, file);
+  const secret = 'a-name-to-be-erased';
+  await db.insertInto('counter').values({ id: secret, value: 1 }).execute();
+  await db.deleteFrom('counter').execute();
+  await dialect.purgeDeleted(db);
+  const directory = join(file, '..');
+  for (const name of await readdir(directory))
+    assert.ok(!(await readFile(join(directory, name), 'latin1')).includes(secret), name);
+});
+
+test('a full-text index finds prefixes of words, orders by weight and replaces entries', async (t) => {
+  const { db, dialect } = await open(t, ':memory:');
+  const index = { table: 'notes', idColumn: 'note_id', weights: { title: 10, text: 1 } };
+  await dialect.createFullTextIndex(db, index);
+  await dialect.createFullTextIndex(db, index);
+  await dialect.setFullText(db, index, '1', { title: 'flour', text: 'bread and butter' });
+  await dialect.setFullText(db, index, '2', { title: 'bread', text: 'flour' });
+  const found = async (...terms: string[]) =>
+    (
+      await db
+        .selectFrom(dialect.matchFullText(index, terms).as('match'))
+        .select('match.id')
+        .orderBy('match.score', 'desc')
+        .execute()
+    ).map(({ id }) => id);
+  assert.deepEqual(await found('bre'), ['2', '1']);
+  assert.deepEqual(await found('bread', 'butter'), ['1']);
+  assert.deepEqual(await found('and"or'), []);
+  await dialect.setFullText(db, index, '1', { title: 'salt', text: '' });
+  assert.deepEqual(await found('bre'), ['2']);
+});
