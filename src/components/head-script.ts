@@ -1,8 +1,16 @@
-import { preloaderScript } from './preloader/preloader-script.ts';
-import { skinScript } from './skin-panel/skins.ts';
+import { choices } from './skin-panel/skins.ts';
+
+/** Sets the stored skin and color scheme on <html> before the first paint. */
+export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}})(document.documentElement,${JSON.stringify(choices)})`;
 
 /**
- * The script in every page's head, to the letter: the content security policy names it by its hash, so
- * the page that holds it and the policy must have it from here.
+ * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.
+ * From the second page of a session on it is set at once.
+ */
+const preloaderScript = `(function(r){function done(){r.setAttribute("data-loaded","")}try{if(sessionStorage.getItem("greeted"))done();sessionStorage.setItem("greeted","1")}catch(e){}if(document.readyState==="complete")done();else addEventListener("load",done)})(document.documentElement)`;
+
+/**
+ * The inline script of every page's head. It is the same for every visitor, because pages are cached and
+ * the content security policy allows it by its hash.
  */
 export const headScript = `${skinScript};${preloaderScript}`;

@@ -48,8 +48,8 @@ const pictureSchema = z.strictObject({
 });
 export type SitePicture = z.output<typeof pictureSchema>;
 
-/** One of the four plate colours of tokens.css. */
-const plateSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+/** The flat color behind a picture: one of `--illustration-1` to `--illustration-4` in tokens.css. */
+const backgroundSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
 export type MenuItem = SiteLink & { items?: MenuItem[] | undefined };
 const menuItemSchema: z.ZodType<MenuItem> = linkSchema.extend({
@@ -79,7 +79,7 @@ const gallerySchema = z
       z.strictObject({
         picture: pictureSchema,
         caption: textSchema,
-        plate: plateSchema,
+        background: backgroundSchema,
         category: categorySchema,
         sort: z.union([z.number(), z.string()]).optional(),
       }),
@@ -97,15 +97,15 @@ const gallerySchema = z
     }
   });
 
-const houseSchema = z.strictObject({
+const companySchema = z.strictObject({
   name: textSchema,
   kind: textSchema,
   text: textSchema,
   picture: pictureSchema,
-  plate: plateSchema,
+  background: backgroundSchema,
 });
 
-const pageFormSchema = z.strictObject({
+const enquiryFormSchema = z.strictObject({
   title: textSchema,
   intro: textSchema,
   action: hrefSchema,
@@ -140,16 +140,21 @@ export const siteConfigSchema = z.strictObject({
     /** What the slides show, said to those who do not see them; on an opening's page too. */
     slidesLabel: textSchema,
     slides: z
-      .array(z.strictObject({ plate: plateSchema, pictures: z.array(pictureSchema).min(1).max(4) }))
+      .array(
+        z.strictObject({
+          background: backgroundSchema,
+          pictures: z.array(pictureSchema).min(1).max(4),
+        }),
+      )
       .min(1),
   }),
   intro: z.strictObject({
     title: textSchema,
     paragraphs: z.array(textSchema).min(1),
-    facts: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
+    figures: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
   }),
   openings: sectionSchema,
-  houses: z.strictObject({ title: textSchema, items: z.array(houseSchema).min(1) }),
+  companies: z.strictObject({ title: textSchema, items: z.array(companySchema).min(1) }),
   dishes: z.strictObject({
     title: textSchema,
     /** Names the carousel, as `brands.label` does, beside the section's own title. */
@@ -160,12 +165,12 @@ export const siteConfigSchema = z.strictObject({
           name: textSchema,
           note: textSchema,
           picture: pictureSchema,
-          plate: plateSchema,
+          background: backgroundSchema,
         }),
       )
       .min(1),
   }),
-  quote: z.strictObject({
+  testimonial: z.strictObject({
     label: textSchema,
     text: textSchema,
     source: textSchema,
@@ -184,7 +189,7 @@ export const siteConfigSchema = z.strictObject({
   }),
   map: z.strictObject({
     title: textSchema,
-    centre: z.strictObject({
+    center: z.strictObject({
       lat: z.number().min(-90).max(90),
       lon: z.number().min(-180).max(180),
     }),
@@ -198,8 +203,8 @@ export const siteConfigSchema = z.strictObject({
     attribution: textSchema,
   }),
   enquiryForms: z.strictObject({
-    contactUs: pageFormSchema,
-    quote: pageFormSchema.extend({ services: z.array(textSchema).min(1) }),
+    contactUs: enquiryFormSchema,
+    quote: enquiryFormSchema.extend({ services: z.array(textSchema).min(1) }),
   }),
   captcha: z
     .strictObject({

@@ -6,7 +6,7 @@ import { Header } from '../components/header/header.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
-import { SkipLink } from '../components/skip-link/skip-link.tsx';
+
 import { HeaderSearch } from '../features/openings/header-search.client.tsx';
 
 /** Every page: header, its own content as the one <main>, footer. */
@@ -14,7 +14,6 @@ export default function Layout({ children }: { children: ReactNode }) {
   const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
   return (
     <>
-      <SkipLink href="#main" />
       <Header
         brand={brand.name}
         menu={menu}

@@ -1,20 +1,15 @@
 import type { PageProps } from 'waku/router';
-import { TwoColumns } from '#src/components/columns/two-columns.tsx';
+import { SectionColumns } from '#src/components/section/section.tsx';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import {
   ContactUsSection,
   QuoteSection,
 } from '#src/features/enquiry-forms/enquiry-form-section.tsx';
-import { Benefits } from '#src/features/home/benefits.tsx';
-import { Brands } from '#src/features/home/brands.tsx';
-import { Companies } from '#src/features/home/companies.tsx';
-import { Dishes } from '#src/features/home/dishes.tsx';
+import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
-import { GallerySection } from '#src/features/home/gallery-section.tsx';
-import { Hero } from '#src/features/home/hero.tsx';
-import { Intro } from '#src/features/home/intro.tsx';
-import { Quote } from '#src/features/home/quote.tsx';
+import { Hero, Intro } from '#src/features/home/hero.tsx';
+import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { readSearch, searchAddress } from '#src/features/openings/search-address.ts';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
@@ -47,14 +42,14 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <Companies />
         <Benefits />
         <Dishes />
-        <Quote />
+        <Testimonial />
         <GallerySection />
         <Brands />
         <FindUs />
-        <TwoColumns>
+        <SectionColumns>
           <ContactUsSection />
           <QuoteSection />
-        </TwoColumns>
+        </SectionColumns>
       </div>
     </OpeningsSearch>
   );

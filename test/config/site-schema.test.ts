@@ -37,7 +37,7 @@ test('the sample site file is valid', () => {
 
 test('a bad value is refused by its name', () => {
   assert.match(refusal(['enquiries', 'email'], 'nobody'), /^enquiries\.email: /m);
-  assert.match(refusal(['map', 'centre', 'lat'], 91), /^map\.centre\.lat: /m);
+  assert.match(refusal(['map', 'center', 'lat'], 91), /^map\.center\.lat: /m);
   assert.match(
     refusal(['menu', 1, 'items', 4, 'items', 0, 'href'], 'javascript:alert(1)'),
     /^menu\.1\.items\.4\.items\.0\.href: /m,

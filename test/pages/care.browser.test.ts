@@ -68,8 +68,8 @@ test("the map stands at the site file's centre; where no tile comes, address and
   const section = page.locator('#find-us');
   await section.scrollIntoViewIfNeeded();
   await section.getByText('could not be loaded').waitFor();
-  const { centre, zoom, marker } = siteConfig.map;
-  const wanted = `/${zoom}/${tileOf(centre, zoom)}.png`;
+  const { center, zoom, marker } = siteConfig.map;
+  const wanted = `/${zoom}/${tileOf(center, zoom)}.png`;
   assert.ok(
     tiles.some((tile) => tile.endsWith(wanted)),
     `${wanted} is not among ${tiles}`,

@@ -85,7 +85,7 @@ test('the headline of home is typed, a character every 100 ms, by style alone', 
 test('the food behind the quotation lags 0.3 of the way while one scrolls', async (t) => {
   const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
   await page.goto(at.origin, { waitUntil: 'networkidle' });
-  const quote = page.getByRole('region', { name: siteConfig.quote.label });
+  const quote = page.getByRole('region', { name: siteConfig.testimonial.label });
   await quote.evaluate((section) => section.scrollIntoView({ block: 'center' }));
   await quote.locator('[data-parallax][style*="translate3d"]').waitFor({ state: 'attached' });
   const place = () =>

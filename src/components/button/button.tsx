@@ -1,19 +1,19 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
+import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
-type Look = {
-  /** One primary a screen; quiet has a hairline; plain reads as a link. */
+type Appearance = {
+  /** `primary` once per screen, `quiet` with an outline, `plain` like a link. */
   variant?: 'primary' | 'quiet' | 'plain';
 };
 
-/** A button says what it does: 'Submit application', never 'Submit'. */
 export function Button({
   variant = 'primary',
   className,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Look) {
+}: ComponentProps<'button'> & Appearance) {
   return (
     <button
       {...rest}
@@ -23,11 +23,24 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, a button does something. */
+/** A link with the appearance of a button. */
 export function ButtonLink({
   variant = 'primary',
   className,
   ...rest
-}: ComponentProps<'a'> & Look & { href: string }) {
+}: ComponentProps<'a'> & Appearance & { href: string }) {
   return <a {...rest} className={classNames(styles.button, styles[variant], className)} />;
+}
+
+/** A round button with an icon; `label` is its accessible name and tooltip. */
+export function IconButton({
+  icon,
+  label,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children' | 'type'> & { icon: IconName; label: string }) {
+  return (
+    <button type="button" className={styles.icon} aria-label={label} title={label} {...rest}>
+      <Icon name={icon} />
+    </button>
+  );
 }

@@ -1,5 +1,5 @@
 import { type CaptchaProvider, captchaUrls } from '#src/domain/model/captcha.ts';
-import { loadOnce } from '../lazy/load-once.ts';
+import { loadOnce } from '../lazy/load-when-visible.ts';
 
 export interface CaptchaHandlers {
   /** The visitor has proved it; the token goes with the form. */

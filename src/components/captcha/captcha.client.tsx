@@ -2,7 +2,7 @@
 
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CaptchaProvider, testCaptchaToken } from '#src/domain/model/captcha.ts';
-import { observeVisibility } from '../lazy/observe-visibility.ts';
+import { observeVisibility } from '../lazy/load-when-visible.ts';
 import styles from './captcha.module.css';
 import { captchaDrivers } from './captcha-drivers.ts';
 

@@ -1,30 +1,84 @@
+import Flickity from 'flickity';
+import { prefersReducedMotion } from '../media-queries.ts';
+import { easedProgress } from '../motion/motion-rules.ts';
 import {
   type CarouselKind,
   carouselRules,
-  shownAt,
-  stopAfter,
-  stopsOf,
-  visibleAt,
+  positionAfter,
+  positionCount,
+  visibleCount,
+  visibleItems,
 } from './carousel-rules.ts';
-import { TimedFlickity } from './timed-flickity.ts';
 
 export interface CarouselEngine {
-  /** Brings the row to the next or previous stop; at once where stillness was asked for. */
+  /** Moves the row one position; without animation under reduced motion. */
   step(by: 1 | -1): void;
   destroy(): void;
 }
 
 export interface CarouselState {
-  readonly stop: number;
-  readonly stops: number;
+  readonly position: number;
+  readonly positions: number;
 }
 
-const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+interface Transition {
+  readonly from: number;
+  readonly to: number;
+  readonly startedAt: number;
+  /** The position set by the last frame. A different one means that something else has moved the row. */
+  x: number;
+}
 
 /**
- * Takes over a scroll-snap row. Items out of sight are inert: neither Tab nor a screen reader meets them.
+ * Flickity with steps of a fixed duration. Flickity moves the row like a spring, so the duration of a
+ * step depends on friction and distance; section 9 sets it to 700 ms. Dragging keeps Flickity's physics.
+ */
+class TimedFlickity extends Flickity {
+  // Flickity's constructor may set it through `integratePhysics`; an initializer would reset it.
+  declare private transition: Transition | undefined;
+  declare speedMs: number;
+
+  private get isDragged(): boolean {
+    return this.isDraggable && this.isPointerDown === true;
+  }
+
+  override applySelectedAttraction(): void {
+    if (this.isDragged) super.applySelectedAttraction();
+  }
+
+  override integratePhysics(): void {
+    if (this.isDragged || this.slides.length === 0) {
+      this.transition = undefined;
+      super.integratePhysics();
+      return;
+    }
+    const now = performance.now();
+    const to = -this.selectedSlide.target;
+    const current = this.transition;
+    const transition =
+      current?.to === to && current.x === this.x
+        ? current
+        : { from: this.x, to, startedAt: now, x: this.x };
+    const progress = easedProgress(now - transition.startedAt, this.speedMs);
+    transition.x = progress === 1 ? to : transition.from + (to - transition.from) * progress;
+    this.x = transition.x;
+    this.velocity = 0;
+    this.transition = transition;
+  }
+
+  override settle(previousX: number): void {
+    const ended = !this.transition || this.transition.x === this.transition.to;
+    // Flickity settles after three frames without movement; the slow start of a transition has such frames.
+    this.restingFrames = ended && !this.isDragged ? 2 : 0;
+    super.settle(previousX);
+  }
+}
+
+/**
+ * Replaces a scroll-snap row by a Flickity carousel. Items outside the row's box are inert, so neither
+ * Tab nor a screen reader reaches them.
  * @param row the element whose children are the items
- * @param onState told the stop and the number of stops whenever either changes
+ * @param onState called when the position or the number of positions changes
  */
 export function startCarousel(
   row: HTMLElement,
@@ -32,31 +86,31 @@ export function startCarousel(
   onState: (state: CarouselState) => void,
 ): CarouselEngine {
   const { loop, speedMs, steps } = carouselRules[kind];
-  const cells = Array.from(row.children);
-  const scrolledTo = row.scrollLeft;
+  const items = Array.from(row.children);
+  const scrollLeft = row.scrollLeft;
   row.scrollLeft = 0;
-  let state: CarouselState = { stop: 0, stops: 1 };
+  let state: CarouselState = { position: 0, positions: 1 };
 
   const report = (selected: number) => {
-    const visible = visibleAt(steps, window.innerWidth);
-    const stops = stopsOf(cells.length, visible, loop);
-    const stop = Math.min(selected, stops - 1);
-    const shown = shownAt(stop, cells.length, visible, loop);
-    for (const [index, cell] of cells.entries()) {
-      cell.toggleAttribute('inert', !shown.has(index));
-      // Flickity hides every cell but the selected one from screen readers.
-      cell.removeAttribute('aria-hidden');
+    const visible = visibleCount(steps, window.innerWidth);
+    const positions = positionCount(items.length, visible, loop);
+    const position = Math.min(selected, positions - 1);
+    const shown = visibleItems(position, items.length, visible, loop);
+    for (const [index, item] of items.entries()) {
+      item.toggleAttribute('inert', !shown.has(index));
+      // Flickity sets it on every item but the selected one.
+      item.removeAttribute('aria-hidden');
     }
-    state = { stop, stops };
+    state = { position, positions };
     onState(state);
   };
 
-  // A row that shows all its items cannot go round.
-  const wraps = () => loop && cells.length > visibleAt(steps, window.innerWidth);
+  // A row that shows all its items cannot loop.
+  const wraps = () => loop && items.length > visibleCount(steps, window.innerWidth);
   const flickity = new TimedFlickity(row, {
     accessibility: false,
     cellAlign: 'left',
-    // Flickity 3.0.0 contains a wrapping row too, when asked, until it is first resized.
+    // Flickity 3.0.0 applies `contain` to a looping row too, until its first resize.
     contain: !loop,
     wrapAround: wraps(),
     prevNextButtons: false,
@@ -65,23 +119,28 @@ export function startCarousel(
     on: { select: report },
   });
   flickity.speedMs = speedMs;
-  // Flickity measures anew 150 ms after the last of a row of resizes, and reads the option then.
+  // Flickity reads the option again 150 ms after the last resize event.
   const onResize = () => {
     flickity.options.wrapAround = wraps();
   };
   window.addEventListener('resize', onResize);
 
-  // A visitor who had scrolled the row before keeps his place.
-  const width = cells[0]?.getBoundingClientRect().width ?? 0;
-  const reached = width > 0 ? Math.round(scrolledTo / width) : 0;
-  if (reached > 0) flickity.select(Math.min(reached, cells.length - 1), false, true);
+  // Keeps the position of a row that the visitor has scrolled before.
+  const width = items[0]?.getBoundingClientRect().width ?? 0;
+  const scrolled = width > 0 ? Math.round(scrollLeft / width) : 0;
+  if (scrolled > 0) flickity.select(Math.min(scrolled, items.length - 1), false, true);
 
   return {
-    step: (by) => flickity.select(stopAfter(state.stop, by, state.stops), false, stillness()),
+    step: (by) =>
+      flickity.select(
+        positionAfter(state.position, by, state.positions),
+        false,
+        prefersReducedMotion(),
+      ),
     destroy: () => {
       window.removeEventListener('resize', onResize);
       flickity.destroy();
-      for (const cell of cells) cell.removeAttribute('inert');
+      for (const item of items) item.removeAttribute('inert');
     },
   };
 }

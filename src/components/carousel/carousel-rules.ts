@@ -1,4 +1,4 @@
-/** From this viewport width on, in CSS pixels, so many items show side by side. */
+/** The number of visible items from a viewport width, in CSS pixels. */
 interface Step {
   readonly from: number;
   readonly visible: number;
@@ -8,13 +8,13 @@ interface CarouselRule {
   readonly steps: readonly Step[];
   readonly marginPx: number;
   readonly speedMs: number;
-  /** Absent where the carousel moves only when asked. */
+  /** Undefined if the carousel does not move by itself. */
   readonly autoplayMs?: number;
-  /** After the last item comes the first, without an end; otherwise the row winds back. */
+  /** Whether the first item follows the last. Otherwise the row scrolls back to the start. */
   readonly loop: boolean;
 }
 
-/** Section 9, item and logo carousel. carousel.module.css holds the same steps; a test keeps the two alike. */
+/** Section 9, item and logo carousel. A test compares the steps with those of carousel.module.css. */
 export const carouselRules = {
   items: {
     steps: [
@@ -43,36 +43,30 @@ export const carouselRules = {
 } as const satisfies Record<string, CarouselRule>;
 export type CarouselKind = keyof typeof carouselRules;
 
-/** How many items show at a viewport `width`. */
-export function visibleAt(steps: readonly Step[], width: number): number {
+/** The number of visible items at a viewport width in CSS pixels. */
+export function visibleCount(steps: readonly Step[], width: number): number {
   return steps.findLast(({ from }) => width >= from)?.visible ?? 1;
 }
 
-/** At how many places a row of `count` items can stand: one if all of them show. */
-export function stopsOf(count: number, visible: number, loop: boolean): number {
+/** The number of positions of a row: 1 if it shows all its items. */
+export function positionCount(count: number, visible: number, loop: boolean): number {
   if (count <= visible) return 1;
   return loop ? count : count - visible + 1;
 }
 
-/** The stop `by` steps from `current`, beginning again at either end. */
-export function stopAfter(current: number, by: 1 | -1, stops: number): number {
-  return (current + by + stops) % stops;
+/** The position `by` steps from `current`; the first follows the last. */
+export function positionAfter(current: number, by: 1 | -1, positions: number): number {
+  return (current + by + positions) % positions;
 }
 
-/** The indexes of the items that show when the row stands at `stop`. */
-export function shownAt(
-  stop: number,
+/** The indexes of the items that are visible at `position`. */
+export function visibleItems(
+  position: number,
   count: number,
   visible: number,
   loop: boolean,
 ): ReadonlySet<number> {
-  const first = loop ? stop : Math.max(0, Math.min(stop, count - visible));
+  const first = loop ? position : Math.max(0, Math.min(position, count - visible));
   const shown = Math.min(visible, count);
   return new Set(Array.from({ length: shown }, (_, index) => (first + index) % count));
-}
-
-/** What share of the way, 0 to 1, is travelled after `elapsedMs` of `speedMs`: gently off, gently to rest. */
-export function travelled(elapsedMs: number, speedMs: number): number {
-  const time = Math.max(0, Math.min(1, elapsedMs / speedMs));
-  return time < 0.5 ? 4 * time ** 3 : 1 - (-2 * time + 2) ** 3 / 2;
 }

@@ -1,49 +1,34 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { loadOnce } from '../lazy/load-once.ts';
-import { useLoadWhenVisible } from '../lazy/use-load-when-visible.ts';
-import { RoundButton } from '../motion/round-button.tsx';
+import { IconButton } from '../button/button.tsx';
+import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './carousel.module.css';
 import type { CarouselEngine } from './carousel-engine.ts';
 import { type CarouselKind, carouselRules } from './carousel-rules.ts';
 
-export interface CarouselItem {
-  readonly key: string;
-  readonly content: ReactNode;
-}
-
-export interface CarouselLabels {
-  readonly previous: string;
-  readonly next: string;
-  readonly pause: string;
-  readonly play: string;
-  /** `{0}` is the item's number, `{1}` how many there are. */
-  readonly item: string;
-}
-
-const defaultLabels: CarouselLabels = {
+const defaultLabels = {
   previous: 'Previous',
   next: 'Next',
   pause: 'Pause',
   play: 'Play',
+  /** `{0}` is the number of the item, `{1}` the number of items. */
   item: '{0} of {1}',
 };
 
 export interface CarouselProps {
   readonly label: string;
-  /** Which of section 9's two carousels it is. */
   readonly kind: CarouselKind;
-  readonly items: readonly CarouselItem[];
-  readonly labels?: CarouselLabels;
+  readonly items: readonly { readonly key: string; readonly content: ReactNode }[];
+  readonly labels?: typeof defaultLabels;
 }
 
 const loadEngine = loadOnce(() => import('./carousel-engine.ts'));
 
 /**
- * A row of items: a scroll-snap row from the server, which Flickity takes over when it comes near,
- * in the same place and of the same height. Other items make a new row, since Flickity moves the nodes.
+ * The item or logo carousel of section 9. The server renders a scroll-snap row; Flickity replaces it, with
+ * the same size, when it becomes visible. Flickity moves the DOM nodes, so changed items need a new row.
  */
 export function Carousel(props: CarouselProps) {
   return <Row key={props.items.map(({ key }) => key).join(' ')} {...props} />;
@@ -53,7 +38,7 @@ function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
   const root = useRef<HTMLElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const engine = useRef<CarouselEngine>(null);
-  const [{ stop, stops }, setState] = useState({ stop: 0, stops: 1 });
+  const [{ position, positions }, setState] = useState({ position: 0, positions: 1 });
   const rule = carouselRules[kind];
   const module = useLoadWhenVisible(root, loadEngine);
 
@@ -67,8 +52,8 @@ function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
   }, [module, kind]);
 
   const step = (by: 1 | -1) => engine.current?.step(by);
-  const autoplayMs = 'autoplayMs' in rule && stops > 1 ? rule.autoplayMs : undefined;
-  const { available, playing, toggle } = useAutoplay(root, autoplayMs, stop, () => step(1));
+  const autoplayMs = 'autoplayMs' in rule && positions > 1 ? rule.autoplayMs : undefined;
+  const { available, playing, toggle } = useAutoplay(root, autoplayMs, position, () => step(1));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -83,10 +68,10 @@ function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
       aria-roledescription="carousel"
       aria-label={label}
     >
-      {/* Before Flickity, and without it, the row scrolls, and the keyboard must reach it. */}
+      {/* Without Flickity the row is a scroll container, which must be focusable. */}
       <div ref={row} className={styles.row} data-kind={kind} tabIndex={module ? undefined : 0}>
         {items.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: an item is no fieldset
+          // biome-ignore lint/a11y/useSemanticElements: an item is not a form fieldset
           <div
             key={key}
             className={styles.item}
@@ -100,12 +85,12 @@ function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
           </div>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside */}
-      <div className={styles.controls} data-idle={stops < 2 || undefined} onKeyDown={onKeyDown}>
-        <RoundButton icon="chevron-left" label={labels.previous} onClick={() => step(-1)} />
-        <RoundButton icon="chevron-right" label={labels.next} onClick={() => step(1)} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
+      <div className={styles.controls} data-idle={positions < 2 || undefined} onKeyDown={onKeyDown}>
+        <IconButton icon="chevron-left" label={labels.previous} onClick={() => step(-1)} />
+        <IconButton icon="chevron-right" label={labels.next} onClick={() => step(1)} />
         {available && (
-          <RoundButton
+          <IconButton
             icon={playing ? 'pause' : 'play'}
             label={playing ? labels.pause : labels.play}
             onClick={toggle}

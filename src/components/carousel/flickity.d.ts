@@ -1,4 +1,4 @@
-/** flickity 3 ships no types. Only what timed-flickity.ts relies on, internals included, as version 3.0.0 has it. */
+/** flickity 3 has no types. These are the members, internal ones included, of 3.0.0 that carousel-engine.ts uses. */
 declare module 'flickity' {
   interface FlickityOptions {
     accessibility?: boolean;
@@ -14,7 +14,7 @@ declare module 'flickity' {
   }
 
   interface FlickitySlide {
-    /** Where the slide rests, in pixels from the row's start. */
+    /** The offset of the slide from the start of the row, in pixels. */
     readonly target: number;
   }
 
@@ -28,7 +28,7 @@ declare module 'flickity' {
     readonly isPointerDown?: boolean;
     isAnimating?: boolean;
     restingFrames: number;
-    /** Where the row is, in pixels; negative to the right. */
+    /** The offset of the row, in pixels; negative when scrolled to the right. */
     x: number;
     velocity: number;
     select(index: number, isWrap?: boolean, isInstant?: boolean): void;

@@ -1,25 +1,21 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../icon/icon.tsx';
-import type { IconName } from '../icon/icon-names.ts';
+import { Icon, type IconName } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './dropdown.module.css';
 
 /**
- * A panel under its icon (section 4): opens when the icon is clicked, closes on a click elsewhere,
- * with Escape, or when focus moves on. Opening puts focus on the panel's first field.
+ * A panel under its icon (section 4). It opens on a click on the icon, with focus on its first field, and
+ * closes on a click elsewhere, on Escape and when focus leaves it.
  */
 export function Dropdown({
   icon,
   label,
-  wide = false,
   children,
 }: {
   icon: IconName;
   label: string;
-  /** Spans the page's measure instead of its own content. */
-  wide?: boolean;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -33,7 +29,7 @@ export function Dropdown({
     panel.current
       ?.querySelector<HTMLElement>('input:checked, input, select, textarea, a, button')
       ?.focus();
-    const elsewhere = (event: Event) => {
+    const onOutside = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
     };
     const onEscape = (event: KeyboardEvent) => {
@@ -41,18 +37,18 @@ export function Dropdown({
       setOpen(false);
       trigger.current?.focus();
     };
-    document.addEventListener('pointerdown', elsewhere);
-    document.addEventListener('focusin', elsewhere);
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
     document.addEventListener('keydown', onEscape);
     return () => {
-      document.removeEventListener('pointerdown', elsewhere);
-      document.removeEventListener('focusin', elsewhere);
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
       document.removeEventListener('keydown', onEscape);
     };
   }, [open]);
 
   return (
-    <div ref={box} className={wide ? styles.wideBox : styles.box}>
+    <div ref={box} className={styles.box}>
       <button
         ref={trigger}
         type="button"
@@ -65,7 +61,7 @@ export function Dropdown({
         <Icon name={open ? 'close' : icon} />
         <VisuallyHidden>{label}</VisuallyHidden>
       </button>
-      <div ref={panel} id={id} className={wide ? styles.widePanel : styles.panel} hidden={!open}>
+      <div ref={panel} id={id} className={styles.panel} hidden={!open}>
         {children}
       </div>
     </div>

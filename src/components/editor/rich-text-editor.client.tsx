@@ -12,8 +12,7 @@ import { flushSync } from 'react-dom';
 import { limits } from '#src/domain/model/limits.ts';
 import fieldStyles from '../form/field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
-import { loadOnce } from '../lazy/load-once.ts';
-import { useLoadWhenVisible } from '../lazy/use-load-when-visible.ts';
+import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
 import {
   type CaretPath,
   caretInHtml,

@@ -1,10 +1,10 @@
-import { type PostalAddress, postalLines, telephoneHref } from '../enquiries/enquiries-rules.ts';
+import { ContactDetails, type PostalAddress } from '../contact-details/contact-details.tsx';
 import styles from './footer.module.css';
 
 type FooterLink = { label: string; href: string };
 type FooterList = { title: string; links: readonly FooterLink[] };
 
-/** The foot of every page: services, links, address, enquiries, copyright (section 2). */
+/** The footer of every page: services, links, address, general enquiries, copyright (section 2). */
 export function Footer({
   brand,
   tagline,
@@ -12,7 +12,6 @@ export function Footer({
   address,
   enquiries,
   copyright,
-  end,
 }: {
   brand: string;
   tagline: string;
@@ -20,13 +19,12 @@ export function Footer({
   address: PostalAddress;
   enquiries: { email: string; phone: string; hours: string };
   copyright: string;
-  end?: string;
 }) {
   return (
     <footer className={styles.footer} id="footer">
       <div className="wrap">
         <div className={styles.top}>
-          <div className={styles.who}>
+          <div className={styles.identity}>
             <p className={styles.brand}>{brand}</p>
             <p className={styles.tagline}>{tagline}</p>
           </div>
@@ -42,28 +40,12 @@ export function Footer({
               </ul>
             </nav>
           ))}
-          <div className={styles.where}>
+          <div className={styles.enquiries}>
             <h2 className={styles.title}>General enquiries</h2>
-            <address className={styles.places}>
-              {postalLines(address).map((line) => (
-                <span key={line} className={styles.line}>
-                  {line}
-                </span>
-              ))}
-            </address>
-            <p className={styles.places}>
-              <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a>
-              <br />
-              <a href={telephoneHref(enquiries.phone)}>{enquiries.phone}</a>
-              <br />
-              {enquiries.hours}
-            </p>
+            <ContactDetails address={address} {...enquiries} className={styles.contact} />
           </div>
         </div>
-        <p className={styles.end}>
-          <span>{copyright}</span>
-          {end ? <span>{end}</span> : null}
-        </p>
+        <p className={styles.copyright}>{copyright}</p>
       </div>
     </footer>
   );

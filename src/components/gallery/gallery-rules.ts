@@ -1,29 +1,23 @@
-/** Section 9, gallery filter delay: each item starts so much after the one before it. */
+/** Section 9, gallery filter delay: the delay between the starts of two items. */
 export const filterDelayMs = 25;
-/** How long one item is on its way; not in the specification. */
-export const moveMs = 320;
 
-interface Filed {
-  readonly categories: readonly number[];
+/** The items of a category, or all items if `category` is undefined. */
+export function filterByCategory<T extends { readonly categories: readonly number[] }>(
+  items: readonly T[],
+  category: number | undefined,
+): T[] {
+  return items.filter(({ categories }) => category === undefined || categories.includes(category));
 }
 
-interface Sorted {
-  /** Optional (section 3): items with one come first, in its order; the others stay as they were given. */
-  readonly sort?: number | string | undefined;
-}
-
-/** The items of a category, or all of them where none is chosen. */
-export function ofCategory<T extends Filed>(items: readonly T[], chosen: number | undefined): T[] {
-  return items.filter(({ categories }) => chosen === undefined || categories.includes(chosen));
-}
-
-/** By sort value: numbers by size, texts by the alphabet with the numbers in them by size. */
-export function inOrder<T extends Sorted>(items: readonly T[]): T[] {
-  const given = items.filter(({ sort }) => sort !== undefined);
+/**
+ * Items with a sort value (section 3) in ascending order, numbers inside texts by value; then the others
+ * in the given order.
+ */
+export function sortItems<T extends { readonly sort?: number | string | undefined }>(
+  items: readonly T[],
+): T[] {
+  const sorted = items.filter(({ sort }) => sort !== undefined);
   const rest = items.filter(({ sort }) => sort === undefined);
   const collator = new Intl.Collator('en', { numeric: true });
-  return [
-    ...given.toSorted((one, other) => collator.compare(String(one.sort), String(other.sort))),
-    ...rest,
-  ];
+  return [...sorted.toSorted((a, b) => collator.compare(String(a.sort), String(b.sort))), ...rest];
 }

@@ -1,52 +1,49 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { readCategories } from '#src/domain/model/gallery-category.ts';
 import { Lightbox } from '../lightbox/lightbox.client.tsx';
+import { prefersReducedMotion } from '../media-queries.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './gallery.module.css';
-import { inOrder, ofCategory } from './gallery-rules.ts';
-import { useFlip } from './use-flip.ts';
+import { filterByCategory, filterDelayMs, sortItems } from './gallery-rules.ts';
+
+/** The duration of one item's movement; not in the specification. */
+const moveMs = 320;
 
 export interface GalleryItem {
   readonly key: string;
-  /** One category or several ('1,3'), each a number starting at 1; anything else is an error (section 5). */
+  /** One category, or several as '1,3', numbered from 1. Other values throw (section 5). */
   readonly category: number | string;
   readonly sort?: number | string | undefined;
-  /** A link marked `data-lightbox` opens in the gallery's lightbox. */
+  /** A link with `data-lightbox` in it opens in the gallery's lightbox. */
   readonly content: ReactNode;
 }
 
-export interface GalleryLabels {
-  readonly menu: string;
-  readonly all: string;
-  /** `{0}` items of `{1}` show. */
-  readonly shown: string;
-}
-
-const defaultLabels: GalleryLabels = {
+const defaultLabels = {
   menu: 'Filter the pictures',
   all: 'All',
+  /** `{0}` is the number of visible items, `{1}` the number of items. */
   shown: '{0} of {1} pictures shown',
 };
 
 export interface GalleryProps {
   readonly label: string;
-  /** The filter menu; the first is category 1. */
+  /** The options of the filter menu; the first is category 1. */
   readonly categories: readonly string[];
   readonly items: readonly GalleryItem[];
-  readonly labels?: GalleryLabels;
+  readonly labels?: typeof defaultLabels;
 }
 
-/** Pictures with a filter menu. Without JavaScript all of them show, and the menu does not. */
+/** Pictures with a filter menu. Without JavaScript all pictures are visible and the menu is hidden. */
 export function Gallery({ label, categories, items, labels = defaultLabels }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<number>();
   const beforeMove = useFlip(list);
-  const filed = inOrder(
+  const sorted = sortItems(
     items.map((item) => ({ ...item, categories: readCategories(item.category) })),
   );
-  const shown = new Set(ofCategory(filed, chosen).map(({ key }) => key));
+  const shown = new Set(filterByCategory(sorted, chosen).map(({ key }) => key));
 
   const choose = (category: number | undefined) => {
     beforeMove();
@@ -66,7 +63,7 @@ export function Gallery({ label, categories, items, labels = defaultLabels }: Ga
 
   return (
     <div className={styles.gallery}>
-      {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, since nothing is sent */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       <div className={styles.menu} role="group" aria-label={labels.menu}>
         {option(labels.all, undefined)}
         {categories.map((name, index) => option(name, index + 1))}
@@ -78,7 +75,7 @@ export function Gallery({ label, categories, items, labels = defaultLabels }: Ga
       </VisuallyHidden>
       <Lightbox label={label}>
         <ul ref={list} className={styles.list} aria-label={label}>
-          {filed.map(({ key, content }) => (
+          {sorted.map(({ key, content }) => (
             <li key={key} hidden={!shown.has(key)}>
               {content}
             </li>
@@ -87,4 +84,49 @@ export function Gallery({ label, categories, items, labels = defaultLabels }: Ga
       </Lightbox>
     </div>
   );
+}
+
+/** The boxes of the visible children, relative to the list, so that scrolling does not count as movement. */
+function boxesIn(list: HTMLElement): Map<Element, DOMRect> {
+  const origin = list.getBoundingClientRect();
+  const boxes = new Map<Element, DOMRect>();
+  for (const child of list.children) {
+    const { left, top, width, height } = child.getBoundingClientRect();
+    if (width > 0)
+      boxes.set(child, new DOMRect(left - origin.left, top - origin.top, width, height));
+  }
+  return boxes;
+}
+
+/**
+ * FLIP animation of a list's children: each moves from its previous to its next position, new children
+ * fade in. No animation under reduced motion.
+ * @returns a function to call before the state change
+ */
+function useFlip(list: RefObject<HTMLElement | null>): () => void {
+  const before = useRef<Map<Element, DOMRect>>(null);
+
+  useLayoutEffect(() => {
+    const previous = before.current;
+    before.current = null;
+    if (!previous || !list.current) return;
+    let order = 0;
+    for (const [child, { left, top }] of boxesIn(list.current)) {
+      const start = previous.get(child);
+      const first = start
+        ? { transform: `translate(${start.left - left}px, ${start.top - top}px)` }
+        : { opacity: 0, transform: 'scale(0.9)' };
+      child.animate([first, { opacity: 1, transform: 'none' }], {
+        duration: moveMs,
+        delay: order * filterDelayMs,
+        easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+        fill: 'backwards',
+      });
+      order += 1;
+    }
+  });
+
+  return () => {
+    if (list.current && !prefersReducedMotion()) before.current = boxesIn(list.current);
+  };
 }

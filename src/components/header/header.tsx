@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '../brand/brand-mark.tsx';
 import { MainNav } from '../main-nav/main-nav.client.tsx';
-import type { NavItem } from '../main-nav/nav-item.ts';
+import type { NavItem } from '../main-nav/menu-rules.ts';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 
-/** The site's header; `tools` are the dropdowns at its end. */
+/** The skip link and the site's header; `tools` are the dropdowns at its end. */
 export function Header({
   brand,
   menu,
@@ -16,14 +15,28 @@ export function Header({
   tools?: ReactNode;
 }) {
   return (
-    <StickyHeader>
-      <div className={`wrap ${styles.row}`}>
-        <div className={styles.brand}>
-          <BrandMark name={brand} href="/" />
+    <>
+      <a className={styles.skip} href="#main" data-jump="">
+        Skip to the content
+      </a>
+      <StickyHeader>
+        <div className={`wrap ${styles.row}`}>
+          <div className={styles.brand}>
+            <a className={styles.mark} href="/">
+              {brand}
+            </a>
+          </div>
+          <MainNav
+            items={menu}
+            mark={
+              <span className={styles.mark} aria-hidden="true">
+                {brand}
+              </span>
+            }
+          />
+          {tools ? <div className={styles.tools}>{tools}</div> : null}
         </div>
-        <MainNav items={menu} mark={<BrandMark name={brand} />} />
-        {tools ? <div className={styles.tools}>{tools}</div> : null}
-      </div>
-    </StickyHeader>
+      </StickyHeader>
+    </>
   );
 }

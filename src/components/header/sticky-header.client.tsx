@@ -1,48 +1,44 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { stickyHeaderQuery } from '../media-queries.ts';
+import { isFixed } from '../page-scroll/scroll-rules.ts';
 import styles from './header.module.css';
-import { isFixed } from './sticky.ts';
 
-/** The header's frame: fixes it as `isFixed` says, and keeps its room so that the page does not jump. */
+/** Fixes the header according to `isFixed`. The element around it keeps its height, so nothing shifts. */
 export function StickyHeader({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const header = frame.current;
+    const header = ref.current;
     if (!header) return;
     let navOffset = 0;
     const measure = () => {
       const nav = header.querySelector('nav');
-      // Only where the header stands in the page does its place say anything.
       if (header.dataset.fixed === undefined && nav)
         navOffset = nav.getBoundingClientRect().top + window.scrollY;
     };
     const update = () => {
-      const fixed = isFixed({
-        scrollY: window.scrollY,
-        navOffset,
-        viewportWidth: window.innerWidth,
-      });
-      header.toggleAttribute('data-fixed', fixed);
+      const wide = matchMedia(stickyHeaderQuery).matches;
+      header.toggleAttribute('data-fixed', isFixed(wide, window.scrollY, navOffset));
     };
-    const resized = () => {
+    const onResize = () => {
       header.removeAttribute('data-fixed');
       measure();
       update();
     };
-    resized();
+    onResize();
     window.addEventListener('scroll', update, { passive: true });
-    window.addEventListener('resize', resized);
+    window.addEventListener('resize', onResize);
     return () => {
       window.removeEventListener('scroll', update);
-      window.removeEventListener('resize', resized);
+      window.removeEventListener('resize', onResize);
     };
   }, []);
 
   return (
-    <div className={styles.room} data-print="no">
-      <header className={styles.header} ref={frame} data-site-header="">
+    <div className={styles.placeholder} data-print="no">
+      <header className={styles.header} ref={ref} data-site-header="">
         {children}
       </header>
     </div>

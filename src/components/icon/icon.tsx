@@ -1,14 +1,59 @@
 import { classNames } from '../class-names.ts';
-import styles from './icon.module.css';
-import type { IconName } from './icon-names.ts';
 
-/**
- * One picture of the sprite public/icons.svg, drawn in the text's colour at 1.25 em. It is
- * decoration: the control or sentence beside it says the words.
- */
+/** The symbols of public/icons.svg; test/components/icon/icon.test.ts compares the two lists. */
+export const ICON_NAMES = [
+  'alert',
+  'arrow-left',
+  'arrow-right',
+  'arrow-up-right',
+  'briefcase',
+  'building',
+  'calendar',
+  'check',
+  'check-circle',
+  'chevron-down',
+  'chevron-left',
+  'chevron-right',
+  'clock',
+  'close',
+  'expand',
+  'external',
+  'facebook',
+  'file',
+  'image',
+  'info',
+  'link',
+  'linkedin',
+  'mail',
+  'map-pin',
+  'menu',
+  'minus',
+  'money',
+  'monitor',
+  'moon',
+  'palette',
+  'pause',
+  'phone',
+  'play',
+  'plus',
+  'print',
+  'quote',
+  'retry',
+  'search',
+  'send',
+  'share',
+  'sun',
+  'trash',
+  'upload',
+  'user',
+] as const;
+
+export type IconName = (typeof ICON_NAMES)[number];
+
+/** A decorative icon in the text color, 1.25em wide; base.css sets `.icon`. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
-    <svg className={classNames(styles.icon, className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classNames('icon', className)} viewBox="0 0 24 24" aria-hidden="true">
       <use href={`/icons.svg#${name}`} />
     </svg>
   );

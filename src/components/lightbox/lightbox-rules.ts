@@ -27,6 +27,6 @@ export interface LightboxItem {
   /** As the link has it; empty where there is none. */
   readonly address: string;
   readonly caption: string;
-  /** The plate a small picture lies on, as on the page; none for a picture that fills its place. */
-  readonly plate?: string | undefined;
+  /** The flat color behind a small picture, as on the page; none for a picture that fills the frame. */
+  readonly background?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
 import { messages } from '#src/domain/model/messages.ts';
-import type { IconName } from '../icon/icon-names.ts';
+import type { IconName } from '../icon/icon.tsx';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
 import { loadContent, loadPicture } from './remote-content.ts';
@@ -103,7 +103,7 @@ export class LightboxView extends SimpleLightbox {
     if (turn !== this.turn || !this.currentImage) return;
     if (shown === undefined) {
       this.currentImage.alt = caption;
-      this.domNodes.image.dataset.plate = item.plate ?? '';
+      this.domNodes.image.dataset.background = item.background ?? '';
       super.adjustImage(direction);
     } else this.showPanel(shown);
     for (const index of preloadIndexes(this.currentImageIndex, this.items.length)) {

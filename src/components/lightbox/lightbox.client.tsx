@@ -1,8 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { loadOnce } from '../lazy/load-once.ts';
-import { observeVisibility } from '../lazy/observe-visibility.ts';
+import { loadOnce, observeVisibility } from '../lazy/load-when-visible.ts';
 import type { LightboxItem } from './lightbox-rules.ts';
 import type { LightboxView } from './lightbox-view.ts';
 
@@ -18,7 +17,7 @@ export interface LightboxProps {
 /**
  * Opens the links inside it that are marked `data-lightbox="image"` or `"content"` in a dialog, as one
  * gallery in their order; one link alone is a single picture. `data-caption`, or the alternative text of
- * the picture in the link, is the caption; `data-on-plate` names the plate it lies on. Without JavaScript,
+ * the picture in the link, is the caption; `data-background` is the number of its background color. Without JavaScript,
  * or the library, they are links.
  */
 export function Lightbox({ label, children }: LightboxProps) {
@@ -72,6 +71,6 @@ function itemOf(link: HTMLAnchorElement): LightboxItem {
     kind: link.dataset.lightbox === 'content' ? 'content' : 'image',
     address: link.getAttribute('href') ?? '',
     caption: link.dataset.caption ?? link.querySelector('img')?.alt ?? '',
-    plate: link.dataset.onPlate,
+    background: link.dataset.background,
   };
 }

@@ -4,24 +4,32 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   useEffect,
   useReducer,
   useRef,
 } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { mobileMenuQuery } from '../media-queries.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './main-nav.module.css';
-import { MenuList } from './menu-list.tsx';
-import { closedSubmenus, nextSubmenu } from './menu-rules.ts';
-import type { NavItem } from './nav-item.ts';
+import {
+  closedSubmenus,
+  isOpen,
+  type MenuPath,
+  type NavItem,
+  nextSubmenu,
+  type SubmenuEvent,
+  type SubmenuState,
+} from './menu-rules.ts';
 
-const MENU_ID = 'main-menu';
+const menuId = 'main-menu';
 
 /**
- * The main navigation. Narrow screens get it as a sheet: a native popover, which opens, closes and
- * keeps Escape before any script has run. From 768 px the same list stands in the header. `mark` is what
- * the sheet covers of the header, in the same place.
+ * The main navigation. In mobile mode it is a sheet: a native popover, so opening, closing and Escape work
+ * without script. In hover mode the same list is in the header.
+ * @param mark a copy of the header's brand for the sheet, which covers the header
  */
 export function MainNav({ items, mark }: { items: readonly NavItem[]; mark?: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
@@ -29,21 +37,20 @@ export function MainNav({ items, mark }: { items: readonly NavItem[]; mark?: Rea
   const [submenu, send] = useReducer(nextSubmenu, closedSubmenus);
 
   useEffect(() => {
-    const pressed = (event: PointerEvent) => {
+    const onPointerDown = (event: globalThis.PointerEvent) => {
       if (event.target instanceof Node && !nav.current?.contains(event.target))
         send({ type: 'outside' });
     };
-    document.addEventListener('pointerdown', pressed);
-    return () => document.removeEventListener('pointerdown', pressed);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || submenu.path.length === 0) return;
-    // The submenu's button is the list's sibling; it gets the focus back.
     const list = (event.target as HTMLElement).closest('[data-submenu]');
     send({ type: 'escape' });
     list?.parentElement?.querySelector('button')?.focus();
-    // Escape closes one thing at a time: the sheet stays.
+    // Otherwise Escape would close the sheet too.
     event.preventDefault();
   };
 
@@ -67,25 +74,81 @@ export function MainNav({ items, mark }: { items: readonly NavItem[]; mark?: Rea
       onBlur={onBlur}
       onClick={onClick}
     >
-      <button type="button" className={styles.menuButton} popoverTarget={MENU_ID}>
+      <button type="button" className={styles.menuButton} popoverTarget={menuId}>
         <Icon name="menu" />
         <VisuallyHidden>Menu</VisuallyHidden>
       </button>
-      <div ref={sheet} id={MENU_ID} popover="auto" className={styles.sheet}>
+      <div ref={sheet} id={menuId} popover="auto" className={styles.sheet}>
         <div className={styles.top}>
           {mark}
           <button
             type="button"
             className={styles.closeButton}
-            popoverTarget={MENU_ID}
+            popoverTarget={menuId}
             popoverTargetAction="hide"
           >
             <Icon name="close" />
             <VisuallyHidden>Close the menu</VisuallyHidden>
           </button>
         </div>
-        <MenuList items={items} parent={[]} state={submenu} send={send} />
+        <MenuList items={items} path={[]} state={submenu} send={send} />
       </div>
     </nav>
+  );
+}
+
+type MenuLevel = {
+  path: MenuPath;
+  state: SubmenuState;
+  send: (event: SubmenuEvent) => void;
+};
+
+/** One level of the menu; the levels below it are lists of the same kind. */
+function MenuList({ items, path, ...rest }: MenuLevel & { items: readonly NavItem[] }) {
+  return (
+    <ul className={path.length === 0 ? styles.list : styles.sublist}>
+      {items.map((item, index) =>
+        item.items ? (
+          <Submenu key={item.label} item={item} path={[...path, index]} {...rest} />
+        ) : (
+          <li key={item.label}>
+            <a className={styles.entry} href={item.href}>
+              {item.label}
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Submenu({ item, path, state, send }: MenuLevel & { item: NavItem }) {
+  const open = isOpen(state, path);
+  const id = `submenu-${path.join('-')}`;
+  const onHover = (type: 'enter' | 'leave') => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return;
+    send({ type, path, mode: matchMedia(mobileMenuQuery).matches ? 'mobile' : 'hover' });
+  };
+  return (
+    <li
+      className={styles.parent}
+      data-open={open ? '' : undefined}
+      onPointerEnter={onHover('enter')}
+      onPointerLeave={onHover('leave')}
+    >
+      <button
+        type="button"
+        className={styles.entry}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => send({ type: 'press', path })}
+      >
+        {item.label}
+        <Icon name="chevron-down" className={styles.chevron} />
+      </button>
+      <div id={id} className={styles.submenu} data-submenu="">
+        <MenuList items={item.items ?? []} path={path} state={state} send={send} />
+      </div>
+    </li>
   );
 }

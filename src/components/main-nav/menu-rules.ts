@@ -1,27 +1,28 @@
-/** The widest viewport, in CSS pixels, with the menu in mobile mode (section 9). */
-export const MOBILE_MENU_MAX_WIDTH = 767;
+export type NavItem = {
+  label: string;
+  href: string;
+  /** A submenu. The item then toggles the submenu and is not a link. */
+  items?: readonly NavItem[] | undefined;
+};
 
-/** Below 768 px the menu is in mobile mode, from there in hover mode (section 4). */
-export function menuMode(viewportWidth: number): 'mobile' | 'hover' {
-  return viewportWidth > MOBILE_MENU_MAX_WIDTH ? 'hover' : 'mobile';
-}
-
-/** The place of an item in the menu: [1, 4] is the fifth entry under the second. */
+/** The indexes of an item and its ancestors: [1, 4] is the fifth item of the second submenu. */
 export type MenuPath = readonly number[];
 
-/** Which submenu is open, all its ancestors included, and what opened it. */
+/** The path of the open submenu, whose ancestors are open too, and what opened it. */
 export type SubmenuState = { readonly path: MenuPath; readonly by: 'hover' | 'press' };
 
 export const closedSubmenus: SubmenuState = { path: [], by: 'hover' };
 
+/** Section 4: mobile mode below 768 px, else hover mode. */
+type MenuMode = 'mobile' | 'hover';
+
 export type SubmenuEvent =
   /** Click, touch, Enter or Space on an item with a submenu. */
   | { type: 'press'; path: MenuPath }
-  /** A mouse over an item with a submenu, or away from it. */
-  | { type: 'enter'; path: MenuPath; mode: 'mobile' | 'hover' }
-  | { type: 'leave'; path: MenuPath; mode: 'mobile' | 'hover' }
+  /** A mouse pointer enters or leaves an item with a submenu. */
+  | { type: 'enter' | 'leave'; path: MenuPath; mode: MenuMode }
   | { type: 'escape' }
-  /** A press or focus elsewhere. */
+  /** A press or focus outside the menu. */
   | { type: 'outside' };
 
 export function isOpen(state: SubmenuState, path: MenuPath): boolean {
@@ -29,9 +30,8 @@ export function isOpen(state: SubmenuState, path: MenuPath): boolean {
 }
 
 /**
- * What a submenu does next (section 4): it toggles on a click or touch in both modes; in hover mode
- * it also follows the mouse. A click on a submenu that the mouse has just opened keeps it open
- * instead of closing it under the pointer.
+ * The reducer of the submenus (section 4). A press toggles a submenu in both modes; in hover mode it also
+ * opens and closes with the mouse. A press on a submenu that the mouse has opened keeps it open.
  */
 export function nextSubmenu(state: SubmenuState, event: SubmenuEvent): SubmenuState {
   switch (event.type) {

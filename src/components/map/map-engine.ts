@@ -7,39 +7,45 @@ import Overlay from 'ol/Overlay.js';
 import { fromLonLat } from 'ol/proj.js';
 import XYZ from 'ol/source/XYZ.js';
 import View from 'ol/View.js';
-import type { MapPlace } from './map-rules.ts';
+import { prefersReducedMotion } from '../media-queries.ts';
+
+/** Degrees, north and east positive. */
+export interface Coordinates {
+  readonly lat: number;
+  readonly lon: number;
+}
 
 export interface MapOptions {
-  readonly centre: MapPlace;
+  readonly center: Coordinates;
   readonly zoom: number;
   /** A tile's address with {x}, {y} and {z}. */
   readonly tiles: string;
-  /** Drawn at the centre, standing on it; the map keeps a copy. */
+  /** A copy of it is placed at the center. */
   readonly marker: HTMLElement;
   readonly labels: { readonly zoomIn: string; readonly zoomOut: string };
-  /** Told when the map, its own marker included, has been drawn for the first time. */
-  readonly onDrawn: () => void;
-  /** Told whether a tile has come; false once the first has failed and none came. */
-  readonly onTiles: (arrive: boolean) => void;
+  /** Called after the first render, which includes the marker. */
+  readonly onRender: () => void;
+  /** Called with true after the first tile, with false when a tile fails before any has loaded. */
+  readonly onTiles: (hasTiles: boolean) => void;
 }
 
 /**
- * Draws a map that never takes the page's scrolling away: one finger and the plain wheel scroll the page,
- * two fingers and Ctrl (⌘) with the wheel are the map's. With the focus on it, arrows move it, + and - zoom.
- * @returns a function that takes it away again
+ * Renders a map that does not block scrolling: one finger and the wheel scroll the page; two fingers, and
+ * the wheel with Ctrl (⌘), move and zoom the map. With focus on the map, the arrow keys move it, + and - zoom.
+ * @returns a function that removes the map
  */
 export function startMap(target: HTMLElement, options: MapOptions): () => void {
-  const { centre, zoom, tiles, marker, labels, onDrawn, onTiles } = options;
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const place = fromLonLat([centre.lon, centre.lat]);
-  const source = new XYZ({ url: tiles, transition: still ? 0 : 250 });
-  let arrived = false;
+  const { center, zoom, tiles, marker, labels, onRender, onTiles } = options;
+  const durationMs = prefersReducedMotion() ? 0 : 250;
+  const position = fromLonLat([center.lon, center.lat]);
+  const source = new XYZ({ url: tiles, transition: durationMs });
+  let hasTiles = false;
   source.on('tileloadend', () => {
-    if (!arrived) onTiles(true);
-    arrived = true;
+    if (!hasTiles) onTiles(true);
+    hasTiles = true;
   });
   source.on('tileloaderror', () => {
-    if (!arrived) onTiles(false);
+    if (!hasTiles) onTiles(false);
   });
 
   const dragPan: DragPan = new DragPan({
@@ -51,7 +57,7 @@ export function startMap(target: HTMLElement, options: MapOptions): () => void {
     target,
     controls: [
       new Zoom({
-        duration: still ? 0 : 250,
+        duration: durationMs,
         zoomInTipLabel: labels.zoomIn,
         zoomOutTipLabel: labels.zoomOut,
       }),
@@ -61,23 +67,23 @@ export function startMap(target: HTMLElement, options: MapOptions): () => void {
       pinchRotate: false,
       dragPan: false,
       mouseWheelZoom: false,
-      zoomDuration: still ? 0 : 250,
+      zoomDuration: durationMs,
     }).extend([
       dragPan,
-      new MouseWheelZoom({ condition: platformModifierKeyOnly, duration: still ? 0 : 250 }),
+      new MouseWheelZoom({ condition: platformModifierKeyOnly, duration: durationMs }),
     ]),
     layers: [new TileLayer({ source })],
     overlays: [
       new Overlay({
         element: pin,
-        position: place,
+        position,
         positioning: 'bottom-center',
         stopEvent: false,
       }),
     ],
-    view: new View({ center: place, zoom, minZoom: 3, maxZoom: 19 }),
+    view: new View({ center: position, zoom, minZoom: 3, maxZoom: 19 }),
   });
-  map.once('postrender', onDrawn);
+  map.once('postrender', onRender);
   for (const button of target.querySelectorAll<HTMLButtonElement>('.ol-zoom button'))
     button.setAttribute('aria-label', button.title);
   return () => {

@@ -2,20 +2,24 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { loadOnce } from '../lazy/load-once.ts';
-import { useLoadWhenVisible } from '../lazy/use-load-when-visible.ts';
+import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
 import styles from './map.module.css';
-import { type MapPlace, mapsAddress } from './map-rules.ts';
+import type { Coordinates } from './map-engine.ts';
 
-export interface MapLabels {
-  readonly openInMaps: string;
-  readonly zoomIn: string;
-  readonly zoomOut: string;
-  readonly noTiles: string;
-  readonly keys: string;
+export interface LocationMapProps {
+  readonly label: string;
+  readonly center: Coordinates;
+  readonly zoom: number;
+  /** The text of the marker at the center. */
+  readonly marker: string;
+  /** The address of a tile with {x}, {y} and {z}. */
+  readonly tiles: string;
+  /** The copyright notice of the tile server; always visible. */
+  readonly attribution: string;
+  readonly labels?: typeof defaultLabels;
 }
 
-const defaultLabels: MapLabels = {
+const defaultLabels = {
   openInMaps: 'Open in maps',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -23,54 +27,52 @@ const defaultLabels: MapLabels = {
   keys: 'Arrow keys move the map, + and - zoom.',
 };
 
-export interface MapProps {
-  readonly label: string;
-  readonly centre: MapPlace;
-  readonly zoom: number;
-  /** What stands at the centre, in words. */
-  readonly marker: string;
-  /** A tile's address with {x}, {y} and {z}. */
-  readonly tiles: string;
-  /** Whose tiles they are; must always be seen. */
-  readonly attribution: string;
-  readonly labels?: MapLabels;
-}
-
 const loadEngine = loadOnce(() => import('./map-engine.ts'));
 
+/** The same location on openstreetmap.org, with a marker. */
+const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=${zoom}/${lat}/${lon}`;
+
 /**
- * A map with one marker. The marker, its words and the link are the server's and stand in a box of the
- * map's size; OpenLayers draws the tiles behind them when it comes near. Where it or the tiles do not
- * come, the place is still told.
+ * A map with one marker. The server renders the marker and the link in a box of the map's size;
+ * OpenLayers loads when the box becomes visible and renders the tiles behind them. Without OpenLayers or
+ * tiles, the marker's text and the link remain readable.
  */
-export function PlaceMap(props: MapProps) {
-  const { label, centre, zoom, marker, tiles, attribution, labels = defaultLabels } = props;
-  const { lat, lon } = centre;
+export function LocationMap({
+  label,
+  center,
+  zoom,
+  marker,
+  tiles,
+  attribution,
+  labels = defaultLabels,
+}: LocationMapProps) {
+  const { lat, lon } = center;
   const { zoomIn, zoomOut } = labels;
   const root = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const pin = useRef<HTMLParagraphElement>(null);
-  const [tilesArrive, setTilesArrive] = useState<boolean>();
-  const [isDrawn, setDrawn] = useState(false);
+  const [hasTiles, setHasTiles] = useState<boolean>();
+  const [isRendered, setRendered] = useState(false);
   const engine = useLoadWhenVisible(root, loadEngine);
 
   useEffect(() => {
     if (!engine || !canvas.current || !pin.current) return;
     return engine.startMap(canvas.current, {
-      centre: { lat, lon },
+      center: { lat, lon },
       zoom,
       tiles,
       marker: pin.current,
       labels: { zoomIn, zoomOut },
-      onDrawn: () => setDrawn(true),
-      onTiles: setTilesArrive,
+      onRender: () => setRendered(true),
+      onTiles: setHasTiles,
     });
   }, [engine, lat, lon, zoom, tiles, zoomIn, zoomOut]);
 
   return (
     <figure ref={root} className={styles.map} aria-label={label}>
-      <div className={styles.box} data-tiles={tilesArrive}>
-        {/* A map is no text: once it is drawn, the keys are its own. */}
+      <div className={styles.box} data-tiles={hasTiles}>
+        {/* The role is set once the map handles the keyboard itself. */}
         <div
           ref={canvas}
           className={styles.canvas}
@@ -80,18 +82,18 @@ export function PlaceMap(props: MapProps) {
             tabIndex: 0,
           })}
         />
-        <p ref={pin} className={styles.pin} hidden={isDrawn}>
-          <span className={styles.words}>{marker}</span>
+        <p ref={pin} className={styles.pin} hidden={isRendered}>
+          <span className={styles.label}>{marker}</span>
           <Icon name="map-pin" className={styles.sign} />
         </p>
-        {tilesArrive === false && (
+        {hasTiles === false && (
           <p className={styles.note} role="status">
             {labels.noTiles}
           </p>
         )}
       </div>
       <figcaption className={styles.caption}>
-        <a href={mapsAddress(centre, zoom)} target="_blank" rel="noopener">
+        <a href={openStreetMapUrl(center, zoom)} target="_blank" rel="noopener">
           {labels.openInMaps}
         </a>
         <small>{attribution}</small>

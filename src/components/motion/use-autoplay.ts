@@ -1,40 +1,75 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { usePauseReasons } from './use-pause-reasons.ts';
-import { useReducedMotion } from './use-reduced-motion.ts';
+import { useReducedMotion } from '../media-queries.ts';
 
 export interface Autoplay {
-  /** Whether there is anything to pause: false where stillness was asked for or nothing moves. */
+  /** Whether a pause button is needed: false under reduced motion and where nothing moves by itself. */
   readonly available: boolean;
-  /** Whether the visitor lets it play; it may still wait for a pointer, the focus or the tab. */
+  /** Whether the visitor has not paused it. It may still wait, see `usePauseReasons`. */
   readonly playing: boolean;
   readonly toggle: () => void;
 }
 
 /**
- * Calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2).
- *
- * It waits while held (see `useHeld`) and never starts where reduced motion is asked for.
- * @param turn what is shown now; a change starts the interval anew, so a visitor's own step gets its full time
- * @param intervalMs undefined for a thing that does not move by itself
+ * Calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2). It never starts under
+ * reduced motion and waits while `usePauseReasons` is true.
+ * @param position a change of it restarts the interval, so that a manual step is shown for the full time
+ * @param intervalMs undefined where nothing moves by itself
  */
 export function useAutoplay(
   root: RefObject<HTMLElement | null>,
   intervalMs: number | undefined,
-  turn: number,
+  position: number,
   advance: () => void,
 ): Autoplay {
   const reduced = useReducedMotion();
-  const held = usePauseReasons(root);
+  const paused = usePauseReasons(root);
   const [playing, setPlaying] = useState(true);
   const available = intervalMs !== undefined && !reduced;
   const onTick = useEffectEvent(advance);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn starts the interval anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position restarts the interval
   useEffect(() => {
-    if (!available || !playing || held) return;
+    if (!available || !playing || paused) return;
     const timer = setTimeout(() => onTick(), intervalMs);
     return () => clearTimeout(timer);
-  }, [available, playing, held, intervalMs, turn]);
+  }, [available, playing, paused, intervalMs, position]);
 
-  return { available, playing, toggle: () => setPlaying((was) => !was) };
+  return { available, playing, toggle: () => setPlaying((before) => !before) };
+}
+
+/** Whether the element is hovered, has keyboard focus, is outside the viewport or is in a hidden tab. */
+function usePauseReasons(root: RefObject<HTMLElement | null>): boolean {
+  const [paused, setPaused] = useState(false);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const reasons = { hovered: false, focused: false, outside: false, hidden: document.hidden };
+    const set = (reason: keyof typeof reasons, applies: boolean) => {
+      reasons[reason] = applies;
+      setPaused(Object.values(reasons).some(Boolean));
+    };
+    const abort = new AbortController();
+    const { signal } = abort;
+    // After a touch there may be no pointerleave, so only a mouse counts as hovering.
+    const onEnter = (event: PointerEvent) => set('hovered', event.pointerType === 'mouse');
+    // A clicked button also has focus; only visible focus comes from the keyboard.
+    const onFocus = ({ target }: FocusEvent) =>
+      set('focused', target instanceof Element && target.matches(':focus-visible'));
+    element.addEventListener('pointerenter', onEnter, { signal });
+    element.addEventListener('pointerleave', () => set('hovered', false), { signal });
+    element.addEventListener('focusin', onFocus, { signal });
+    element.addEventListener('focusout', () => set('focused', false), { signal });
+    document.addEventListener('visibilitychange', () => set('hidden', document.hidden), { signal });
+    const observer = new IntersectionObserver((entries) => {
+      set('outside', !entries.at(-1)?.isIntersecting);
+    });
+    observer.observe(element);
+    return () => {
+      abort.abort();
+      observer.disconnect();
+    };
+  }, [root]);
+
+  return paused;
 }

@@ -1,18 +1,24 @@
 'use client';
 
 import { useEffect } from 'react';
-import { headerOffset } from '../header/sticky.ts';
-import { animateScroll } from './animate-scroll.ts';
-import { ANCHOR_SCROLL_MS, currentSection, fragmentOnPage, SCROLL_TO_MS } from './scroll-rules.ts';
+import { prefersReducedMotion, stickyHeaderQuery } from '../media-queries.ts';
+import {
+  anchorScrollMs,
+  currentSection,
+  fragmentOnPage,
+  headerOffset,
+  positionAt,
+  scrollToMs,
+} from './scroll-rules.ts';
 
 /**
- * Smooth scrolling and the menu's current entry. Anchors glide for 1000 ms on a page that carries
- * the one-page marker (data-onepage); a link marked data-scroll-to glides for 1200 ms anywhere.
- * Everything else is the browser's own jump.
+ * Scroll animation and scrollspy. On a page with the one-page marker (`data-onepage`) anchors scroll in
+ * 1000 ms; a link with `data-scroll-to` scrolls in 1200 ms on any page. Other links, and links with
+ * `data-jump`, use the browser's default.
  */
 export function PageScroll() {
   useEffect(() => {
-    const clicked = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -23,14 +29,14 @@ export function PageScroll() {
       const scrollTo = link.dataset.scrollTo !== undefined;
       if (!scrollTo && !isOnePage()) return;
       event.preventDefault();
-      void glide(target, scrollTo ? SCROLL_TO_MS : ANCHOR_SCROLL_MS);
+      void scrollToTarget(target, scrollTo ? scrollToMs : anchorScrollMs);
     };
-    document.addEventListener('click', clicked);
+    document.addEventListener('click', onClick);
     window.addEventListener('scroll', markCurrent, { passive: true });
     window.addEventListener('resize', markCurrent);
     markCurrent();
     return () => {
-      document.removeEventListener('click', clicked);
+      document.removeEventListener('click', onClick);
       window.removeEventListener('scroll', markCurrent);
       window.removeEventListener('resize', markCurrent);
     };
@@ -40,23 +46,59 @@ export function PageScroll() {
 
 const isOnePage = () => document.querySelector('[data-onepage]') !== null;
 
-async function glide(target: HTMLElement, durationMs: number) {
+async function scrollToTarget(target: HTMLElement, durationMs: number) {
   const header = document.querySelector('[data-site-header]');
   const destination = () => {
-    const room = headerOffset(header?.getBoundingClientRect().height ?? 0, window.innerWidth);
-    const top = target.getBoundingClientRect().top + window.scrollY - room;
+    const offset = headerOffset(
+      matchMedia(stickyHeaderQuery).matches,
+      header?.getBoundingClientRect().height ?? 0,
+    );
+    const top = target.getBoundingClientRect().top + window.scrollY - offset;
     const last = document.documentElement.scrollHeight - window.innerHeight;
     return Math.min(Math.max(0, top), last);
   };
-  const arrived = await animateScroll(destination, durationMs);
-  if (!arrived) return;
+  const completed = await animateScroll(destination, durationMs);
+  if (!completed) return;
   history.pushState(history.state, '', `#${encodeURIComponent(target.id)}`);
-  // What a browser's own jump does: the next Tab goes on from here.
+  // As the browser does for a fragment: the next Tab continues from the target.
   if (!target.matches('a[href], button, input, select, textarea, [tabindex]')) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
-/** The scrollspy: on a one-page page the entry of the section in view, elsewhere that of the page. */
+/**
+ * Scrolls the window to a position in CSS pixels, at once under reduced motion. A wheel, touch or key
+ * event cancels the animation.
+ * @returns whether it completed
+ */
+function animateScroll(to: () => number, durationMs: number): Promise<boolean> {
+  if (prefersReducedMotion()) {
+    window.scrollTo({ top: to(), behavior: 'instant' });
+    return Promise.resolve(true);
+  }
+  return new Promise((resolve) => {
+    const from = window.scrollY;
+    const start = performance.now();
+    const abort = new AbortController();
+    const end = (completed: boolean) => {
+      abort.abort();
+      resolve(completed);
+    };
+    for (const type of ['wheel', 'touchstart', 'keydown'] as const)
+      window.addEventListener(type, () => end(false), { passive: true, signal: abort.signal });
+    const step = (now: number) => {
+      if (abort.signal.aborted) return;
+      const elapsedMs = now - start;
+      // The target is measured in each frame, because pictures that load during the scroll move it.
+      const top = positionAt({ from, to: to(), elapsedMs, durationMs });
+      window.scrollTo({ top, behavior: 'instant' });
+      if (elapsedMs < durationMs) requestAnimationFrame(step);
+      else end(true);
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+/** Marks the menu entry of the current section on a one-page page, else the entry of the page. */
 function markCurrent() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-site-header] nav a')];
   const onePage = isOnePage();
@@ -77,8 +119,8 @@ function markCurrent() {
   for (const [index, link] of links.entries()) {
     const isPage =
       targets[index] === undefined && link.pathname === location.pathname && link.hash === '';
-    const here = current === undefined ? isPage : targets[index] === current;
-    if (here) link.setAttribute('aria-current', current === undefined ? 'page' : 'true');
+    const isCurrent = current === undefined ? isPage : targets[index] === current;
+    if (isCurrent) link.setAttribute('aria-current', current === undefined ? 'page' : 'true');
     else link.removeAttribute('aria-current');
   }
 }

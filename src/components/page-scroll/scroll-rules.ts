@@ -1,39 +1,56 @@
-/** How long a scroll takes, in milliseconds (section 9). */
-export const ANCHOR_SCROLL_MS = 1000;
-export const SCROLL_TO_MS = 1200;
-/** A section is the current one once its top is this near the viewport's, in CSS pixels (section 9). */
-export const SCROLLSPY_OFFSET = 80;
+import { easedProgress } from '../motion/motion-rules.ts';
 
-/** The scroll position at a time, both ends exact: slow, quick, slow. Positions in CSS pixels. */
+/** Section 9, scroll animation of anchors and of scroll-to links. */
+export const anchorScrollMs = 1000;
+export const scrollToMs = 1200;
+
+const scrollspyOffset = 80;
+const stickyOffset = 4;
+const headerOverlap = 10;
+
+/** The scroll position at a time, exact at both ends. Positions in CSS pixels. */
 export function positionAt(scroll: {
   from: number;
   to: number;
   elapsedMs: number;
   durationMs: number;
 }): number {
-  const part = Math.min(1, Math.max(0, scroll.elapsedMs / scroll.durationMs));
-  const eased = part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
-  return scroll.from + (scroll.to - scroll.from) * eased;
+  const progress = easedProgress(scroll.elapsedMs, scroll.durationMs);
+  return scroll.from + (scroll.to - scroll.from) * progress;
 }
 
 /**
- * The section a visitor is in: the last whose top has come within the offset, or the last of all at
- * the end of the page. `top` counts from the top of the document, in CSS pixels, in any order.
+ * The id of the last section whose top is within the scrollspy offset of the viewport's top, or of the
+ * last section at the end of the page. `top` is relative to the document, in CSS pixels.
  */
 export function currentSection(
   sections: readonly { id: string; top: number }[],
   page: { scrollY: number; viewportHeight: number; documentHeight: number },
 ): string | undefined {
-  const inOrder = sections.toSorted((a, b) => a.top - b.top);
+  const sorted = sections.toSorted((a, b) => a.top - b.top);
   if (page.scrollY > 0 && page.scrollY + page.viewportHeight >= page.documentHeight - 1)
-    return inOrder.at(-1)?.id;
-  return inOrder.findLast(({ top }) => top <= page.scrollY + SCROLLSPY_OFFSET)?.id;
+    return sorted.at(-1)?.id;
+  return sorted.findLast(({ top }) => top <= page.scrollY + scrollspyOffset)?.id;
 }
 
-/** The id a link goes to when it stays on this page, else undefined. Both addresses absolute. */
+/** The fragment of a link to the current page, else undefined. Both URLs are absolute. */
 export function fragmentOnPage(href: string, pageHref: string): string | undefined {
   const [to, here] = [new URL(href), new URL(pageHref)];
   if (to.origin !== here.origin || to.pathname !== here.pathname || to.search !== here.search)
     return undefined;
   return to.hash.length > 1 ? decodeURIComponent(to.hash.slice(1)) : undefined;
+}
+
+/**
+ * Whether the header is fixed (section 4). Lengths in CSS pixels.
+ * @param wide whether the viewport matches `stickyHeaderQuery`
+ * @param navOffset the offset of the main navigation from the top of the document, header not fixed
+ */
+export function isFixed(wide: boolean, scrollY: number, navOffset: number): boolean {
+  return wide && scrollY > navOffset + stickyOffset;
+}
+
+/** The height that an anchor keeps clear for the header (section 9), in CSS pixels. */
+export function headerOffset(wide: boolean, headerHeight: number): number {
+  return wide ? Math.max(0, headerHeight - headerOverlap) : 0;
 }

@@ -1,33 +1,34 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useReducedMotion } from '../motion/use-reduced-motion.ts';
-import { parallaxShift } from './parallax-rules.ts';
-
-export interface ParallaxProps {
-  /** Places the layer in its section; the layer itself only ever gets a transform. */
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
+import { useReducedMotion } from '../media-queries.ts';
+import { parallaxOffset } from '../motion/motion-rules.ts';
 
 /**
- * Decoration that lags behind its section, its parent, while the page is scrolled. Only a transform
- * changes, so nothing is laid out anew; out of sight and under reduced motion it stands still.
+ * A decorative layer that lags behind its parent element while the page is scrolled. Only its transform
+ * changes, so scrolling causes no layout. It does not move outside the viewport or under reduced motion.
  */
-export function Parallax({ className, children }: ParallaxProps) {
+export function Parallax({
+  className,
+  children,
+}: {
+  /** Positions the layer in its parent. */
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
   const layer = useRef<HTMLDivElement>(null);
-  const still = useReducedMotion();
+  const reduced = useReducedMotion();
 
   useEffect(() => {
     const element = layer.current;
     const section = element?.parentElement;
-    if (still || !element || !section) return;
+    if (reduced || !element || !section) return;
     let frame = 0;
     const move = () => {
       frame = 0;
-      // The section is measured, not the layer: the layer's own shift would be part of the answer.
-      const shift = parallaxShift(section.getBoundingClientRect(), window.innerHeight);
-      element.style.transform = `translate3d(0, ${shift.toFixed(1)}px, 0)`;
+      // The section is measured because the layer's box includes its transform.
+      const offset = parallaxOffset(section.getBoundingClientRect(), window.innerHeight);
+      element.style.transform = `translate3d(0, ${offset.toFixed(1)}px, 0)`;
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(move);
@@ -45,7 +46,7 @@ export function Parallax({ className, children }: ParallaxProps) {
       cancelAnimationFrame(frame);
       element.style.transform = '';
     };
-  }, [still]);
+  }, [reduced]);
 
   return (
     <div ref={layer} className={className} aria-hidden="true" data-parallax="">

@@ -2,22 +2,17 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './section.module.css';
 
-/**
- * A part of a one-page page: its heading, its content, room around both. The id is what the menu
- * and the scrollspy go by.
- */
+/** A section of a one-page page. The menu and the scrollspy refer to its `id`. */
 export function Section({
   id,
   title,
   intro,
-  tone = 'paper',
   children,
   className,
 }: {
   id: string;
   title: ReactNode;
   intro?: ReactNode;
-  tone?: 'paper' | 'wash';
   children: ReactNode;
   className?: string | undefined;
 }) {
@@ -25,7 +20,6 @@ export function Section({
     <section
       id={id}
       className={classNames(styles.section, className)}
-      data-tone={tone}
       aria-labelledby={`${id}-title`}
     >
       <div className="wrap">
@@ -37,4 +31,9 @@ export function Section({
       </div>
     </section>
   );
+}
+
+/** Two sections in columns from 48rem, one below the other on narrower screens. */
+export function SectionColumns({ children }: { children: ReactNode }) {
+  return <div className={`wrap ${styles.columns}`}>{children}</div>;
 }

@@ -3,15 +3,15 @@
 import { useEffect, useState } from 'react';
 import { Dropdown } from '../dropdown/dropdown.client.tsx';
 import styles from './skin-panel.module.css';
-import { type Choice, chosen, SCHEMES, SKINS } from './skins.ts';
+import { type Choice, schemes, skins, validChoice } from './skins.ts';
 
-/** The optional colour-skin panel (section 2): closed until asked, remembers, applies at once. */
+/** The optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */
 export function SkinPanel() {
   return (
     <Dropdown icon="palette" label="Colours">
       <div className={styles.panel}>
-        <Choices choice="skin" legend="Skin" options={SKINS} />
-        <Choices choice="scheme" legend="Light or dark" options={SCHEMES} />
+        <Choices choice="skin" legend="Skin" options={skins} />
+        <Choices choice="scheme" legend="Light or dark" options={schemes} />
       </div>
     </Dropdown>
   );
@@ -26,9 +26,9 @@ function Choices({
   legend: string;
   options: readonly { value: string; label: string }[];
 }) {
-  // The first HTML is the same for all; what this visitor chose is known after it.
-  const [value, setValue] = useState(() => chosen(choice, null));
-  useEffect(() => setValue(chosen(choice, read(choice))), [choice]);
+  // The HTML is the same for every visitor, so the stored value is read after hydration.
+  const [value, setValue] = useState(() => validChoice(choice, null));
+  useEffect(() => setValue(validChoice(choice, read(choice))), [choice]);
 
   const choose = (next: string) => {
     setValue(next);
@@ -36,7 +36,7 @@ function Choices({
     try {
       localStorage.setItem(choice, next);
     } catch {
-      // Storage may be off or full; the choice then lasts as long as the page.
+      // Storage may be disabled or full. The choice then applies to this page only.
     }
   };
 

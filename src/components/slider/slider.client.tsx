@@ -1,50 +1,36 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
-import { RoundButton } from '../motion/round-button.tsx';
+import { IconButton } from '../button/button.tsx';
+import { nextSlide, type SliderKind, sliderTimes } from '../motion/motion-rules.ts';
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './slider.module.css';
-import { type SliderKind, slideAfter, sliderTimes } from './slider-rules.ts';
 
-export interface Slide {
-  readonly key: string;
-  readonly content: ReactNode;
-}
-
-export interface SliderLabels {
-  readonly pause: string;
-  readonly play: string;
-  /** `{0}` is the slide's number, `{1}` how many there are. */
-  readonly slide: string;
-}
-
-const defaultLabels: SliderLabels = {
+const defaultLabels = {
   pause: 'Pause the slides',
   play: 'Play the slides',
+  /** `{0}` is the number of the slide, `{1}` the number of slides. */
   slide: 'Slide {0} of {1}',
 };
 
 export interface SliderProps {
-  /** What the slides are about, for those who do not see them. */
+  /** The accessible name. */
   readonly label: string;
-  /** Which of section 9's two rhythms it keeps. */
   readonly kind: SliderKind;
-  readonly slides: readonly Slide[];
-  readonly labels?: SliderLabels;
+  readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
+  readonly labels?: typeof defaultLabels;
 }
 
 /**
- * Slides lying on one another, of which one shows (section 9, hero sliders).
- *
- * The first is there in the server's HTML and the box is as tall as the tallest, so nothing shifts.
- * It waits under the pointer or the keyboard, can be paused, and stands still under reduced motion.
+ * A hero slider (section 9) that cross-fades its slides. The server renders the first slide as current,
+ * and the box is as tall as the tallest slide, so nothing shifts. It moves as `useAutoplay` describes.
  */
 export function Slider({ label, kind, slides, labels = defaultLabels }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(0);
   const times = sliderTimes[kind];
   const moves = slides.length > 1;
-  const advance = () => setCurrent((was) => slideAfter(was, slides.length));
+  const advance = () => setCurrent((before) => nextSlide(before, slides.length));
   const { available, playing, toggle } = useAutoplay(
     root,
     moves ? times.intervalMs : undefined,
@@ -60,11 +46,10 @@ export function Slider({ label, kind, slides, labels = defaultLabels }: SliderPr
       className={styles.slider}
       aria-roledescription="carousel"
       aria-label={label}
-      data-motion={playing ? undefined : 'paused'}
     >
       <div className={styles.stage} aria-live={available && playing ? 'off' : 'polite'}>
         {slides.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a slide is not a form fieldset
           <div
             key={key}
             role="group"
@@ -91,7 +76,7 @@ export function Slider({ label, kind, slides, labels = defaultLabels }: SliderPr
             />
           ))}
           {available && (
-            <RoundButton
+            <IconButton
               icon={playing ? 'pause' : 'play'}
               label={playing ? labels.pause : labels.play}
               onClick={toggle}

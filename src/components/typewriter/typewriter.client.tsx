@@ -1,15 +1,14 @@
 'use client';
 
 import { type AnimationEvent, useEffect, useRef, useState } from 'react';
+import { characterGroups } from '../motion/motion-rules.ts';
 import styles from './typewriter.module.css';
-import { typedGroups } from './typewriter-rules.ts';
 
 /**
- * A headline that is typed, 100 ms a character (section 9).
- *
- * The whole text is in the HTML and takes its place from the start; the style sheet alone lets the
- * characters appear, so it types without JavaScript too, and stands complete under reduced motion. Any key
- * or press completes it: nobody has to wait for it. Typed out, it is one plain text again.
+ * A headline that appears one character per 100 ms (section 9). The whole text is in the HTML and laid
+ * out from the start; the stylesheet animates the characters, so it works without JavaScript and shows
+ * the complete text under reduced motion. Any key or pointer press completes it. A complete headline is
+ * one text node.
  */
 export function Typewriter({ text }: { readonly text: string }) {
   const root = useRef<HTMLSpanElement>(null);
@@ -19,7 +18,7 @@ export function Typewriter({ text }: { readonly text: string }) {
   useEffect(() => {
     if (isTyped) return;
     const finish = () => setTyped(text);
-    // Under reduced motion, or when the last character came before this script did.
+    // Under reduced motion, or when the animation ended before hydration.
     const running = root.current?.getAnimations({ subtree: true }) ?? [];
     if (running.every(({ playState }) => playState === 'finished')) finish();
     const listen = { once: true, capture: true } as const;
@@ -38,12 +37,12 @@ export function Typewriter({ text }: { readonly text: string }) {
   if (isTyped) return <span>{text}</span>;
   return (
     <span ref={root} className={styles.typewriter} onAnimationEnd={onAnimationEnd}>
-      {typedGroups(text).map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+      {characterGroups(text).map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
         <span key={index}>
-          {group.map((character, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
-            <span key={place}>{character}</span>
+          {group.map((character, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
+            <span key={position}>{character}</span>
           ))}
         </span>
       ))}

@@ -1,4 +1,4 @@
-import { Enquiries } from '#src/components/enquiries/enquiries.tsx';
+import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
@@ -13,7 +13,7 @@ export function ContactForm({ title }: { title: string }) {
         <MessageForm title={title} initialResult={contactResult.get() ?? { status: 'idle' }} />
       </div>
       <div className={styles.aside}>
-        <Enquiries address={address} {...enquiries} />
+        <ContactDetails address={address} {...enquiries} />
       </div>
     </div>
   );

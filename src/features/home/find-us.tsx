@@ -1,23 +1,23 @@
-import { Enquiries } from '#src/components/enquiries/enquiries.tsx';
-import { PlaceMap } from '#src/components/map/map.client.tsx';
+import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
+import { LocationMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './find-us.module.css';
 
-/** Where the company is: the address in words first, the map beside it. */
+/** The address and telephone number, beside the map. */
 export function FindUs() {
-  const { address, enquiries, map: place } = siteConfig;
+  const { address, enquiries, map } = siteConfig;
   return (
-    <Section id="find-us" title={place.title}>
+    <Section id="find-us" title={map.title}>
       <div className={styles.grid}>
-        <Enquiries address={address} phone={enquiries.phone} hours={enquiries.hours} />
-        <PlaceMap
-          label={place.marker}
-          centre={place.centre}
-          zoom={place.zoom}
-          marker={place.marker}
-          tiles={place.tiles}
-          attribution={place.attribution}
+        <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />
+        <LocationMap
+          label={map.marker}
+          center={map.center}
+          zoom={map.zoom}
+          marker={map.marker}
+          tiles={map.tiles}
+          attribution={map.attribution}
         />
       </div>
     </Section>

@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
-import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
+import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './hero.module.css';
 
 /**
- * The home page's head: the headline, plates that follow one another, and the search under both. The
- * plates stand first in the page, since a slow phone draws the words as it reads them, and what came
- * after would push them down.
+ * The headline, the illustrations and the search. The illustrations come first in the HTML: on a slow
+ * connection the text is painted while it arrives, and illustrations after it would move it.
  */
 export function Hero({ search }: { search: ReactNode }) {
   const { hero } = siteConfig;
   return (
     <div className={styles.hero}>
       <div className={`wrap ${styles.grid}`}>
-        <div className={styles.plates}>
-          <PlateSlider label={hero.slidesLabel} kind="home" slides={hero.slides} />
+        <div className={styles.illustrations}>
+          <IllustrationSlider label={hero.slidesLabel} kind="home" slides={hero.slides} />
         </div>
-        <div className={styles.words}>
+        <div className={styles.content}>
           <p className={styles.eyebrow}>{hero.eyebrow}</p>
           <h1 className={styles.headline}>
             <Typewriter text={hero.headline} />
@@ -27,5 +26,32 @@ export function Hero({ search }: { search: ReactNode }) {
         <div className={styles.search}>{search}</div>
       </div>
     </div>
+  );
+}
+
+/** The introduction of the company: a statement, paragraphs and key figures. */
+export function Intro() {
+  const { intro } = siteConfig;
+  return (
+    <section id="intro" className={styles.intro} aria-labelledby="intro-title">
+      <div className={`wrap ${styles.introGrid}`}>
+        <h2 id="intro-title" className={styles.introTitle}>
+          {intro.title}
+        </h2>
+        <div className={styles.paragraphs}>
+          {intro.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <dl className={styles.figures}>
+          {intro.figures.map(({ figure, text }) => (
+            <div key={text} className={styles.figure}>
+              <dt>{text}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 }

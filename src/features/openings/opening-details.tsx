@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
-import { PlateSlider } from '#src/components/plate/plate-slider.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingZone, isPastClosing } from '#src/domain/rules/closing-date.ts';
@@ -21,7 +21,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       <PageHead
         eyebrow={[opening.company_name, opening.jobstatus].filter(Boolean).join(' · ')}
         title={<span id="opening-title">{opening.role_name}</span>}
-        aside={<PlateSlider label={hero.slidesLabel} kind="page" slides={hero.slides} />}
+        aside={<IllustrationSlider label={hero.slidesLabel} kind="page" slides={hero.slides} />}
       >
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>

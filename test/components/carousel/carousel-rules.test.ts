@@ -3,18 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import {
   carouselRules,
-  shownAt,
-  stopAfter,
-  stopsOf,
-  travelled,
-  visibleAt,
+  positionAfter,
+  positionCount,
+  visibleCount,
+  visibleItems,
 } from '#src/components/carousel/carousel-rules.ts';
 
 test('the item carousel shows 1 item when narrowest, fewer at 480 and 768, all 4 from 1170', () => {
   const { steps } = carouselRules.items;
   const widths = [320, 479, 480, 767, 768, 1169, 1170, 1920];
   assert.deepEqual(
-    widths.map((width) => visibleAt(steps, width)),
+    widths.map((width) => visibleCount(steps, width)),
     [1, 1, 2, 2, 3, 3, 4, 4],
   );
 });
@@ -22,7 +21,7 @@ test('the item carousel shows 1 item when narrowest, fewer at 480 and 768, all 4
 test('the logo carousel shows 2 to 6 items, 5 on a usual screen', () => {
   const { steps } = carouselRules.logos;
   assert.deepEqual(
-    [320, 480, 768, 1280, 1920].map((width) => visibleAt(steps, width)),
+    [320, 480, 768, 1280, 1920].map((width) => visibleCount(steps, width)),
     [2, 3, 4, 5, 6],
   );
 });
@@ -53,23 +52,15 @@ test('the style sheet holds the same margin and steps as the rules', async () =>
 });
 
 test('a row that shows all its items stands at one place; others wind back or go round', () => {
-  assert.equal(stopsOf(4, 4, false), 1);
-  assert.equal(stopsOf(8, 4, false), 5);
-  assert.equal(stopsOf(7, 5, true), 7);
-  assert.equal(stopAfter(4, 1, 5), 0);
-  assert.equal(stopAfter(0, -1, 5), 4);
+  assert.equal(positionCount(4, 4, false), 1);
+  assert.equal(positionCount(8, 4, false), 5);
+  assert.equal(positionCount(7, 5, true), 7);
+  assert.equal(positionAfter(4, 1, 5), 0);
+  assert.equal(positionAfter(0, -1, 5), 4);
 });
 
 test('what shows at a stop goes round the end only in a loop', () => {
-  assert.deepEqual([...shownAt(6, 8, 4, false)], [4, 5, 6, 7]);
-  assert.deepEqual([...shownAt(6, 7, 5, true)], [6, 0, 1, 2, 3]);
-  assert.deepEqual([...shownAt(0, 2, 4, false)], [0, 1]);
-});
-
-test('a step starts and ends at rest and takes its whole time', () => {
-  assert.equal(travelled(0, 700), 0);
-  assert.equal(travelled(350, 700), 0.5);
-  assert.ok(travelled(699, 700) < 1);
-  assert.equal(travelled(700, 700), 1);
-  assert.equal(travelled(5000, 700), 1);
+  assert.deepEqual([...visibleItems(6, 8, 4, false)], [4, 5, 6, 7]);
+  assert.deepEqual([...visibleItems(6, 7, 5, true)], [6, 0, 1, 2, 3]);
+  assert.deepEqual([...visibleItems(0, 2, 4, false)], [0, 1]);
 });

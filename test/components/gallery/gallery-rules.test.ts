@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterDelayMs, inOrder, ofCategory } from '#src/components/gallery/gallery-rules.ts';
+import {
+  filterByCategory,
+  filterDelayMs,
+  sortItems,
+} from '#src/components/gallery/gallery-rules.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 
 test('an item is in one category or in several', () => {
@@ -21,13 +25,18 @@ test('a category that is no number starting at 1 is an error that says so', () =
 
 test('a category shows its items, and no category all of them', () => {
   const items = [{ categories: [1] }, { categories: [1, 2] }, { categories: [3] }];
-  assert.equal(ofCategory(items, 1).length, 2);
-  assert.equal(ofCategory(items, 9).length, 0);
-  assert.equal(ofCategory(items, undefined).length, 3);
+  assert.equal(filterByCategory(items, 1).length, 2);
+  assert.equal(filterByCategory(items, 9).length, 0);
+  assert.equal(filterByCategory(items, undefined).length, 3);
 });
 
 test('items with a sort value come first, in its order; the others keep theirs', () => {
-  const sorted = inOrder([{ id: 'a' }, { id: 'b', sort: 10 }, { id: 'c', sort: '9' }, { id: 'd' }]);
+  const sorted = sortItems([
+    { id: 'a' },
+    { id: 'b', sort: 10 },
+    { id: 'c', sort: '9' },
+    { id: 'd' },
+  ]);
   assert.deepEqual(
     sorted.map(({ id }) => id),
     ['c', 'b', 'a', 'd'],

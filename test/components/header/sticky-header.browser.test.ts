@@ -11,16 +11,16 @@ before(async () => {
 after(() => site.stop());
 
 const header = (page: Page) => page.locator('[data-site-header]');
-/** Scrolls, and waits for the frame in which the page has heard of it: what it makes of it stands then. */
+/** Scrolls, and waits two frames, so that the page has handled the scroll event. */
 const scrollTo = (page: Page, top: number) =>
   page.evaluate(async (y) => {
     window.scrollTo({ top: y, behavior: 'instant' });
-    await new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)));
+    await new Promise((handled) => requestAnimationFrame(() => requestAnimationFrame(handled)));
   }, top);
 const position = (page: Page) =>
   header(page).evaluate((element) => getComputedStyle(element).position);
 
-test('the header becomes fixed 4 px past the main navigation, and lets go on the way back', async (t) => {
+test('the header becomes fixed 4 px past the main navigation, and is released on the way back', async (t) => {
   const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
   const navOffset = await page
@@ -36,7 +36,7 @@ test('the header becomes fixed 4 px past the main navigation, and lets go on the
   assert.equal(await position(page), 'relative');
 });
 
-test('the page does not jump when the header is fixed', async (t) => {
+test('the page does not shift when the header becomes fixed', async (t) => {
   const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
   const top = () =>
@@ -47,7 +47,7 @@ test('the page does not jump when the header is fixed', async (t) => {
   assert.equal(await top(), before);
 });
 
-test('the header of a viewport 991 px wide scrolls away, and a wider one fixes it again', async (t) => {
+test('the header scrolls with the page at 991 px and is fixed at 992 px', async (t) => {
   const page = await visitor(t, { viewport: { width: 991, height: 800 } });
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
   await scrollTo(page, 600);
@@ -57,14 +57,30 @@ test('the header of a viewport 991 px wide scrolls away, and a wider one fixes i
   assert.equal(await position(page), 'fixed');
 });
 
-test('the first Tab reaches a link past the header', async (t) => {
+test('the header is fixed at 992 px and not at 991 px, with a default font size of 24 px', async (t) => {
+  const page = await visitor(t, { viewport: { width: 991, height: 800 }, reducedMotion: 'reduce' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
+  const reserved = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--header-height').trim(),
+    );
+  await scrollTo(page, 900);
+  assert.deepEqual([await position(page), await reserved()], ['relative', '0px']);
+  await page.setViewportSize({ width: 992, height: 800 });
+  await page.locator('[data-site-header][data-fixed]').waitFor();
+  assert.deepEqual([await position(page), await reserved()], ['fixed', '4.25rem']);
+});
+
+test('the first Tab reaches a link to the content', async (t) => {
   const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   assert.ok(await skip.evaluate((link) => link === document.activeElement));
   const box = await skip.boundingBox();
-  assert.ok(box && box.y >= 0, 'the link shows while it has focus');
+  assert.ok(box && box.y >= 0, 'the link is visible while it has focus');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   const inMain = await page.evaluate(() => document.activeElement?.closest('main') !== null);

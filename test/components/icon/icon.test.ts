@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ICON_NAMES } from '#src/components/icon/icon-names.ts';
+import { ICON_NAMES } from '#src/components/icon/icon.tsx';
 
 test('every icon name has its picture in the sprite, and every picture its name', () => {
   const sprite = readFileSync(join(import.meta.dirname, '../../../public/icons.svg'), 'utf8');

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { loadOnce } from '#src/components/lazy/load-once.ts';
-import { useLoadWhenVisible } from '#src/components/lazy/use-load-when-visible.ts';
+import { loadOnce, useLoadWhenVisible } from '#src/components/lazy/load-when-visible.ts';
 
 const load = loadOnce(() => import('./heavy.ts'));
 

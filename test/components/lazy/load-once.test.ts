@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maxAttempts } from '#src/components/lazy/lazy-rules.ts';
-import { loadOnce } from '#src/components/lazy/load-once.ts';
+import { loadOnce, maxAttempts } from '#src/components/lazy/load-when-visible.ts';
 
 test('all who ask share one loading', async () => {
   let loads = 0;

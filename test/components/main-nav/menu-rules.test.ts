@@ -3,18 +3,11 @@ import { test } from 'node:test';
 import {
   closedSubmenus,
   isOpen,
-  menuMode,
   nextSubmenu,
   type SubmenuEvent,
 } from '#src/components/main-nav/menu-rules.ts';
 
 const after = (...events: SubmenuEvent[]) => events.reduce(nextSubmenu, closedSubmenus);
-
-test('the menu is in mobile mode up to 767 px and in hover mode from 768 px', () => {
-  assert.equal(menuMode(767), 'mobile');
-  assert.equal(menuMode(767.5), 'hover');
-  assert.equal(menuMode(768), 'hover');
-});
 
 test('a press opens a submenu and the next closes it', () => {
   assert.deepEqual(after({ type: 'press', path: [1] }).path, [1]);

@@ -1,12 +1,12 @@
-import { PlaceMap } from '#src/components/map/map.client.tsx';
+import { LocationMap } from '#src/components/map/map.client.tsx';
 
 export function Fixture() {
   return (
     <main>
       <div style={{ height: 1600 }}>Far above</div>
-      <PlaceMap
+      <LocationMap
         label="Find us"
-        centre={{ lat: 6.4302, lon: 3.4153 }}
+        center={{ lat: 6.4302, lon: 3.4153 }}
         zoom={15}
         marker="Tamarind Foods Group, Victoria Island"
         tiles="/tiles/{z}/{x}/{y}.svg"

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { parallaxShift, parallaxSpeed } from '#src/components/parallax/parallax-rules.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
 
 let site: ComponentSite;
 before(async () => {
   site = await openComponent(new URL('parallax.fixture.tsx', import.meta.url));
-});
-
-test('a layer lags 0.3 of the way, and lies in place when its section is in the middle', () => {
-  assert.equal(parallaxSpeed, 0.3);
-  assert.equal(parallaxShift({ top: 200, height: 400 }, 800), 0);
-  assert.equal(parallaxShift({ top: 100, height: 400 }, 800), 30);
-  assert.equal(parallaxShift({ top: 300, height: 400 }, 800), -30);
 });
 
 const shift = (page: Page) =>

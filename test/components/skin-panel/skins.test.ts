@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { chosen, SKINS, skinScript } from '#src/components/skin-panel/skins.ts';
+import { skinScript } from '#src/components/head-script.ts';
+import { skins, validChoice } from '#src/components/skin-panel/skins.ts';
 
 /** Runs the head's script against a storage and returns the attributes it put on <html>. */
 function attributesFor(storage: { getItem(key: string): string | null }) {
@@ -44,9 +45,9 @@ test('defaults, unknown values and a closed storage leave <html> as it was', () 
 });
 
 test('a stored value counts only where it is known', () => {
-  assert.equal(chosen('skin', 'basil'), 'basil');
-  assert.equal(chosen('skin', 'paprika'), 'tamarind');
-  assert.equal(chosen('scheme', undefined), 'system');
+  assert.equal(validChoice('skin', 'basil'), 'basil');
+  assert.equal(validChoice('skin', 'paprika'), 'tamarind');
+  assert.equal(validChoice('scheme', undefined), 'system');
 });
 
 test('every skin but the default has its colours in tokens.css', () => {
@@ -54,6 +55,6 @@ test('every skin but the default has its colours in tokens.css', () => {
   const coloured = [...tokens.matchAll(/data-skin="([^"]+)"/g)].map(([, name]) => name);
   assert.deepEqual(
     coloured,
-    SKINS.slice(1).map(({ value }) => value),
+    skins.slice(1).map(({ value }) => value),
   );
 });

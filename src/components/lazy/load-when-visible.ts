@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** A section counts as visible this many CSS pixels before it enters the viewport. */
+const rootMarginPx = 400;
+
+/** Events on a section that load its module before the section is scrolled into view. */
+const interactionEvents = ['focusin', 'pointerenter', 'touchstart'] as const;
+
+/** How often a failed load is repeated, each time on the next call. */
+export const maxAttempts = 3;
+
+/**
+ * Returns a loader whose callers share one attempt. A failed attempt is discarded, so that the next call
+ * loads again; after `maxAttempts` failures every call rejects with the last error.
+ */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let attempt: Promise<T> | undefined;
+  let failures = 0;
+  return () => {
+    attempt ??= load().catch((cause: unknown) => {
+      failures += 1;
+      if (failures < maxAttempts) attempt = undefined;
+      throw cause;
+    });
+    return attempt;
+  };
+}
+
+/**
+ * Calls `onVisible` each time the element comes within `rootMarginPx` of the viewport, or is focused,
+ * hovered or touched.
+ * @returns a function that stops observing
+ */
+export function observeVisibility(element: Element, onVisible: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onVisible();
+    },
+    { rootMargin: `${rootMarginPx}px` },
+  );
+  observer.observe(element);
+  for (const type of interactionEvents)
+    element.addEventListener(type, onVisible, { passive: true });
+  return () => {
+    observer.disconnect();
+    for (const type of interactionEvents) element.removeEventListener(type, onVisible);
+  };
+}
+
+/**
+ * Loads a large module when its section becomes visible or is focused, hovered or touched. The value is
+ * undefined until then, and if the module cannot be loaded: the server's HTML must be readable without it.
+ * @param load made with `loadOnce` outside the component, so that all sections of a page share it
+ */
+export function useLoadWhenVisible<T>(
+  ref: RefObject<Element | null>,
+  load: () => Promise<T>,
+): T | undefined {
+  // In an object, because React would call a module that is itself a function.
+  const [loaded, setLoaded] = useState<{ readonly module: T }>();
+  const isLoaded = loaded !== undefined;
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || isLoaded) return;
+    let unmounted = false;
+    const stop = observeVisibility(element, () => {
+      load().then(
+        (module) => {
+          if (!unmounted) setLoaded({ module });
+        },
+        // The fallback remains; the next event loads again.
+        () => undefined,
+      );
+    });
+    return () => {
+      unmounted = true;
+      stop();
+    };
+  }, [ref, load, isLoaded]);
+
+  return loaded?.module;
+}

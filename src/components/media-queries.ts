@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Section 9: the menu is in mobile mode up to 767 px. The stylesheets of the header contain the same
+ * query, in px, so that a larger font size does not move the breakpoint of either one.
+ */
+export const mobileMenuQuery = '(width < 768px)';
+
+/** Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. */
+export const stickyHeaderQuery = '(width > 991px)';
+
+const reducedMotionQuery = '(prefers-reduced-motion: reduce)';
+
+export const prefersReducedMotion = (): boolean => matchMedia(reducedMotionQuery).matches;
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(reducedMotionQuery);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+/** `prefersReducedMotion` as state. True on the server and during hydration, so that no motion starts before. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(subscribe, prefersReducedMotion, () => true);

@@ -1,0 +1,78 @@
+import { Illustration } from '#src/components/illustration/illustration.tsx';
+import { ImageSection } from '#src/components/image-section/image-section.tsx';
+import { Parallax } from '#src/components/parallax/parallax.client.tsx';
+import { Section } from '#src/components/section/section.tsx';
+import { siteConfig } from '#src/config/site.ts';
+import styles from './about.module.css';
+
+/** The companies of the group, each with an illustration. */
+export function Companies() {
+  const { companies } = siteConfig;
+  return (
+    <Section id="companies" title={companies.title}>
+      <ul className={styles.companies}>
+        {companies.items.map(({ name, kind, text, background, picture }) => (
+          <li key={name} className={styles.company}>
+            <Illustration
+              background={background}
+              pictures={[picture]}
+              className={styles.illustration}
+            />
+            <div>
+              <h3>{name}</h3>
+              <p className={styles.kind}>{kind}</p>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The benefits of working for the company, over background pictures. */
+export function Benefits() {
+  const { benefits } = siteConfig;
+  return (
+    <ImageSection id="benefits" pictures={benefits.pictures}>
+      <h2 id="benefits-title">{benefits.title}</h2>
+      <dl className={styles.benefits}>
+        {benefits.items.map(({ title, text }) => (
+          <div key={title}>
+            <dt className={styles.benefit}>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </ImageSection>
+  );
+}
+
+/** A quotation from an employee, with pictures in a parallax layer behind it. */
+export function Testimonial() {
+  const { testimonial } = siteConfig;
+  return (
+    <section className={styles.testimonial} aria-label={testimonial.label}>
+      <Parallax className={styles.parallax}>
+        {testimonial.pictures.map((picture) => (
+          <img
+            key={picture.src}
+            className={styles.picture}
+            src={picture.src}
+            width={picture.width}
+            height={picture.height}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        ))}
+      </Parallax>
+      <figure className={`wrap ${styles.figure}`}>
+        <blockquote className={styles.quote}>
+          <p>{testimonial.text}</p>
+        </blockquote>
+        <figcaption className={styles.source}>{testimonial.source}</figcaption>
+      </figure>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Carousel } from '#src/components/carousel/carousel.client.tsx';
+import { Gallery } from '#src/components/gallery/gallery.client.tsx';
+import { Illustration } from '#src/components/illustration/illustration.tsx';
+import { Section } from '#src/components/section/section.tsx';
+import { siteConfig } from '#src/config/site.ts';
+import styles from './showcase.module.css';
+
+/** Dishes in the item carousel. */
+export function Dishes() {
+  const { dishes } = siteConfig;
+  return (
+    <Section id="dishes" title={dishes.title}>
+      <Carousel
+        label={dishes.label}
+        kind="items"
+        items={dishes.items.map(({ name, note, picture, background }) => ({
+          key: name,
+          content: (
+            <figure className={styles.dish}>
+              <Illustration background={background} pictures={[picture]} />
+              <figcaption>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.note}>{note}</span>
+              </figcaption>
+            </figure>
+          ),
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** The gallery with its category filter; each picture opens in the lightbox. */
+export function GallerySection() {
+  const { gallery } = siteConfig;
+  return (
+    <Section id="gallery" title={gallery.title} intro={gallery.intro}>
+      <Gallery
+        label={gallery.title}
+        categories={gallery.categories}
+        items={gallery.items.map(({ caption, category, picture, background, sort }) => ({
+          key: picture.src,
+          category: category.join(','),
+          sort,
+          content: (
+            <a
+              className={styles.link}
+              href={picture.src}
+              data-lightbox="image"
+              data-caption={caption}
+              data-background={background}
+            >
+              <span className={styles.tile} data-background={background}>
+                <img
+                  src={picture.src}
+                  width={picture.width}
+                  height={picture.height}
+                  alt={picture.alt}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </span>
+              <span className={styles.caption}>{caption}</span>
+            </a>
+          ),
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** The suppliers in the logo carousel. */
+export function Brands() {
+  const { brands } = siteConfig;
+  return (
+    <Section id="brands" title={brands.title} className={styles.brands}>
+      <Carousel
+        label={brands.label}
+        kind="logos"
+        items={brands.items.map(({ name, picture }) => ({
+          key: name,
+          content: (
+            <div className={styles.brand}>
+              <img
+                src={picture.src}
+                width={picture.width}
+                height={picture.height}
+                alt={picture.alt}
+                loading="lazy"
+                decoding="async"
+              />
+              <span>{name}</span>
+            </div>
+          ),
+        }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { mobileMenuQuery, stickyHeaderQuery } from '#src/components/media-queries.ts';
+
+const source = join(import.meta.dirname, '../../src');
+const stylesheet = (path: string) => readFileSync(join(source, path), 'utf8');
+
+test('the menu is in mobile mode below 768 px, and the stylesheets use the query of the script', () => {
+  assert.equal(mobileMenuQuery, '(width < 768px)');
+  for (const path of ['main-nav/main-nav', 'header/header', 'dropdown/dropdown'])
+    assert.ok(stylesheet(`components/${path}.module.css`).includes(`@media ${mobileMenuQuery}`));
+});
+
+test('the header is fixed above 991 px, and the stylesheets use the query of the script', () => {
+  assert.equal(stickyHeaderQuery, '(width > 991px)');
+  for (const path of ['components/dropdown/dropdown.module.css', 'styles/tokens.css'])
+    assert.ok(stylesheet(path).includes(`@media ${stickyHeaderQuery}`));
+});
+
+test('no component reads the width of the viewport but the carousel, whose stylesheet uses px too', () => {
+  const readers = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /innerWidth|clientWidth/.test(stylesheet(path)));
+  assert.deepEqual(readers, ['components/carousel/carousel-engine.ts']);
+});

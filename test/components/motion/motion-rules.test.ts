@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  characterGroups,
+  characterMs,
+  easedProgress,
+  groupSize,
+  maxGroups,
+  nextSlide,
+  parallaxOffset,
+  parallaxSpeed,
+  sliderTimes,
+} from '#src/components/motion/motion-rules.ts';
+
+const stylesheet = (path: string) =>
+  readFileSync(join(import.meta.dirname, '../../../src/components', path), 'utf8');
+
+test('the hero of home changes every 5000 ms and the hero of another page every 6000 ms', () => {
+  assert.equal(sliderTimes.home.intervalMs, 5000);
+  assert.equal(sliderTimes.page.intervalMs, 6000);
+});
+
+test('the fade time in the stylesheet equals that of the rules: 1000 ms', () => {
+  const css = stylesheet('slider/slider.module.css');
+  const fades = [...css.matchAll(/opacity (\d+)ms/g)].map(([, ms]) => Number(ms));
+  assert.deepEqual(fades, [sliderTimes.home.fadeMs, sliderTimes.page.fadeMs]);
+  assert.equal(sliderTimes.home.fadeMs, 1000);
+});
+
+test('the first slide follows the last', () => {
+  assert.deepEqual(
+    [0, 1, 2].map((current) => nextSlide(current, 3)),
+    [1, 2, 0],
+  );
+  assert.equal(nextSlide(0, 0), 0);
+});
+
+test('a headline is split into grapheme clusters without loss', () => {
+  const text = 'Ọ̀rẹ́ mi, ẹ káàbọ̀ sí ilé 👩🏾‍🍳!';
+  const groups = characterGroups(text);
+  assert.equal(groups.flat().join(''), text);
+  assert.equal(groups[0]?.[0], 'Ọ̀');
+  assert.ok(groups.flat().includes('👩🏾‍🍳'));
+  assert.ok(groups.slice(0, -1).every((group) => group.length === groupSize));
+});
+
+test('the typewriter stylesheet has the groups of the rules and 100 ms per character', () => {
+  const css = stylesheet('typewriter/typewriter.module.css');
+  assert.equal(characterMs, 100);
+  assert.match(css, new RegExp(`\\* ${groupSize} \\+ var\\(--position\\)\\) \\* ${characterMs}ms`));
+  assert.equal(css.match(/--group: /g)?.length, maxGroups);
+  assert.equal(css.match(/--position: /g)?.length, groupSize);
+});
+
+test('a parallax layer lags by 0.3 and has no offset when its section is centered', () => {
+  assert.equal(parallaxSpeed, 0.3);
+  assert.equal(parallaxOffset({ top: 200, height: 400 }, 800), 0);
+  assert.equal(parallaxOffset({ top: 100, height: 400 }, 800), 30);
+  assert.equal(parallaxOffset({ top: 300, height: 400 }, 800), -30);
+});
+
+test('an eased motion starts at 0, is half done at half time and ends at exactly 1', () => {
+  assert.equal(easedProgress(-5, 700), 0);
+  assert.equal(easedProgress(0, 700), 0);
+  assert.equal(easedProgress(350, 700), 0.5);
+  assert.ok(easedProgress(699, 700) < 1);
+  assert.equal(easedProgress(700, 700), 1);
+  assert.equal(easedProgress(5000, 700), 1);
+});
