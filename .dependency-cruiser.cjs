@@ -119,7 +119,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|api-host|server/request-context|waku\\.server)|^cli/commands/start-server',
+    '^src/(middleware|api-host|server/request-context|waku\\.server)|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

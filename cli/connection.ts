@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { plain } from './output/terminal.ts';
 
-/** The options of every command that talks to a host. */
+/** The options of every command that calls a host. */
 export interface HostOptions {
   readonly host?: string;
   readonly secondaryHost?: string;
@@ -16,31 +16,31 @@ export interface HostOptions {
   readonly verbose?: boolean;
 }
 
-const wrongAddress = 'must be an address such as https://api.example.com';
-const wrongTimeout = 'must be a whole number of milliseconds from 1 to 2147483647';
+const invalidUrl = 'must be an address such as https://api.example.com';
+const invalidTimeout = 'must be a whole number of milliseconds from 1 to 2147483647';
 
 export function addHostOptions(command: Command): Command {
   return command
     .option(
       '--host <origin>',
       "API host (default: API_HOST, else the running site's own)",
-      flag(parseBaseUrl, wrongAddress),
+      parseWith(parseBaseUrl, invalidUrl),
     )
     .option(
       '--secondary-host <origin>',
-      'asked when the first candidate check is not 1 (default: API_SECONDARY_HOST, else --host)',
-      flag(parseBaseUrl, wrongAddress),
+      'for the second candidate check, if the first is not 1 (default: API_SECONDARY_HOST, else --host)',
+      parseWith(parseBaseUrl, invalidUrl),
     )
     .option(
       '--timeout <ms>',
-      'for one call (default: API_TIMEOUT_MS, else 10000)',
-      flag(asTimeout, wrongTimeout),
+      'time limit of one call (default: API_TIMEOUT_MS, else 10000)',
+      parseWith(parseTimeout, invalidTimeout),
     )
     .option('--json', 'print one JSON document on stdout and nothing else there')
-    .option('--verbose', 'tell each call on stderr');
+    .option('--verbose', 'report each call on stderr');
 }
 
-/** A client for the host that the options, the settings or the running site name, in that order. */
+/** A client for the host of the options, the settings or the running site, in this order. */
 export async function connect(options: HostOptions, context: Context): Promise<ApiClient> {
   const [{ createApiClient }, { readSettings }] = await Promise.all([
     import('#src/domain/api/api-client.ts'),
@@ -49,12 +49,12 @@ export async function connect(options: HostOptions, context: Context): Promise<A
   const settings = readSettings(context.env);
   return createApiClient({
     apiHost: options.host ?? settings.apiHost ?? (await embeddedHost(settings.dataDir)),
-    // The settings of another host say nothing about the one given here.
+    // API_SECONDARY_HOST belongs to API_HOST, not to another host given with --host.
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
     timeoutMs: options.timeout ?? settings.apiTimeoutMs,
     onMalformedItem: ({ url, index, detail }) =>
-      context.note(`warning: ${url}: item ${index} was left out: ${plain(detail)}`),
+      context.note(`warning: ${url}: item ${index} was omitted: ${plain(detail)}`),
     ...(options.verbose && {
       onCallCompleted: ({ method, url, durationMs, outcome }) =>
         context.note(`${method} ${url} ${outcome} ${Math.round(durationMs)} ms`),
@@ -62,7 +62,7 @@ export async function connect(options: HostOptions, context: Context): Promise<A
   });
 }
 
-/** Runs a command's work with a client, and closes its connections whatever happens. */
+/** Calls `work` with a client and closes the client's connections afterwards. */
 export async function withClient<Result>(
   options: HostOptions,
   context: Context,
@@ -76,27 +76,27 @@ export async function withClient<Result>(
   }
 }
 
-function flag<Value>(parse: (text: string) => Value | undefined, wrong: string) {
+function parseWith<Value>(parse: (text: string) => Value | undefined, requirement: string) {
   return (text: string): Value => {
     const value = parse(text);
-    if (value === undefined) throw new InvalidArgumentError(`It ${wrong}.`);
+    if (value === undefined) throw new InvalidArgumentError(`It ${requirement}.`);
     return value;
   };
 }
 
-function asTimeout(text: string): number | undefined {
+function parseTimeout(text: string): number | undefined {
   const ms = /^\d+$/.test(text) ? Number(text) : 0;
   return ms >= 1 && ms < 2 ** 31 ? ms : undefined;
 }
 
-/** The embedded host of the site that runs on the same DATA_DIR: `careers start` writes where it listens. */
+/** The address of the embedded host, which `careers start` writes to DATA_DIR. */
 async function embeddedHost(dataDir: string): Promise<string> {
   const file = join(dataDir, 'run', 'api-host.json');
   const running = await readFile(file, 'utf8').then(parseRunning, () => undefined);
   if (running !== undefined && isAlive(running.pid)) return running.origin;
   throw new CommandError(
     exitCodes.unreachable,
-    `no API host: give --host or API_HOST, or start the site with npm start (no running one was found by ${file})`,
+    `no API host: set --host or API_HOST, or start the site with npm start (${file} names no running site)`,
   );
 }
 
@@ -110,7 +110,7 @@ function parseRunning(text: string): { origin: string; pid: number } | undefined
   }
 }
 
-/** A file that a crashed site left behind may name a port that is a stranger's by now. */
+/** After a crash the file remains, and another program may use the port. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,15 +1,48 @@
-import type { ExitCode } from './exit-codes.ts';
-import type { Terminal } from './output/terminal.ts';
+import process from 'node:process';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 
-/** What a command gets from the process, so that no command reaches for it. */
-export interface Context extends Terminal {
+/** The parts of the process that a command uses. */
+export interface Context {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The command's result; `human` is used unless `--json` asked for the value as it stands. */
+  /** Prints the command's result: `value` as JSON if `json` is set, else the text of `human`. */
   print(json: boolean | undefined, value: unknown, human: () => string): void;
-  /** A word to the person, on stderr. */
+  /** Prints a line on stderr. */
   note(text: string): void;
-  /** What the process ends with when the command has returned; 0 unless set. */
+  /** Sets the exit code of the process. Default: 0. */
   exitWith(code: ExitCode): void;
-  /** From the first call on, Ctrl-C aborts this signal instead of ending the process; a second one ends it. */
+  /** After the first call, Ctrl-C aborts the signal and a second Ctrl-C ends the process. */
   interruptible(): AbortSignal;
 }
+
+/** The launcher and npm forward a Ctrl-C that the terminal has also sent: two signals within this time are one. */
+const sameSignalMs = 500;
+
+export const processContext: Context = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  print: (json, value, human) => {
+    process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : human());
+  },
+  note: (text) => {
+    process.stderr.write(`${text}\n`);
+  },
+  exitWith: (code) => {
+    process.exitCode = code;
+  },
+  interruptible: () => {
+    const interruption = new AbortController();
+    let firstAt: number | undefined;
+    process.on('SIGINT', () => {
+      const now = performance.now();
+      // Keeps the process alive until the forwarded signal arrives: while Node exits, a signal would kill it.
+      if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
+      firstAt ??= now;
+      if (now - firstAt >= sameSignalMs) process.exit(exitCodes.interrupted);
+      interruption.abort(new Error('interrupted'));
+    });
+    return interruption.signal;
+  },
+};

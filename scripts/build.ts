@@ -1,7 +1,7 @@
 /** `npm run build`: the site into dist/, its static files compressed beforehand. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BuildError, build } from '../cli/commands/start-build.ts';
+import { BuildError, build } from '../cli/server/build.ts';
 
 try {
   await build(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -1,7 +1,7 @@
 /** `npm run dev`: `waku dev`, which rebuilds as one edits, with the embedded API host beside it unless API_HOST is set. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startEmbeddedHost } from '../cli/commands/start-host.ts';
+import { startEmbeddedHost } from '../cli/server/embedded-host.ts';
 import { readSettings } from '../src/config/settings.ts';
 
 const settings = readSettings(process.env);

@@ -16,20 +16,20 @@ export function define(program: Command, context: Context): void {
     const message = await readMessage(fixture);
     const signal = context.interruptible();
     const { messages } = await import('#src/domain/model/messages.ts');
-    const reply = await withClient(options, context, (client) =>
+    const response = await withClient(options, context, (client) =>
       client.sendContactMessage(message, { signal }).catch((error: unknown) => {
-        const words = error instanceof Error ? error.message : String(error);
-        throw new CommandError(exitCodeOf(error, { write: true }), words, error);
+        const text = error instanceof Error ? error.message : String(error);
+        throw new CommandError(exitCodeOf(error, { write: true }), text, error);
       }),
     );
-    const words = reply.message === '' ? messages.messageSent : reply.message;
-    const result = { fixture, outcome: 'accepted', message: words };
-    context.print(options.json, result, () => `${plain(words)}\n`);
+    const text = response.message === '' ? messages.messageSent : response.message;
+    const result = { fixture, outcome: 'accepted', message: text };
+    context.print(options.json, result, () => `${plain(text)}\n`);
   });
 }
 
 async function readMessage(fixture: string) {
-  const { readContactFixture } = await import('../fixtures/contact-fixture.ts');
+  const { readContactFixture } = await import('../fixtures.ts');
   const { value, problems } = await readContactFixture(fixture);
   if (!problems) return value;
   const lines = problems.map(({ field, message }) =>

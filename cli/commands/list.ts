@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { openingsTable } from '../output/openings.ts';
+import { openingsTable } from '../output/table.ts';
 
 export function define(program: Command, context: Context): void {
   addHostOptions(program.command('list').description('list all openings')).action(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { openingsTable } from '../output/openings.ts';
+import { openingsTable } from '../output/table.ts';
 
 interface SearchOptions extends HostOptions {
   readonly company: string;
@@ -12,8 +12,8 @@ export function define(program: Command, context: Context): void {
   const command = program
     .command('search')
     .description("list a company's openings that match a text")
-    .requiredOption('--company <id>', 'whose openings; `careers companies` lists the ids')
-    .option('--query <text>', 'what to look for; without it, all of the company', '');
+    .requiredOption('--company <id>', 'the company; `careers companies` lists the ids')
+    .option('--query <text>', 'the text; without it, all openings of the company', '');
   addHostOptions(command).action(async (options: SearchOptions) => {
     const { company: company_id, query: q } = options;
     const openings = await withClient(options, context, (client) =>

@@ -5,19 +5,19 @@ import type { Command } from 'commander';
 import { readSettings } from '#src/config/settings.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { BuildError, buildIfStale } from './start-build.ts';
-import { type EmbeddedHost, startEmbeddedHost } from './start-host.ts';
-import { listen, type SiteFetch } from './start-server.ts';
+import { BuildError, buildIfStale } from '../server/build.ts';
+import { type EmbeddedHost, startEmbeddedHost } from '../server/embedded-host.ts';
+import { listen, type SiteFetch } from '../server/http-server.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** How long requests under way may take to finish once the site was asked to stop. */
+/** How long requests in progress may take to finish after a stop signal. */
 const graceMs = 10_000;
-/** npm passes on a Ctrl-C that the terminal already sent: two signals this close together are one. */
+/** npm forwards a Ctrl-C that the terminal has also sent: two signals within this time are one. */
 const sameSignalMs = 500;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-export function registerStart(program: Command): void {
+export function define(program: Command): void {
   program
     .command('start')
     .description('run the site, and the embedded API host when API_HOST is unset')
@@ -25,15 +25,16 @@ export function registerStart(program: Command): void {
 }
 
 /**
- * Builds if need be, listens, starts the embedded API host where no API_HOST is set, prints the address,
- * and returns once asked to stop and stopped. Throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError.
+ * Builds the site if necessary, listens, starts the embedded API host if API_HOST is unset, prints the
+ * address, and returns after a stop signal when everything has stopped.
+ * Throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError.
  */
 export async function start(): Promise<void> {
   const settings = readSettings(process.env);
   requireDataDir(settings.dataDir);
-  // Before the build, which could only say that it failed: a bad value is refused by its name.
+  // Validated before the build, because the build does not report which value is invalid.
   await import('#src/config/site.ts');
-  await buildIfStale(root, say).catch((error: unknown) => {
+  await buildIfStale(root, print).catch((error: unknown) => {
     if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
     throw error;
   });
@@ -42,7 +43,7 @@ export async function start(): Promise<void> {
   const server = await listen({
     port: settings.port,
     ...(settings.host !== undefined && { host: settings.host }),
-    // Longer than the longest silence of an honest exchange: a page's own time limit, several API calls long.
+    // Longer than the longest valid period without traffic: a page that waits for several API calls.
     idleMs: Math.max(60_000, settings.apiTimeoutMs * 5 + 10_000),
     site: site.promise,
   });
@@ -50,12 +51,12 @@ export async function start(): Promise<void> {
   const signal = firstSignal(() => host?.kill());
   try {
     if (settings.apiHost === undefined) host = await startEmbeddedHost(settings.dataDir);
-    // What the built site reads when it is loaded: the port it really has, the host that really runs.
+    // The built site reads these when it is loaded.
     process.env.PORT = String(server.port);
     if (host) process.env.API_HOST = host.origin;
     process.env.DATA_DIR = settings.dataDir;
     process.env.NODE_ENV = 'production';
-    // The built site looks for its files below the project, wherever the command was given.
+    // The built site reads its files relative to the project.
     process.chdir(root);
     site.resolve(await loadSite());
   } catch (error) {
@@ -65,7 +66,7 @@ export async function start(): Promise<void> {
   }
   const name =
     settings.host === undefined || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
-  say(`The site is ready: http://${name.includes(':') ? `[${name}]` : name}:${server.port}`);
+  print(`The site is ready: http://${name.includes(':') ? `[${name}]` : name}:${server.port}`);
   log().info({ event: 'started', port: server.port, apiHost: process.env.API_HOST });
   log().info({ event: 'stopping', signal: await signal });
   await server.close(graceMs);
@@ -73,7 +74,7 @@ export async function start(): Promise<void> {
   log().info({ event: 'stopped' });
 }
 
-/** Applications are kept here before they are sent: better told at the start than by the first one that is lost. */
+/** Applications are stored here before they are sent, so a directory that is not writable is an error at start. */
 function requireDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -95,8 +96,8 @@ async function loadSite(): Promise<SiteFetch> {
   return (request, bindings) => built.INTERNAL_runFetch(process.env, request, bindings);
 }
 
-/** Resolves with the first signal to stop. Another one does not wait: `atOnce`, then the process ends. */
-function firstSignal(atOnce: () => void): Promise<NodeJS.Signals> {
+/** Resolves with the first stop signal. A second one calls `onSecond` and ends the process. */
+function firstSignal(onSecond: () => void): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let firstAt: number | undefined;
     const stop = (signal: NodeJS.Signals) => {
@@ -104,7 +105,7 @@ function firstSignal(atOnce: () => void): Promise<NodeJS.Signals> {
         firstAt = Date.now();
         resolve(signal);
       } else if (Date.now() - firstAt >= sameSignalMs) {
-        atOnce();
+        onSecond();
         process.exit(signal === 'SIGINT' ? 130 : 143);
       }
     };

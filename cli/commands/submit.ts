@@ -2,9 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { worstOf } from '../exit-codes.ts';
-import { progressOn } from '../output/progress.ts';
-import { submitLine } from '../output/submit-line.ts';
-import { notAccepted, outcomes, type SubmitResult } from '../submit/outcome.ts';
+import { progressOn } from '../output/terminal.ts';
+import { notAccepted, outcomes, type SubmitResult, submitLine } from '../submit/outcome.ts';
 
 interface SubmitOptions extends HostOptions {
   readonly dryRun?: boolean;
@@ -18,7 +17,7 @@ export function define(program: Command, context: Context): void {
     .description('send applications with their documents, one fixture each')
     .argument('[fixture...]', 'JSON files: {"application": {…}, "documents": {"cv": "path", …}}')
     .option('--dry-run', 'read and validate only; openings are read, nothing is sent')
-    .option('--concurrency <n>', 'candidates at the same time', asCount, 1)
+    .option('--concurrency <n>', 'number of candidates sent at the same time', parseCount, 1)
     .option('--print-schema', "print a fixture's JSON Schema and do nothing else");
   addHostOptions(command).action(async (fixtures: string[], options: SubmitOptions) => {
     if (options.printSchema) return printSchema(context);
@@ -29,7 +28,7 @@ export function define(program: Command, context: Context): void {
   });
 }
 
-/** Validates all first: as long as one fixture may not be sent, nothing is. */
+/** Validates all fixtures first. If one is invalid, none is sent. */
 async function submitAll(
   fixtures: readonly string[],
   options: SubmitOptions,
@@ -61,18 +60,18 @@ async function submitAll(
 function unsent(fixture: string, { dryRun }: SubmitOptions): SubmitResult {
   return dryRun
     ? notAccepted(fixture, 'valid', 'valid; nothing was sent')
-    : notAccepted(fixture, 'not-sent', 'valid, but not sent: another fixture could not be');
+    : notAccepted(fixture, 'not-sent', 'valid, but not sent because another fixture is invalid');
 }
 
 async function printSchema(context: Context): Promise<void> {
   const [{ z }, { applicationFixtureSchema }] = await Promise.all([
     import('zod'),
-    import('../fixtures/application-fixture.ts'),
+    import('../fixtures.ts'),
   ]);
   context.print(true, z.toJSONSchema(applicationFixtureSchema, { io: 'input' }), () => '');
 }
 
-function asCount(text: string): number {
+function parseCount(text: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > 64)
     throw new InvalidArgumentError('It must be a whole number from 1 to 64.');

@@ -2,12 +2,11 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { isRequired } from '#src/domain/rules/application.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { plain, styled } from './terminal.ts';
-import { wrap } from './wrap.ts';
 
-/** One opening as a page of text. */
+/** One opening as lines of text. */
 export function openingDetails(stream: NodeJS.WriteStream, opening: Opening): string {
   const width = Math.min(80, stream.columns ?? 80);
-  const facts = [
+  const details = [
     ['Company', opening.company_name],
     ['Cities', opening.locations.map(({ city }) => city).join(', ')],
     ['Status', opening.jobstatus],
@@ -24,10 +23,30 @@ export function openingDetails(stream: NodeJS.WriteStream, opening: Opening): st
   );
   return [
     styled(stream, 'bold', `${plain(opening.role_name)}  #${plain(opening.id)}`),
-    ...facts,
+    ...details,
     '',
     wrap(plain(htmlToText(opening.jobdescription)), width),
     ...(questions.length > 0 ? ['', styled(stream, 'bold', 'Questions'), ...questions] : []),
     '',
   ].join('\n');
+}
+
+/** Breaks text at spaces into lines of at most `width` characters. A longer word gets its own line. */
+function wrap(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((paragraph) => wrapParagraph(paragraph, width))
+    .join('\n');
+}
+
+function wrapParagraph(paragraph: string, width: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(/ +/)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
 }

@@ -1,9 +1,7 @@
+import type { Opening } from '#src/domain/model/opening.ts';
 import { plain, styled } from './terminal.ts';
 
-/**
- * Rows under headings, columns aligned. On a terminal the last columns give way so that a row stays a line;
- * anywhere else nothing is cut.
- */
+/** Rows under headings in aligned columns. On a terminal, wide columns are shortened to its width. */
 export function table(
   stream: NodeJS.WriteStream,
   headings: readonly string[],
@@ -22,7 +20,7 @@ export function table(
   return [styled(stream, 'bold', line(headings)), ...cells.map(line), ''].join('\n');
 }
 
-/** Takes from the widest column until the row fits; none gets narrower than eight characters. */
+/** Reduces the widest column until the row fits. The minimum width is eight characters. */
 function fit(natural: readonly number[], columns: number): number[] {
   const widths = [...natural];
   const tooWide = () => widths.reduce((sum, width) => sum + width + 2, -2) - columns;
@@ -40,4 +38,19 @@ function clip(cell: string, width: number): string {
   return characters.length > width
     ? `${characters.slice(0, width - 1).join('')}…`
     : cell.padEnd(width);
+}
+
+/** One line for each opening. */
+export function openingsTable(stream: NodeJS.WriteStream, openings: readonly Opening[]): string {
+  return table(
+    stream,
+    ['ID', 'ROLE', 'COMPANY', 'CITIES', 'STATUS'],
+    openings.map(({ id, role_name, company_name, locations, jobstatus }) => [
+      id,
+      role_name,
+      company_name,
+      locations.map(({ city }) => city).join(', '),
+      jobstatus,
+    ]),
+  );
 }

@@ -1,25 +1,34 @@
 import { styleText } from 'node:util';
 
-/** Where words go: stdout for the result, stderr for everything else. */
-export interface Terminal {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
-}
-
 export type Style = Parameters<typeof styleText>[0];
 
-/** Text in a style, plain where the stream is no terminal or NO_COLOR is set. */
+/** Styled text, or the plain text if the stream is not a terminal or NO_COLOR is set. */
 export function styled(stream: NodeJS.WriteStream, style: Style, text: string): string {
   return styleText(style, text, { stream });
 }
 
 /**
- * Text that came from a host or a file, made safe to show: control characters, which could rewrite the
- * screen or forge lines, become spaces; directional overrides go.
+ * Makes text of a host or a file safe to display: control characters, which could change the screen or
+ * start a line, become spaces; directional overrides are removed.
  */
 export function plain(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
+}
+
+/** One line that is overwritten while work is in progress. Prints nothing if the stream is not a terminal. */
+export interface Progress {
+  show(text: string): void;
+  /** Removes the line, so that other text can be printed. */
+  clear(): void;
+}
+
+export function progressOn(stream: NodeJS.WriteStream, enabled: boolean): Progress {
+  if (!enabled || !stream.isTTY) return { show: () => {}, clear: () => {} };
+  return {
+    show: (text) => stream.write(`\r\u001b[K${plain(text).slice(0, stream.columns - 1)}`),
+    clear: () => stream.write('\r\u001b[K'),
+  };
 }

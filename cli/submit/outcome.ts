@@ -1,23 +1,24 @@
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { plain, type Style, styled } from '../output/terminal.ts';
 
-/** What became of a fixture, and the exit code it asks for. */
+/** The result of a fixture, with its exit code. */
 export const outcomes = {
-  /** The application and all six documents arrived. */
+  /** The application and all six documents were accepted. */
   accepted: exitCodes.done,
-  /** A dry run found nothing wrong. */
+  /** A dry run found no error. */
   valid: exitCodes.done,
-  /** Nothing wrong with it, but nothing was sent, since another fixture could not be. */
+  /** Valid, but nothing was sent because another fixture is invalid. */
   'not-sent': exitCodes.done,
   invalid: exitCodes.invalid,
-  /** The candidate check said no. */
+  /** The candidate check refused. */
   refused: exitCodes.candidateRefused,
-  /** The host refused the application or broke the contract. */
+  /** The host refused the application or violated the contract. */
   rejected: exitCodes.hostRefused,
   unreachable: exitCodes.unreachable,
-  /** Accepted, and not every document arrived. */
+  /** The application was accepted, and not all documents. */
   incomplete: exitCodes.incomplete,
-  /** The application was sent and its answer lost: it may have been accepted. */
+  /** The application was sent and the response was lost: it may have been accepted. */
   lost: exitCodes.incomplete,
   interrupted: exitCodes.interrupted,
 } as const satisfies Record<string, ExitCode>;
@@ -25,12 +26,12 @@ export type Outcome = keyof typeof outcomes;
 
 export interface DocumentResult {
   readonly type: DocumentType;
-  /** `lost`: it was sent and the answer was lost. */
+  /** `lost`: it was sent and the response was lost. */
   readonly outcome: 'received' | 'refused' | 'lost' | 'not-sent';
   readonly message?: string;
 }
 
-/** One element of what `submit --json` prints; `fixture` as it was given. */
+/** One element of the output of `submit --json`. `fixture` is the argument of the command. */
 export interface SubmitResult {
   readonly fixture: string;
   readonly outcome: Outcome;
@@ -39,7 +40,28 @@ export interface SubmitResult {
   readonly message: string;
 }
 
-/** A result of a fixture that was not accepted. */
+/** The result of a fixture that was not accepted. */
 export function notAccepted(fixture: string, outcome: Outcome, message: string): SubmitResult {
   return { fixture, outcome, applicant_id: null, documents: [], message };
+}
+
+const styles: Readonly<Record<Outcome, Style>> = {
+  accepted: 'green',
+  valid: 'green',
+  'not-sent': 'yellow',
+  invalid: 'red',
+  refused: 'yellow',
+  rejected: 'red',
+  unreachable: 'red',
+  incomplete: 'red',
+  lost: 'red',
+  interrupted: 'yellow',
+};
+
+/** The result as one line of text. */
+export function submitLine(stream: NodeJS.WriteStream, result: SubmitResult): string {
+  const { outcome, fixture, applicant_id, message } = result;
+  const label = styled(stream, styles[outcome], outcome.padEnd(11));
+  const applicant = applicant_id === null ? '' : ` (applicant ${plain(applicant_id)})`;
+  return `${label} ${plain(fixture)}${applicant}: ${plain(message)}\n`;
 }

@@ -7,12 +7,12 @@ import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import {
   type ApplicationFixture,
   type DocumentFile,
+  type Problem,
   readApplicationFixture,
-} from '../fixtures/application-fixture.ts';
-import type { Problem } from '../fixtures/read-json.ts';
+} from '../fixtures.ts';
 import { notAccepted, type SubmitResult } from './outcome.ts';
 
-/** A fixture that may be sent as it stands. */
+/** A valid fixture. */
 export interface Ready {
   readonly fixture: string;
   readonly application: Application;
@@ -23,18 +23,18 @@ export type Prepared = Ready | SubmitResult;
 export const isReady = (prepared: Prepared): prepared is Ready => !('outcome' in prepared);
 
 /**
- * Reads and validates every fixture. Openings are read, since their questions decide what must be answered;
- * nothing about a candidate leaves this machine. A fixture that may not be sent comes back as its result.
+ * Reads and validates all fixtures. Reads their openings too, because the questions determine which answers
+ * are required. Sends no data of a candidate. Returns the result of each invalid fixture.
  */
 export async function prepareAll(
   fixtures: readonly string[],
   client: ApiClient,
   signal: AbortSignal,
 ): Promise<Prepared[]> {
-  const asked = new Map<string, Promise<Opening | undefined>>();
+  const openings = new Map<string, Promise<Opening | undefined>>();
   const openingOf = (id: string) => {
-    const opening = asked.get(id) ?? client.findOpening(id, { signal });
-    asked.set(id, opening);
+    const opening = openings.get(id) ?? client.findOpening(id, { signal });
+    openings.set(id, opening);
     return opening;
   };
   return Promise.all(fixtures.map((fixture) => prepare(fixture, openingOf)));
@@ -54,13 +54,13 @@ async function prepare(
         { field: 'application.joblistingid', message: 'the host has no such opening' },
         ...value.problems,
       ]);
-    return withOpening(fixture, value, opening);
+    return validate(fixture, value, opening);
   } catch (error) {
-    return unread(fixture, error);
+    return openingError(fixture, error);
   }
 }
 
-function withOpening(fixture: string, value: ApplicationFixture, opening: Opening): Prepared {
+function validate(fixture: string, value: ApplicationFixture, opening: Opening): Prepared {
   const { questions, company_id } = opening;
   const application = normalizeApplication(value.application, questions);
   const issues = validateApplication(application, questions).map((issue) => ({
@@ -83,8 +83,8 @@ function invalid(fixture: string, problems: readonly Problem[]): SubmitResult {
   return notAccepted(fixture, 'invalid', lines.join('; '));
 }
 
-/** The opening could not be read, so nobody knows whether the fixture is valid. */
-function unread(fixture: string, error: unknown): SubmitResult {
+/** The opening could not be read, so the fixture could not be validated. */
+function openingError(fixture: string, error: unknown): SubmitResult {
   const message = error instanceof Error ? error.message : String(error);
   switch (exitCodeOf(error)) {
     case exitCodes.hostRefused:

@@ -6,20 +6,20 @@ import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
-import type { DocumentFile } from '../fixtures/application-fixture.ts';
+import type { DocumentFile } from '../fixtures.ts';
 import { type DocumentResult, notAccepted, type Outcome, type SubmitResult } from './outcome.ts';
 import type { Ready } from './prepare.ts';
 
 export interface Sending {
   readonly client: ApiClient;
   readonly signal: AbortSignal;
-  /** Told what is being done, for a person who waits. */
+  /** Called with a description of each step. */
   readonly onStep: (step: string) => void;
 }
 
 /**
- * Candidate check, application, six documents, as the site does it, without the site's pause before the
- * application: that is there for the person who watches. Resolves whatever happens; rejects only on a bug.
+ * Candidate check, application and six documents, like the site but without its delay before the
+ * application. Resolves with a result for each kind of failure; rejects only on a bug.
  */
 export async function sendFixture(
   { fixture, application, documents }: Ready,
@@ -30,9 +30,9 @@ export async function sendFixture(
   try {
     signal.throwIfAborted();
     onStep(`${fixture}: candidate check`);
-    const answer = await client.checkCandidate(application, { signal });
-    if (answer === 'refused') return notAccepted(fixture, 'refused', messages.alreadyApplied);
-    if (answer === 'unreachable')
+    const decision = await client.checkCandidate(application, { signal });
+    if (decision === 'refused') return notAccepted(fixture, 'refused', messages.alreadyApplied);
+    if (decision === 'unreachable')
       return notAccepted(fixture, 'unreachable', messages.processingFailed);
     step = 'apply';
     onStep(`${fixture}: application`);
@@ -47,7 +47,7 @@ export async function sendFixture(
   }
 }
 
-/** What a failed application means for its candidate. */
+/** The outcome of an application call that failed. */
 function outcomeOf(error: ApiError): Outcome {
   const code = exitCodeOf(error, { write: true });
   if (code === exitCodes.incomplete) return 'lost';
@@ -63,8 +63,8 @@ function messageOf(error: ApiError): string {
 }
 
 /**
- * One after the other. A refused document does not keep the others back; a host that is gone does.
- * `final_file` tells the host that the set is complete, so it goes with the last only when all others arrived.
+ * Sends the documents one by one. Continues after a refused document, but not after a transport error.
+ * `final_file` marks the set as complete, so the last document has it only if all others were received.
  */
 async function sendDocuments(
   documents: readonly DocumentFile[],
@@ -72,9 +72,9 @@ async function sendDocuments(
   { client, signal, onStep }: Sending,
 ): Promise<DocumentResult[]> {
   const results: DocumentResult[] = [];
-  let hostIsGone = false;
+  let hostIsUnreachable = false;
   for (const [index, { type, path, size }] of documents.entries()) {
-    if (hostIsGone || signal.aborted) {
+    if (hostIsUnreachable || signal.aborted) {
       results.push({ type, outcome: 'not-sent' });
       continue;
     }
@@ -99,7 +99,7 @@ async function sendDocuments(
       const outcome =
         error instanceof RefusedError ? 'refused' : error.mayHaveArrived ? 'lost' : 'not-sent';
       results.push({ type, outcome, message: error.message });
-      hostIsGone = error instanceof TransportError && error.reason !== 'source';
+      hostIsUnreachable = error instanceof TransportError && error.reason !== 'source';
     }
   }
   return results;

@@ -91,7 +91,7 @@ test('control characters of a host do not reach the terminal', async () => {
   }
 });
 
-test('an item that cannot be understood is left out with a word on stderr', async () => {
+test('an invalid item is omitted with a warning on stderr', async () => {
   await using host = await startScriptedHost();
   host.next(
     'companylocations',
@@ -99,7 +99,7 @@ test('an item that cannot be understood is left out with a word on stderr', asyn
   );
   const { code, stdout, stderr } = await careers(['companies', '--json', '--host', host.origin]);
   assert.deepEqual([code, JSON.parse(stdout)], [0, [{ id: '2', company_name: 'B' }]]);
-  assert.match(stderr, /^warning: http.*\/api\/companylocations: item 0 was left out/);
+  assert.match(stderr, /^warning: http.*\/api\/companylocations: item 0 was omitted/);
 });
 
 test('--verbose tells each call on stderr, without its query', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { precompress } from '#cli/commands/start-precompress.ts';
+import { precompress } from '#cli/server/build.ts';
 import { staticAssets } from '#src/middleware/static-assets.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'careers-static-'));

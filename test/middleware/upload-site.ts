@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { listen } from '#cli/commands/start-server.ts';
+import { listen } from '#cli/server/http-server.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { submissionState } from '#src/middleware/submission-state.ts';

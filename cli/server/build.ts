@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { precompress } from './start-precompress.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What the built site is made of, relative to the project. */
+/** The inputs of a build, relative to the project. */
 const sources = ['src', 'public', 'waku.config.ts', 'package.json', 'package-lock.json'];
-/** Of these, what runs as it stands and is not built. */
+/** Runs from its sources, without a build. */
 const notBuilt = join('src', 'api-host');
 
-/** `waku build` failed; `output` is what it printed. */
+/** `waku build` failed; `output` is its output. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly output: string;
@@ -23,42 +24,42 @@ export class BuildError extends Error {
 }
 
 /**
- * Builds the site into `root`/dist unless dist was built from just these sources. By content, not by
- * dates: a checkout, a copied image layer or a rebase gives new dates to old files and old dates to new
- * ones. Of processes that start at once, one builds and the others wait for it.
+ * Builds the site into `root`/dist unless dist was built from exactly these sources. Compares content, not
+ * dates, because a checkout, an image layer or a rebase changes dates. If several processes start at the
+ * same time, one builds and the others wait.
  */
-export async function buildIfStale(root: string, say: (line: string) => void): Promise<void> {
-  if (await isFresh(root)) return;
-  const release = await takeLock(join(root, 'node_modules', '.careers-build'));
+export async function buildIfStale(root: string, print: (line: string) => void): Promise<void> {
+  if (await isUpToDate(root)) return;
+  const release = await acquireLock(join(root, 'node_modules', '.careers-build'));
   try {
-    if (await isFresh(root)) return;
+    if (await isUpToDate(root)) return;
     const missing = !existsSync(join(root, 'dist', 'server', 'index.js'));
-    say(missing ? 'Building the site…' : 'The sources have changed: building the site again…');
+    print(missing ? 'Building the site…' : 'The sources have changed: building the site again…');
     const started = performance.now();
     await build(root);
-    say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    print(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await release();
   }
 }
 
-/** Builds the site, with its static files compressed beforehand. Throws a BuildError. */
+/** Builds the site and compresses its static files. Throws a BuildError. */
 export async function build(root: string): Promise<void> {
   const stamp = join(root, 'dist', '.built-from');
   await rm(stamp, { force: true });
-  // Taken first: a source changed while the build runs makes it stale, never falsely fresh.
-  const made = await fingerprint(root);
+  // Computed before the build, so that a source that changes during the build makes it out of date.
+  const builtFrom = await fingerprint(root);
   await run(root, ['node_modules/waku/dist/cli.js', 'build']);
   await precompress(join(root, 'dist', 'public'));
-  await writeFile(stamp, made);
+  await writeFile(stamp, builtFrom);
 }
 
-async function isFresh(root: string): Promise<boolean> {
+async function isUpToDate(root: string): Promise<boolean> {
   if (!existsSync(join(root, 'dist', 'server', 'index.js'))) return false;
-  // A deployment may ship the build without its sources: then there is nothing it could be older than.
+  // A deployment may contain the build without its sources.
   if (!existsSync(join(root, 'waku.config.ts'))) return true;
-  const made = await readFile(join(root, 'dist', '.built-from'), 'utf8').catch(() => '');
-  return made === (await fingerprint(root));
+  const builtFrom = await readFile(join(root, 'dist', '.built-from'), 'utf8').catch(() => '');
+  return builtFrom === (await fingerprint(root));
 }
 
 async function fingerprint(root: string): Promise<string> {
@@ -105,8 +106,8 @@ async function run(root: string, args: readonly string[]): Promise<void> {
   if (code !== 0) throw new BuildError(output);
 }
 
-/** A link to our process number is made whole, by one process only; one whose process is gone is taken over. */
-async function takeLock(path: string): Promise<() => Promise<void>> {
+/** The lock is a symlink to the process id, because creating one is atomic. The lock of a process that has exited is removed. */
+async function acquireLock(path: string): Promise<() => Promise<void>> {
   for (;;) {
     try {
       await symlink(String(process.pid), path);
@@ -127,4 +128,41 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Extensions of text files. Pictures and woff2 fonts are already compressed. */
+const compressible = new Set(
+  '.css .html .ico .js .json .map .mjs .svg .ttf .txt .webmanifest .xml'.split(' '),
+);
+/** A smaller file fits in one packet with or without compression. */
+const minBytes = 1024;
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/**
+ * Writes `name.br` and `name.gz` beside each compressible file below `directory`, at the highest
+ * compression levels. Writes no variant that is not smaller.
+ */
+export async function precompress(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(paths.map(writeVariants));
+}
+
+async function writeVariants(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < minBytes) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [br, gz] = await Promise.all([
+    brotliAsync(bytes, { params }),
+    gzipAsync(bytes, { level: 9 }),
+  ]);
+  if (br.length < bytes.length) await writeFile(`${path}.br`, br);
+  if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
 }

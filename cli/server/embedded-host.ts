@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { log } from '#src/server/logger.ts';
 
 const entry = fileURLToPath(new URL('../../src/api-host/main.ts', import.meta.url));
-/** Between a death and the next start: doubled each time, forgotten after a life of a minute. */
-const backoffMs = { first: 250, longest: 10_000, forgottenAfter: 60_000 };
-const stopWithinMs = 5000;
+/** The delay before a restart: doubled at each exit, reset after a run of `resetAfter`. */
+const backoffMs = { first: 250, max: 10_000, resetAfter: 60_000 };
+const stopTimeoutMs = 5000;
 
-/** The embedded API host could not be started; `exitCode` is its own (3: a bad setting), its log line says why. */
+/** The embedded API host did not start. `exitCode` is that of its process (3: invalid setting); its log has the reason. */
 export class HostStartError extends Error {
   override readonly name = 'HostStartError';
   readonly exitCode: number | null;
@@ -23,16 +23,15 @@ export class HostStartError extends Error {
 export interface EmbeddedHost {
   /** `http://127.0.0.1:<port>`, the same over restarts. */
   readonly origin: string;
-  /** Takes it down: asks, then after five seconds insists. */
+  /** Sends SIGTERM, and SIGKILL if it has not exited after five seconds. */
   stop(): Promise<void>;
-  /** Takes it down at once, for a process that is about to end. */
+  /** Sends SIGKILL, for a process that is about to exit. */
   kill(): void;
 }
 
 /**
- * Starts the API host as a process of its own on a free port, writes where it is to
- * DATA_DIR/run/api-host.json, and starts it again on the same port whenever it dies. It notices by the
- * closed channel when this process is gone, however that went.
+ * Starts the API host as a child process on a free port, writes its address to DATA_DIR/run/api-host.json,
+ * and restarts it on the same port if it exits. The child exits when the channel to this process closes.
  */
 export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> {
   const runFile = join(dataDir, 'run', 'api-host.json');
@@ -41,27 +40,27 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
   const origin = `http://127.0.0.1:${port}`;
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
-  let waitMs = backoffMs.first;
+  let delayMs = backoffMs.first;
 
-  const announce = () => {
+  const writeRunFile = () => {
     mkdirSync(join(dataDir, 'run'), { recursive: true });
-    const draft = `${runFile}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify({ origin, pid: child.pid })}\n`);
-    renameSync(draft, runFile);
+    const temporary = `${runFile}.${process.pid}`;
+    writeFileSync(temporary, `${JSON.stringify({ origin, pid: child.pid })}\n`);
+    renameSync(temporary, runFile);
   };
 
   const watch = () => {
-    announce();
+    writeRunFile();
     const started = Date.now();
     child.once('exit', (code, signal) => {
       if (stopping) return;
-      if (Date.now() - started > backoffMs.forgottenAfter) waitMs = backoffMs.first;
-      again({ code, signal });
+      if (Date.now() - started > backoffMs.resetAfter) delayMs = backoffMs.first;
+      scheduleRestart({ code, signal });
     });
   };
 
-  const again = (died: object) => {
-    log().error({ event: 'api-host-died', ...died, restartInMs: waitMs });
+  const scheduleRestart = (exit: object) => {
+    log().error({ event: 'api-host-exited', ...exit, restartInMs: delayMs });
     restart = setTimeout(async () => {
       child = launch(port);
       try {
@@ -69,13 +68,14 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
         watch();
         log().info({ event: 'api-host-restarted', origin, hostPid: child.pid });
       } catch (error) {
-        if (!stopping) again({ code: error instanceof HostStartError ? error.exitCode : null });
+        if (!stopping)
+          scheduleRestart({ code: error instanceof HostStartError ? error.exitCode : null });
       }
-    }, waitMs);
-    waitMs = Math.min(waitMs * 2, backoffMs.longest);
+    }, delayMs);
+    delayMs = Math.min(delayMs * 2, backoffMs.max);
   };
 
-  const end = () => {
+  const cancelRestart = () => {
     stopping = true;
     clearTimeout(restart);
     rmSync(runFile, { force: true });
@@ -85,16 +85,16 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
   return {
     origin,
     async stop() {
-      end();
+      cancelRestart();
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      const insist = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-      await gone;
-      clearTimeout(insist);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+      await exited;
+      clearTimeout(killTimer);
     },
     kill() {
-      end();
+      cancelRestart();
       child.kill('SIGKILL');
     },
   };
@@ -103,21 +103,21 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
 function launch(port: number): ChildProcess {
   return fork(entry, [], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
-    // A group of its own: Ctrl-C in a terminal must not take it from under requests still being answered.
+    // A separate process group: Ctrl-C in a terminal must not stop it while requests are in progress.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
-/** The port it listens on; rejects when it ends before it does. */
+/** Resolves with the port on which the child listens; rejects if the child exits first. */
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    const died = (code: number | null) => reject(new HostStartError(code));
-    child.once('exit', died);
-    child.once('error', () => died(null));
+    const onExit = (code: number | null) => reject(new HostStartError(code));
+    child.once('exit', onExit);
+    child.once('error', () => onExit(null));
     child.on('message', (message: { readonly type?: unknown; readonly port?: unknown }) => {
       if (message.type !== 'listening' || typeof message.port !== 'number') return;
-      child.off('exit', died);
+      child.off('exit', onExit);
       resolve(message.port);
     });
   });

@@ -12,18 +12,18 @@ export type SiteFetch = (
 
 export interface SiteServer {
   readonly port: number;
-  /** Takes no more connections, lets what is under way finish for at most `graceMs`, then cuts it off. */
+  /** Accepts no new connections, lets requests in progress finish for `graceMs`, then closes all connections. */
   close(graceMs: number): Promise<void>;
 }
 
-/** How long what a browser still sends after its answer is read and thrown away, so that it sees the answer. */
+/** How long the rest of a request is read and discarded after its response. */
 const drainMs = 3000;
 
 /**
- * Throws a CommandError where the address cannot be listened on. Listens before the site is loaded, so that a
- * port in use is known at once; requests that come earlier wait for `site`. A request may take as long as
- * bytes move (an upload on a slow line takes hours); a connection without any for `idleMs` is closed, and
- * headers must come within a minute.
+ * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`.
+ * A request has no total time limit, because an upload over a slow connection takes hours. A connection
+ * without traffic for `idleMs` is closed. The headers must arrive within a minute.
+ * Throws a CommandError if the address is not available.
  */
 export async function listen(options: {
   readonly port: number;
@@ -31,12 +31,12 @@ export async function listen(options: {
   readonly idleMs: number;
   readonly site: Promise<SiteFetch>;
 }): Promise<SiteServer> {
-  const answer = getRequestListener(
+  const handleRequest = getRequestListener(
     // The types of hono/node-server allow HTTP/2; this server speaks HTTP/1.1 only.
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as Parameters<SiteFetch>[1];
       const response = await (await options.site)(request, { incoming, outgoing });
-      // Or Node would close with the answer's last byte, and `drain` could not let it be seen.
+      // Otherwise Node closes the connection at the end of the response, before `drain` can read the rest.
       if (!incoming.complete) outgoing.shouldKeepAlive = true;
       return response;
     },
@@ -49,7 +49,7 @@ export async function listen(options: {
         drain(incoming);
         if (!server.listening) setImmediate(() => server.closeIdleConnections());
       });
-      answer(incoming, outgoing);
+      handleRequest(incoming, outgoing);
     },
   );
   server.timeout = options.idleMs;
@@ -57,7 +57,7 @@ export async function listen(options: {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new CommandError(exitCodes.invalid, explain(error, options), error);
+    throw new CommandError(exitCodes.invalid, listenErrorMessage(error, options), error);
   }
   return {
     port: (server.address() as AddressInfo).port,
@@ -69,27 +69,27 @@ async function close(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  const closeTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(cut);
+  clearTimeout(closeTimer);
 }
 
 /**
- * An answer may come before the request was read to its end (a file too large). Closing at once would
- * reset the connection and the browser would show its own error: read on for a moment, then close. For
- * that no answer of the site itself may say `Connection: close`.
+ * A response may be complete before the request (a file above the limit). Closing the connection then would
+ * reset it, and the browser would show a network error: read the rest for a limited time, then close. This
+ * requires that the site sends no response with `Connection: close`.
  */
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
-  const give = setTimeout(() => incoming.socket.destroySoon(), drainMs);
-  incoming.once('close', () => clearTimeout(give));
+  const drainTimer = setTimeout(() => incoming.socket.destroySoon(), drainMs);
+  incoming.once('close', () => clearTimeout(drainTimer));
   if (/\bclose\b/i.test(incoming.headers.connection ?? ''))
     incoming.once('end', () => incoming.socket.destroySoon());
   incoming.on('error', () => {});
   incoming.resume();
 }
 
-/** Only for what happens outside the site's own error page: a request line or Host that makes no sense. */
+/** For errors outside the site's middleware, such as an invalid request line or Host header. */
 function errorHandler(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError';
   if (!isRequest) log().error({ event: 'request-failed', err: error });
@@ -98,13 +98,16 @@ function errorHandler(error: unknown): Response {
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
 }
 
-function explain(error: unknown, { port, host }: { port: number; host?: string }): string {
+function listenErrorMessage(
+  error: unknown,
+  { port, host }: { port: number; host?: string },
+): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port + 1} npm start`;
   if (code === 'EACCES')
-    return `Port ${port} may not be used without more rights. Choose one from 1024 up: PORT=3000 npm start`;
+    return `Port ${port} needs more permissions. Choose one from 1024 up: PORT=3000 npm start`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return `HOST=${host} is no address of this machine.`;
+    return `HOST=${host} is not an address of this machine.`;
   return `The site cannot listen on port ${port}: ${message}`;
 }

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '#cli/commands/start-server.ts';
+import { listen } from '#cli/server/http-server.ts';
 
 const refusal = 'File size is large for cv';
 const piece = Buffer.alloc(64 * 1024, 'x');

@@ -1,0 +1,125 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import {
+  type Application,
+  applicationSchema,
+  type ContactMessage,
+  contactMessageSchema,
+} from '#src/domain/model/application.ts';
+import { issueMessage } from '#src/domain/model/issues.ts';
+import { formatMessage } from '#src/domain/model/messages.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { validateDocument } from '#src/domain/rules/documents.ts';
+
+/** An error in a fixture: the path of the field and a message. Contains no value of the fixture. */
+export interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type ReadResult<Value> =
+  | { readonly value: Value; readonly problems?: never }
+  | { readonly value?: never; readonly problems: readonly Problem[] };
+
+const path = z.string({ error: formatMessage('required') }).min(1, formatMessage('required'));
+
+/** Strict, so that a misspelled field is an error. */
+export const applicationFixtureSchema = z.strictObject({
+  $schema: z.string().optional(),
+  application: applicationSchema.strict(),
+  documents: z.strictObject(
+    Object.fromEntries(documentTypes.map(({ type }) => [type, path])) as Record<
+      DocumentType,
+      typeof path
+    >,
+  ),
+});
+
+/** `path` is absolute, `size` in bytes. */
+export interface DocumentFile {
+  readonly type: DocumentType;
+  readonly path: string;
+  readonly size: number;
+}
+
+export interface ApplicationFixture {
+  readonly application: Application;
+  /** The valid documents in the order they are sent; all six if there are no problems. */
+  readonly documents: readonly DocumentFile[];
+  /** The problems of the documents. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a fixture and checks its documents, with paths relative to the fixture. Does not read the opening. */
+export async function readApplicationFixture(
+  file: string,
+): Promise<ReadResult<ApplicationFixture>> {
+  const { value, problems } = await readJson(file, applicationFixtureSchema);
+  if (problems) return { problems };
+  const documents = await Promise.all(
+    documentTypes.map(({ type }) =>
+      checkDocument(type, resolve(dirname(file), value.documents[type])),
+    ),
+  );
+  return {
+    value: {
+      application: value.application,
+      documents: documents.flatMap((document) => ('path' in document ? [document] : [])),
+      problems: documents.flatMap((document) => ('message' in document ? [document] : [])),
+    },
+  };
+}
+
+async function checkDocument(type: DocumentType, path: string): Promise<DocumentFile | Problem> {
+  const field = `documents.${type}`;
+  const file = await stat(path).catch(() => undefined);
+  if (!file?.isFile()) return { field, message: 'there is no such file' };
+  const [issue] = validateDocument(type, { name: path, size: file.size });
+  if (issue) return { field, message: issueMessage(issue) };
+  if (file.size === 0) return { field, message: 'the file is empty' };
+  return { type, path, size: file.size };
+}
+
+/** Reads a contact message and applies the rules of the contact form. */
+export async function readContactFixture(file: string): Promise<ReadResult<ContactMessage>> {
+  const { value, problems } = await readJson(file, contactMessageSchema.strict());
+  if (problems) return { problems };
+  const issues = validateContactMessage(value);
+  if (issues.length === 0) return { value };
+  return {
+    problems: issues.map((issue) => ({ field: issue.field, message: issueMessage(issue) })),
+  };
+}
+
+async function readJson<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<ReadResult<z.output<Schema>>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    return { problems: [{ field: '', message: readErrorMessage(error) }] };
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { value: parsed.data };
+  const problems = parsed.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    message,
+  }));
+  return { problems };
+}
+
+/** For a syntax error only the position: V8's message quotes the text, which is personal data. */
+function readErrorMessage(error: unknown): string {
+  if (error instanceof SyntaxError) {
+    const position = /line \d+ column \d+/.exec(error.message)?.[0];
+    return position ? `is not JSON (${position})` : 'is not JSON';
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'is a directory, not a fixture';
+  return `cannot be read (${String(code)})`;
+}
