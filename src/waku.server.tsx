@@ -5,17 +5,17 @@ import { siteMiddleware } from './middleware/site.ts';
 import type { NodeBindings } from './server/request-context.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
-  // Each route has its own limit: Waku's one for all would turn large documents away.
+  // Each route has its own limit; Waku's would refuse large documents.
   bodyLimit: false,
 });
 
 let site: ReturnType<typeof siteMiddleware> | undefined;
 
-/** Not when this file is loaded: a build loads it too, without the settings of any environment. */
-function prepared(): ReturnType<typeof siteMiddleware> {
+/** Created at the first call: a build loads this file too, without the settings of an environment. */
+function getSite(): ReturnType<typeof siteMiddleware> {
   site ??= siteMiddleware(
     (request, ...rest) => waku.fetch(request, ...rest),
-    // Vite's dev server makes server functions known as they are asked for.
+    // Vite's dev server registers server functions when they are first used.
     import.meta.env.DEV ? {} : { serverModules: new Set(Object.keys(serverReferences)) },
   );
   return site;
@@ -23,8 +23,8 @@ function prepared(): ReturnType<typeof siteMiddleware> {
 
 export default {
   ...waku,
-  /** Called at start, so that a setting that is wrong or missing is told there and not to a visitor. */
-  prepare: () => void prepared(),
-  // Around Waku's own handler, which would serve static files before any middleware.
-  fetch: (request: Request, bindings?: NodeBindings) => prepared().fetch(request, bindings),
+  /** Called at start, so that a wrong or missing setting is reported there and not to a visitor. */
+  prepare: () => void getSite(),
+  // Around Waku's own handler, which serves static files before any middleware.
+  fetch: (request: Request, bindings?: NodeBindings) => getSite().fetch(request, bindings),
 };

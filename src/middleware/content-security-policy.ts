@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import pTimeout from 'p-timeout';
 import { log } from '#src/server/logger.ts';
-import { createIsTrustedScript, hashSource, type IsTrustedScript } from './inline-scripts.ts';
-import { scriptScanner } from './script-scanner.ts';
+import { replaceResponse } from './error-response.ts';
+import {
+  createIsTrustedScript,
+  createScriptScanner,
+  hashSource,
+  type IsTrustedScript,
+} from './inline-scripts.ts';
 
 export interface ContentSecurityPolicyOptions {
-  /** The site's own inline scripts, to the letter. */
-  readonly ownScripts: readonly string[];
-  /** Origins beside the site's own, by directive. */
+  /** The exact inline scripts of the site. */
+  readonly siteScripts: readonly string[];
+  /** Origins of other hosts, by directive. */
   readonly sources?: {
     readonly script?: readonly string[];
     readonly image?: readonly string[];
@@ -15,112 +21,105 @@ export interface ContentSecurityPolicyOptions {
     readonly frame?: readonly string[];
     readonly form?: readonly string[];
   };
-  /** How long a page may take to be whole before its first part is sent alone, in milliseconds. */
-  readonly patienceMs: number;
+  /** How long a page may take to be complete before it is streamed, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /**
- * Gives every HTML page a policy that lets run only scripts of the site's own origin and the inline ones
- * known to be ours. A page that is whole in time is sent whole, with their hashes, an ETag and a length:
- * the same bytes for everyone, fit to be kept. A page that still waits for the API streams, so that its
- * visitor sees the loading dialog; its inline scripts get a nonce, and nobody may keep it.
+ * Adds to every HTML page a policy that allows scripts of the site's origin and trusted inline scripts only.
+ * A page that is complete in time is sent with the hashes of its scripts, an ETag and a length; it is equal
+ * for all visitors and can be cached. A page that waits for the API host is streamed, so that the visitor
+ * sees the loading dialog; its inline scripts get a nonce, and it is not cached.
  */
 export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    const { body, headers } = c.res;
+    const { body, headers, status } = c.res;
     if (!body || !headers.get('content-type')?.startsWith('text/html')) return;
-    const page = openPage(body, createIsTrustedScript(options.ownScripts));
-    const whole = await page.whole(options.patienceMs);
+    const page = readPage(body, createIsTrustedScript(options.siteScripts));
+    const complete = await page.complete(options.timeoutMs);
     const sent = new Headers(headers);
-    if (whole === undefined) {
+    if (complete === undefined) {
       const nonce = randomBytes(16).toString('base64');
-      sent.set(
-        'content-security-policy',
-        policy(options, [`'nonce-${nonce}'`, ...ownHashes(options)]),
-      );
+      const scripts = [`'nonce-${nonce}'`, ...options.siteScripts.map(hashSource)];
+      sent.set('content-security-policy', policy(options, scripts));
       sent.set('cache-control', 'private, no-store');
-      replace(c, new Response(page.stream(nonce), { status: c.res.status, headers: sent }));
-      return;
+      return replaceResponse(c, new Response(page.stream(nonce), { status, headers: sent }));
     }
-    sent.set('content-security-policy', policy(options, [...new Set(whole.hashes)]));
-    const bytes = Buffer.from(whole.html);
-    if (c.res.status === 200 && c.req.method !== 'POST') {
+    sent.set('content-security-policy', policy(options, [...new Set(complete.hashes)]));
+    const bytes = Buffer.from(complete.html);
+    if (status === 200 && c.req.method !== 'POST') {
       sent.set('etag', `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`);
       if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
     }
     sent.set('content-length', String(bytes.length));
-    replace(c, new Response(bytes, { status: c.res.status, headers: sent }));
+    replaceResponse(c, new Response(bytes, { status, headers: sent }));
   };
 }
 
-function replace(c: Context, response: Response): void {
-  // Hono would carry the old answer's headers over.
-  c.res = undefined;
-  c.res = response;
-}
-
-const ownHashes = ({ ownScripts }: ContentSecurityPolicyOptions) => ownScripts.map(hashSource);
-
-function openPage(body: ReadableStream<Uint8Array>, isOurs: IsTrustedScript) {
+/** Reads a page as it is rendered, then gives it as a whole or as a stream. */
+function readPage(body: ReadableStream<Uint8Array>, isTrusted: IsTrustedScript) {
+  const startedAt = performance.now();
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const hashes: string[] = [];
   let nonce: string | undefined;
-  const scanner = scriptScanner((content, attributes, tag) => {
-    if (!isOurs(content, attributes)) {
+  const scanner = createScriptScanner((content, attributes, tag) => {
+    if (!isTrusted(content, attributes)) {
       log().warn({ event: 'unknown-inline-script', hash: hashSource(content) });
       return tag;
     }
     if (nonce === undefined) hashes.push(hashSource(content));
     return nonce === undefined ? tag : `<script nonce="${nonce}"${attributes}>`;
   });
-  let pending = reader.read();
-  let raw = '';
-  const read = async (): Promise<string | undefined> => {
-    const { done, value } = await pending;
-    if (done) return undefined;
-    pending = reader.read();
-    return decoder.decode(value, { stream: true });
+
+  let received = '';
+  let onText = (text: string) => {
+    received += text;
   };
+  const firstRead = reader.read();
+  const ended = (async () => {
+    for (let read = await firstRead; !read.done; read = await reader.read())
+      onText(decoder.decode(read.value, { stream: true }));
+    onText(decoder.decode());
+  })();
+  // Handled where the page is read; without this, an early error would end the process.
+  ended.catch(() => {});
+
   return {
-    async whole(patienceMs: number): Promise<{ html: string; hashes: string[] } | undefined> {
-      let timer: NodeJS.Timeout | undefined;
-      const impatience = new Promise<'late'>((resolve) => {
-        timer = setTimeout(resolve, patienceMs, 'late');
-      });
-      try {
-        for (;;) {
-          // Nothing yet: there is nothing to send early, and the page may still say that it is a 503.
-          // The next chunk is asked for once, and left for `stream` where it comes too late.
-          const arrived = await (raw === '' ? pending : Promise.race([pending, impatience]));
-          if (arrived === 'late') return undefined;
-          const text = await read();
-          if (text === undefined) break;
-          raw += text;
-        }
-      } finally {
-        clearTimeout(timer);
-      }
-      raw += decoder.decode();
-      const html = scanner.push(raw) + scanner.end();
-      return { html, hashes };
+    /** The page and the hashes of its scripts; undefined when it is not complete in time. */
+    async complete(timeoutMs: number) {
+      // Until the first part has arrived there is nothing to stream, and the status may still become 503.
+      await firstRead;
+      const remainingMs = Math.max(1, timeoutMs - (performance.now() - startedAt));
+      const isComplete = await pTimeout(
+        ended.then(() => true),
+        { milliseconds: remainingMs, fallback: () => false },
+      );
+      if (!isComplete) return undefined;
+      return { html: scanner.push(received) + scanner.end(), hashes };
     },
     stream(streamNonce: string): ReadableStream<Uint8Array> {
       nonce = streamNonce;
       const encoder = new TextEncoder();
-      let before = raw;
       return new ReadableStream({
-        async pull(controller) {
-          const text = before === '' ? await read() : before;
-          before = '';
-          const html = text === undefined ? scanner.end() : scanner.push(text);
-          if (html !== '') controller.enqueue(encoder.encode(html));
-          if (text === undefined) controller.close();
-          // A pull that gives nothing is not repeated by itself.
-          else if (html === '') await this.pull?.(controller);
+        start(controller) {
+          const send = (html: string) => {
+            if (html !== '') controller.enqueue(encoder.encode(html));
+          };
+          onText = (text) => send(scanner.push(text));
+          onText(received);
+          ended
+            .then(() => {
+              send(scanner.end());
+              controller.close();
+            })
+            .catch((error) => controller.error(error));
         },
-        cancel: (reason) => reader.cancel(reason),
+        cancel(reason) {
+          onText = () => {};
+          return reader.cancel(reason);
+        },
       });
     },
   };
@@ -134,7 +133,7 @@ function policy(
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...(sources.script ?? [])],
     'script-src-attr': ["'none'"],
-    // React writes style attributes; a style can deceive but not act.
+    // React writes style attributes; a style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...(sources.image ?? [])],
     'connect-src': ["'self'", ...(sources.connect ?? [])],

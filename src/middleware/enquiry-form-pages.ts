@@ -11,11 +11,11 @@ import {
 import { messages } from '#src/domain/model/messages.ts';
 import { isOptional } from '#src/domain/rules/enquiry-forms.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { plainPage } from './plain-page.ts';
+import { plainPage } from './error-response.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** A page for a browser without JavaScript: complete in itself, since this is no page of the router's. */
+/** A page for a browser without JavaScript; Waku does not render it. */
 const page = (title: string, content: Html): string =>
   plainPage({
     title,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
 import {
@@ -25,101 +24,85 @@ import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
+import { preferredType } from './accepts.ts';
 import { isHuman } from './captcha.ts';
 import { formPage, sentPage } from './enquiry-form-pages.ts';
 
 export interface EnquiryFormsOptions {
   readonly client: () => Pick<ApiClient, 'sendContactMessage'>;
-  /** What a quote may be asked for, as the site file lists it. */
+  /** The services of the quote form. */
   readonly services: readonly string[];
-  /** Absent: no captcha is asked for. */
+  /** Absent: the forms have no captcha. */
   readonly captcha?: {
     readonly provider: CaptchaProvider;
     readonly secret: string;
     readonly transport: Pick<Transport, 'request'>;
   };
   readonly remoteAddressOf: (c: Context) => string;
-  /** Told of a host or a captcha provider that gave no usable answer. */
+  /** Called with an error of the API host or of the captcha provider. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The largest form taken, in bytes. */
+/** The largest form that is accepted, in bytes. */
 const maxBytes = 64 * 1024;
 
-interface Outcome {
+interface Result {
   readonly status: 200 | 422 | 502;
-  readonly reply: EnquiryFormResponse;
+  readonly response: EnquiryFormResponse;
 }
 
 const failed = (
   status: 422 | 502,
   message: string,
   fields?: EnquiryFormResponse['fields'],
-): Outcome => ({
+): Result => ({
   status,
-  reply: { result: 'error', message, ...(fields && { fields }) },
+  response: { result: 'error', message, ...(fields && { fields }) },
 });
 
 /**
- * `/forms/contact-us` and `/forms/quote` (contract, decision 8): the rules of the browser once more, the
- * captcha, then the API's contact call. Who asks for JSON gets `result` and `message`; a browser without
- * JavaScript gets a page in words that keeps every value, and after a success is sent on (303), so that
- * reloading sends nothing twice.
+ * `/forms/contact-us` and `/forms/quote` (contract, decision 8): validates the form with the browser's rules,
+ * checks the captcha, then sends the API's contact call. A script gets JSON with `result` and `message`; a
+ * browser without JavaScript gets a page that shows every value again, and after a success a redirect (303),
+ * so that a reload sends nothing twice.
  */
-export function enquiryForms(options: EnquiryFormsOptions): MiddlewareHandler {
+export function enquiryForms(options: EnquiryFormsOptions): Hono {
   const app = new Hono();
   app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse();
     options.onFailure(error);
-    return refuse(c, 500, messages.processingFailed);
+    return formError(c, 500);
   });
   for (const kind of enquiryFormKinds) {
     const path = `/forms/${kind}`;
-    app.use(
-      path,
-      bodyLimit({ maxSize: maxBytes, onError: (c) => refuse(c, 413, messages.processingFailed) }),
-    );
-    app.post(path, (c) => receive(c, kind, options));
+    app.use(path, bodyLimit({ maxSize: maxBytes, onError: (c) => formError(c, 413) }));
+    app.post(path, (c) => receiveForm(c, kind, options));
     app.get(path, (c) =>
       c.req.query('sent') === undefined ? c.redirect('/') : c.html(sentPage(kind)),
     );
   }
-  return async (c, next) =>
-    enquiryFormKinds.some((kind) => c.req.path === `/forms/${kind}`)
-      ? app.fetch(c.req.raw, c.env)
-      : next();
+  return app;
 }
 
-async function receive(c: Context, kind: EnquiryFormKind, options: EnquiryFormsOptions) {
-  // A form of this site is never sent from another: whoever does that sends on a visitor's behalf.
-  if (c.req.header('sec-fetch-site') === 'cross-site')
-    return refuse(c, 403, messages.processingFailed);
+async function receiveForm(c: Context, kind: EnquiryFormKind, options: EnquiryFormsOptions) {
   const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
-  const values = readEnquiryForm(kind, (name) => form[name]);
-  const { status, reply } = await answer(
-    kind,
-    values,
-    (name) => form[name],
-    options,
-    options.remoteAddressOf(c),
-  );
+  const field = (name: string) => form[name];
+  const values = readEnquiryForm(kind, field);
+  const remoteip = options.remoteAddressOf(c);
+  const { status, response } = await sendForm(kind, values, { field, remoteip }, options);
   c.header('cache-control', 'no-store');
-  if (wantsJson(c)) return c.json(reply, status);
+  if (preferredType(c) === 'application/json') return c.json(response, status);
   if (status === 200) return c.redirect(`/forms/${kind}?sent`, 303);
-  return c.html(formPage(kind, values, reply, options.services), status);
+  return c.html(formPage(kind, values, response, options.services), status);
 }
 
-async function answer(
+async function sendForm(
   kind: EnquiryFormKind,
   values: FormValues,
-  field: (name: string) => unknown,
+  { field, remoteip }: { readonly field: (name: string) => unknown; readonly remoteip: string },
   { client, captcha, services, onFailure }: EnquiryFormsOptions,
-  remoteip: string,
-): Promise<Outcome> {
-  const issues: Issue[] = validateForm(
-    values,
-    withEarliestDate(enquiryFormRules[kind], isoDate(new Date())),
-  );
+): Promise<Result> {
+  const rules = withEarliestDate(enquiryFormRules[kind], isoDate(new Date()));
+  const issues: Issue[] = validateForm(values, rules);
   if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
     issues.push({ field: 'service', code: 'remote' });
   const [first] = issues;
@@ -129,29 +112,24 @@ async function answer(
   await delay(waitMs);
   const token = field(captchaField);
   try {
-    if (
-      captcha &&
-      !(await isHuman(
-        { ...captcha, token: typeof token === 'string' ? token : '', remoteip },
-        captcha.transport,
-      ))
-    )
+    const proof = { token: typeof token === 'string' ? token : '', remoteip };
+    if (captcha && !(await isHuman({ ...captcha, ...proof }, captcha.transport)))
       return failed(422, messages.confirmCaptcha);
     const { message } = await client().sendContactMessage(toContactMessage(kind, values));
-    return { status: 200, reply: { result: 'success', message: message || messages.messageSent } };
+    return {
+      status: 200,
+      response: { result: 'success', message: message || messages.messageSent },
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     onFailure(error);
-    // Section 7: a refused write is told in the reply's own words.
+    // Section 7: a refused write is rejected with the message of the response.
     return failed(502, error instanceof RefusedError ? error.message : messages.processingFailed);
   }
 }
 
-const wantsJson = (c: Context): boolean =>
-  (c.req.header('accept') ?? '').includes('application/json');
-
-function refuse(c: Context, status: 403 | 413 | 500, message: string): Response {
-  if (wantsJson(c))
-    return c.json({ result: 'error', message } satisfies EnquiryFormResponse, status);
-  return c.text(message, status);
+function formError(c: Context, status: 413 | 500): Response {
+  const message = messages.processingFailed;
+  if (preferredType(c) !== 'application/json') return c.text(message, status);
+  return c.json({ result: 'error', message } satisfies EnquiryFormResponse, status);
 }

@@ -1,19 +1,22 @@
 import type { MiddlewareHandler } from 'hono';
 import type { RateLimitExceeded, RateLimitedAction } from '#src/server/rate-limiter.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
+import { preferredType } from './accepts.ts';
 import { errorResponse } from './error-response.ts';
 
-/** Refuses a POST for which an address has no turn left, before any of its body is read. */
-export function rateLimit(
-  turn: RateLimitedAction,
-  takeTurn: (turn: RateLimitedAction) => Promise<RateLimitExceeded | undefined>,
-): MiddlewareHandler<SiteEnv> {
+export interface RateLimitOptions {
+  readonly action: RateLimitedAction;
+  readonly check: (action: RateLimitedAction) => Promise<RateLimitExceeded | undefined>;
+}
+
+/** Responds 429 to a POST of an address that has exceeded its limit, before the body is read. */
+export function rateLimit({ action, check }: RateLimitOptions): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
-    const wait = c.req.method === 'POST' ? await takeTurn(turn) : undefined;
-    if (!wait) return next();
-    if (!/\bapplication\/json\b/.test(c.req.header('accept') ?? ''))
-      return errorResponse(c, 429, wait.message);
+    const exceeded = c.req.method === 'POST' ? await check(action) : undefined;
+    if (!exceeded) return next();
+    const { message } = exceeded;
+    if (preferredType(c) !== 'application/json') return errorResponse(c, 429, message);
     const title = 'An error occured';
-    return c.json({ result: 'error', title, message: wait.message, received: [] }, 429);
+    return c.json({ result: 'error', title, message, received: [] }, 429);
   };
 }

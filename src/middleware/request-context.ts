@@ -3,11 +3,11 @@ import { contextStorage } from 'hono/context-storage';
 import type { SiteEnv } from '#src/server/request-context.ts';
 
 /**
- * Lets server components and server functions reach their request (`requestContext`), and adds the
- * cookies they set to the answer. Hono's own `c.header` would not do: Waku answers with a Response of
- * its own, which drops headers prepared before it.
+ * Makes the current request available to server components and server functions (`requestContext`), and
+ * adds what they set to the response. Waku responds with its own Response, which drops the headers that
+ * were set on hono's context before; so they are collected and added after it.
  */
-export function requestContextMiddleware(): MiddlewareHandler<SiteEnv> {
+export function withRequestContext(): MiddlewareHandler<SiteEnv> {
   const storage = contextStorage();
   return async (c, next) => {
     const cookies: string[] = [];
@@ -15,10 +15,10 @@ export function requestContextMiddleware(): MiddlewareHandler<SiteEnv> {
     c.set('setCookies', cookies);
     c.set('results', results);
     await storage(c, next);
-    const wait = c.get('retryAfterMs');
-    if (wait !== undefined) c.header('retry-after', String(Math.ceil(wait / 1000)));
-    const status = wait !== undefined ? 429 : c.get('unavailable') ? 503 : undefined;
-    // Not for a call from script: React would throw away the sentence it carries.
+    const retryAfterMs = c.get('retryAfterMs');
+    if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)));
+    const status = retryAfterMs !== undefined ? 429 : c.get('unavailable') ? 503 : undefined;
+    // A call from script keeps its 200: React would discard the message in an error response.
     const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
     if (status && isPage && c.res.status === 200) {
       c.res = new Response(c.res.body, { status, headers: c.res.headers });
@@ -26,7 +26,7 @@ export function requestContextMiddleware(): MiddlewareHandler<SiteEnv> {
       c.header('cache-control', 'private, no-store');
     }
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
-    // Whoever keeps answers must never keep one person's cookie or answer for the next.
+    // A cache must never give one person's cookie or form result to another person.
     if (cookies.length > 0 || results.size > 0) c.header('cache-control', 'private, no-store');
   };
 }

@@ -4,41 +4,41 @@ import { errorResponse } from './error-response.ts';
 interface Rule {
   readonly path: RegExp;
   readonly methods: readonly string[];
-  /** The content types a POST may have; absent: its route looks itself. */
+  /** The content types of a POST; absent where the route checks them. */
   readonly types?: RegExp;
 }
 
-/** A server function: the hash of its module, its name. Anything else below /RSC/F/ makes Waku throw. */
+/** A server function: the hash of its module, its name. Waku throws for any other path below /RSC/F/. */
 const serverFunction = /^\/RSC\/F\/([\w-]+)\/[\w$-]+\.txt$/;
-/** React calls server functions with a form or with text; without script it posts the form to the page. */
-const asForm = /^multipart\/form-data\b/i;
-const asCall = /^(?:multipart\/form-data|text\/plain)\b/i;
+/** React calls server functions with a form or with text; without script, a form is posted to the page. */
+const formType = /^multipart\/form-data\b/i;
+const callType = /^(?:multipart\/form-data|text\/plain)\b/i;
 const read = ['GET', 'HEAD'] as const;
 
-/** By the first rule whose path fits; the last one is every page. */
+/** The first rule whose path matches applies; the last one matches every page. */
 const rules: readonly Rule[] = [
   { path: /^\/api\/uploadapplicantdocument$/, methods: ['POST'] },
   { path: /^\/(?:api\/submission|healthz|readyz)$/, methods: read },
   { path: /^\/forms\//, methods: [...read, 'POST'] },
-  { path: serverFunction, methods: ['POST'], types: asCall },
+  { path: serverFunction, methods: ['POST'], types: callType },
   { path: /^\/(?:RSC|assets|fonts|pictures)\//, methods: read },
-  { path: /^/, methods: [...read, 'POST'], types: asForm },
+  { path: /^/, methods: [...read, 'POST'], types: formType },
 ];
 
 export interface RouteAllowlistOptions {
-  /** The modules of server functions that the build holds, by their hashes; absent while one develops. */
+  /** Hashes of the modules with server functions in this build; absent in development. */
   readonly serverModules?: ReadonlySet<string>;
 }
 
 /**
- * Lets through what the site answers, by list: Waku itself would render a page for a DELETE, and answers
- * addresses it cannot decode with a stack in the log.
+ * Passes only the methods, content types and addresses that the site serves. Waku itself renders a page for
+ * a DELETE, and logs a stack for an address that it cannot decode.
  */
 export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
     if (isMalformedRsc(path, options)) return errorResponse(c, 404, 'There is no such page.');
-    // No route has such a path, and any path that is no route leads home (contract, decision 3).
+    // A path that is no route redirects to the home page (contract, decision 3).
     if (!isDecodable(c)) return c.redirect('/', 307);
     const rule = rules.find((entry) => entry.path.test(path));
     if (!rule?.methods.includes(method)) {

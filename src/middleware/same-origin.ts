@@ -1,22 +1,29 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import { csrf } from 'hono/csrf';
 import { errorResponse } from './error-response.ts';
 
 /**
- * Refuses a POST that another site made a browser send. Browsers tell by Origin and Sec-Fetch-Site; a
- * program that sends neither holds no visitor's cookie and is let through.
+ * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor
+ * Sec-Fetch-Site has no visitor's cookie and passes; hono's own check would refuse it.
  */
 export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
+  const check = csrf({
+    secFetchSite: ['same-origin', 'none'],
+    // The address in the browser may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1.
+    origin: (origin, c) =>
+      origin === siteOrigin ||
+      (URL.canParse(origin) && new URL(origin).host === c.req.header('host')),
+  });
   return async (c, next) => {
-    if (c.req.method === 'POST' && comesFromElsewhere(c, siteOrigin))
-      return errorResponse(c, 403, 'Please send the form from this site itself.');
-    return next();
+    const isProgram =
+      c.req.header('origin') === undefined && c.req.header('sec-fetch-site') === undefined;
+    if (isProgram) return next();
+    const isAllowed = await check(c, async () => {}).then(
+      () => true,
+      () => false,
+    );
+    return isAllowed
+      ? next()
+      : errorResponse(c, 403, 'Please send the form from this site itself.');
   };
-}
-
-function comesFromElsewhere(c: Context, siteOrigin: string): boolean {
-  const origin = c.req.header('origin');
-  if (origin === undefined) return c.req.header('sec-fetch-site') === 'cross-site';
-  if (origin === siteOrigin) return false;
-  // The address the browser used may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1.
-  return !URL.canParse(origin) || new URL(origin).host !== c.req.header('host');
 }

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { Hono } from 'hono';
 import { headScript } from '#src/components/head-script.ts';
-import { settings } from '#src/config/settings.ts';
+import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
+import { createTransport } from '#src/http/transport.ts';
 import { apiClient } from '#src/server/api-client.ts';
+import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
-import type { NodeBindings, SiteEnv } from '#src/server/request-context.ts';
+import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
+import { submissionRepository } from '#src/submissions/submissions.ts';
 import { formBodyLimit, maxFormBytes } from './body-limit.ts';
 import { compress } from './compress.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
@@ -14,71 +17,105 @@ import {
   type ContentSecurityPolicyOptions,
   contentSecurityPolicy,
 } from './content-security-policy.ts';
-import { errorPages, onError } from './error-pages.ts';
+import { type EnquiryFormsOptions, enquiryForms } from './enquiry-forms.ts';
+import { errorPages, onError } from './error-response.ts';
 import { health } from './health.ts';
 import { rateLimit } from './rate-limit.ts';
-import { requestContextMiddleware } from './request-context.ts';
+import { withRequestContext } from './request-context.ts';
 import { type RouteAllowlistOptions, routeAllowlist } from './route-allowlist.ts';
 import { sameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
-import { siteEnquiryForms } from './site-enquiry-forms.ts';
-import { siteUploads } from './site-uploads.ts';
 import { staticAssets } from './static-assets.ts';
+import { submissionState } from './submission-state.ts';
+import { uploadProxy } from './upload-proxy.ts';
 
-/** Where `waku build` puts the files served as they are; `start` runs in the project's folder. */
+/** Where `waku build` writes the public files, relative to the project's folder. */
 const publicDirectory = 'dist/public';
+const uploadPath = '/api/uploadapplicantdocument';
 
-/** The pages: what Waku answers. */
+/** Renders the pages: Waku's handler. */
 export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 
-/** Everything between a visitor and the pages, in the order it runs, as the settings and the site file want it. */
-export function siteMiddleware(render: Render, known: RouteAllowlistOptions = {}): Hono<SiteEnv> {
-  const { siteOrigin, apiTimeoutMs } = settings();
+/**
+ * The site: its middleware in the order it runs, its own routes, and the pages. Throws a SettingsError
+ * for missing settings, so that they are reported at start.
+ */
+export function siteMiddleware(
+  render: Render,
+  allowlist: RouteAllowlistOptions = {},
+): Hono<SiteEnv> {
+  const { siteOrigin, apiTimeoutMs, uploadMaxBytes: maxBytes } = settings();
+  // In development Vite serves the files and adds scripts and styles.
+  const isDevelopment = import.meta.env?.DEV === true;
   const app = new Hono<SiteEnv>();
   app.onError(onError);
   app.use(securityHeaders({ siteOrigin }));
-  app.route('/', health({ askApi: () => apiClient().listCompanies() }));
-  app.use(routeAllowlist(known));
-  // While one develops, Vite serves the files.
-  if (existsSync(publicDirectory) && !import.meta.env?.DEV)
+  app.route('/', health({ checkApiHost: () => apiClient().listCompanies() }));
+  app.use(routeAllowlist(allowlist));
+  if (existsSync(publicDirectory) && !isDevelopment)
     app.use(staticAssets({ directory: publicDirectory }));
   app.use(sameOrigin({ siteOrigin }));
-  app.use(requestContextMiddleware());
-  app.use('/api/uploadapplicantdocument', rateLimit('upload', checkRateLimit));
-  app.use('/forms/*', rateLimit('contact', checkRateLimit));
+  app.use(withRequestContext());
+  app.use(uploadPath, rateLimit({ action: 'upload', check: checkRateLimit }));
+  app.use('/forms/*', rateLimit({ action: 'contact', check: checkRateLimit }));
   app.use(compress());
-  // In development Vite adds scripts and styles of its own.
-  if (!import.meta.env?.DEV) app.use(contentSecurityPolicy(pageSources()));
-  // Before the cap: documents have a limit of their own.
-  app.use(siteUploads());
-  app.use(formBodyLimit({ maxBytes: maxFormBytes, withinMs: 30_000 }));
-  app.use(siteEnquiryForms());
+  if (!isDevelopment) app.use(contentSecurityPolicy(policyOptions()));
+  // Before the body limit: documents have their own.
+  app.post(
+    uploadPath,
+    uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),
+  );
+  app.get('/api/submission', submissionState({ submissions: submissionRepository }));
+  app.use(formBodyLimit({ maxBytes: maxFormBytes, timeoutMs: 30_000 }));
+  app.route('/', enquiryForms(enquiryFormOptions()));
   app.use(errorPages());
   app.use(
-    // The longest honest answer is an application's: two candidate checks, the opening, the post itself.
-    concurrencyLimit({ concurrency: 64, maxWaiting: 2000, timeoutMs: apiTimeoutMs * 4 + 5000 }),
+    concurrencyLimit({
+      concurrency: 64,
+      maxWaiting: 2000,
+      // An application makes four calls: two candidate checks, the opening, the post.
+      timeoutMs: apiTimeoutMs * 4 + 5000,
+    }),
   );
   app.all('*', (c) => render(c.req.raw, c.env));
   return app;
 }
 
-/** What pages load from elsewhere: map tiles, the captcha's widget, forms that are sent to another host. */
-function pageSources(): ContentSecurityPolicyOptions {
+/** What pages load from other hosts: map tiles, the captcha's widget, the actions of forms. */
+function policyOptions(): ContentSecurityPolicyOptions {
   const provider = siteConfig.captcha?.provider;
   const captcha =
     provider === undefined || provider === 'test' ? [] : captchaUrls[provider].origins;
-  const elsewhere = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
+  const originOf = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
   const { contactUs, quote } = siteConfig.enquiryForms;
-  const forms = [contactUs, quote].flatMap(({ action }) => elsewhere(action));
+  const forms = [contactUs, quote].flatMap(({ action }) => originOf(action));
   return {
-    ownScripts: [headScript],
-    patienceMs: 250,
+    siteScripts: [headScript],
+    timeoutMs: 250,
     sources: {
       script: captcha,
       frame: captcha,
       connect: [...captcha, ...forms],
-      image: elsewhere(siteConfig.map.tiles.replaceAll(/[{}]/g, '')),
+      image: originOf(siteConfig.map.tiles.replaceAll(/[{}]/g, '')),
       form: forms,
     },
+  };
+}
+
+function enquiryFormOptions(): EnquiryFormsOptions {
+  const { apiTimeoutMs, captchaSecret: secret, trustProxy } = settings();
+  const provider = siteConfig.captcha?.provider;
+  if (provider !== undefined && secret === undefined)
+    throw new SettingsError([
+      { variable: 'CAPTCHA_SECRET', message: 'must be set where the site config names a captcha' },
+    ]);
+  const transport = createTransport({ connectTimeoutMs: apiTimeoutMs });
+  return {
+    client: apiClient,
+    services: siteConfig.enquiryForms.quote.services,
+    remoteAddressOf: (c) => remoteAddressOf(c, trustProxy),
+    onFailure: (err) => log().warn({ event: 'enquiry-form-failed', err }),
+    ...(provider !== undefined &&
+      secret !== undefined && { captcha: { provider, secret, transport } }),
   };
 }

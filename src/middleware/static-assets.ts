@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
-import { preferredEncoding } from './accept-encoding.ts';
+import { getMimeType } from 'hono/utils/mime';
+import { preferredEncoding } from './accepts.ts';
 import { errorResponse } from './error-response.ts';
 
-export interface StaticOptions {
-  /** The built `dist/public`. */
+export interface StaticAssetsOptions {
+  /** The public files of the build. */
   readonly directory: string;
 }
 
@@ -23,43 +24,26 @@ interface Asset {
   readonly encoded: { readonly br?: Variant; readonly gzip?: Variant };
 }
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
-/** Vite puts a hash of the content into the names below assets/: such a file never changes. */
-const hashed = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
-const forEver = 'public, max-age=31536000, immutable';
-const forAnHour = 'public, max-age=3600, stale-while-revalidate=86400';
+/** Vite adds a hash of the content to the names below assets/, so such a file never changes. */
+const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
+const cacheForOneYear = 'public, max-age=31536000, immutable';
+const cacheForOneHour = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /**
- * The files of the build, from a list made at start: nothing else of the disk can be asked for. Hashed
- * names are cached for ever, others for an hour and by ETag; br and gzip variants made at build are used.
+ * Serves the files of the build from a list made at start, so that no other file can be requested. Hashed
+ * names are cached for a year, others for an hour and by ETag; the br and gzip variants of the build are used.
  */
-export function staticAssets({ directory }: StaticOptions): MiddlewareHandler {
+export function staticAssets({ directory }: StaticAssetsOptions): MiddlewareHandler {
   const assets = listAssets(directory);
   return async (c, next) => {
     const asset = assets.get(c.req.path);
     if (!asset) {
-      // A script of an earlier build: an answer in HTML would be worse than none.
+      // A script of an earlier build: the browser must not get an HTML page for it.
       return c.req.path.startsWith('/assets/')
         ? errorResponse(c, 404, 'There is no such file.')
         : next();
     }
-    const encoding = preferredEncoding(c.req.header('accept-encoding'));
+    const encoding = preferredEncoding(c);
     const variant = (encoding && asset.encoded[encoding]) ?? asset.plain;
     const headers: Record<string, string> = {
       'content-type': asset.type,
@@ -88,19 +72,19 @@ function listAssets(directory: string): ReadonlyMap<string, Asset> {
   const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const known = new Set(paths);
-  const variantOf = (path: string) => (known.has(path) ? readVariant(path) : undefined);
+  const existing = new Set(paths);
+  const variantOf = (path: string) => (existing.has(path) ? readVariant(path) : undefined);
   const assets = new Map<string, Asset>();
   for (const path of paths) {
     const name = `/${relative(directory, path).split(sep).join('/')}`;
-    const isVariant = /\.(?:br|gz)$/.test(path) && known.has(path.replace(/\.(?:br|gz)$/, ''));
-    // Pages are rendered; a page's own address is not a file's.
+    const isVariant = /\.(?:br|gz)$/.test(path) && existing.has(path.replace(/\.(?:br|gz)$/, ''));
+    // Waku serves the pages.
     if (isVariant || name.endsWith('.html')) continue;
     const br = variantOf(`${path}.br`);
     const gzip = variantOf(`${path}.gz`);
     assets.set(name, {
-      type: types[extname(path)] ?? 'application/octet-stream',
-      cacheControl: hashed.test(name) ? forEver : forAnHour,
+      type: getMimeType(path) ?? 'application/octet-stream',
+      cacheControl: hashedName.test(name) ? cacheForOneYear : cacheForOneHour,
       plain: readVariant(path),
       encoded: { ...(br && { br }), ...(gzip && { gzip }) },
     });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -9,23 +10,26 @@ import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
 import { readMultipart } from '#src/http/read-multipart.ts';
 import { log } from '#src/server/logger.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
+import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { ticketCookie } from '#src/submissions/upload-ticket.ts';
-import { type CheckedFile, checkFile } from './upload/checked-file.ts';
-import { keyedMutex } from './upload/keyed-mutex.ts';
-import { isComplete, refusedReply, uploadedReply } from './upload/replies.ts';
-import { toUploadError, UploadError } from './upload/upload-error.ts';
+import { preferredType } from './accepts.ts';
+import { checkFile, type UploadFile } from './upload-file.ts';
+import {
+  isComplete,
+  toUploadError,
+  UploadError,
+  uploadErrorResponse,
+  uploadedResponse,
+} from './upload-response.ts';
 
-/** What the proxy asks of the journal of applications in progress (src/site/submissions). */
-export interface TicketJournal {
-  findByTicket(ticket: string | undefined, joblistingid?: string): Submission | undefined;
-  markReceived(id: string, type: DocumentType): Submission;
-}
+export type UploadSubmissions = Pick<SubmissionRepository, 'findByTicket' | 'markReceived'>;
 
+/** The functions are called per request: a build has neither an API host nor a data directory. */
 export interface UploadOptions {
-  readonly client: Pick<ApiClient, 'uploadDocument'>;
-  readonly journal: TicketJournal;
-  /** The largest file that is let through, in bytes. */
+  readonly client: () => Pick<ApiClient, 'uploadDocument'>;
+  readonly submissions: () => UploadSubmissions;
+  /** The largest file that is accepted, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -39,70 +43,84 @@ const formLimits = {
   headerPairs: 20,
   headerSize: 4 * 1024 + maxLength.filename * 4,
 };
-
-/** What a form holds beside its files: part headers, boundaries, short fields. */
+/** The part headers, boundaries and short fields of a form, in bytes. */
 const overheadBytes = 256 * 1024;
 
-/**
- * POST /api/uploadapplicantdocument: the documents of whoever holds the ticket, forwarded one call each
- * while they come in. Nothing is forwarded without a ticket, nor before a file's name and first bytes were
- * found good; nothing is kept. `?joblistingid=` says which application, where a browser has several.
- */
-export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
-  const turn = keyedMutex();
-  return async (c) => {
-    const wantsJson = /\bapplication\/json\b/.test(c.req.header('accept') ?? '');
-    const reached: Reached = {};
-    try {
-      const submission = await receive(options, turn, c, reached);
-      return uploadedReply(wantsJson, submission);
-    } catch (error) {
-      const refusal = toUploadError(error, reached.field);
-      if (!refusal) throw error;
-      const { status, field } = refusal;
-      // The refusal's own words name the file, and files are named after people.
-      const err = error === refusal ? {} : { err: error };
-      log().warn({ event: 'upload-refused', status, field, ...err });
-      return refusedReply(wantsJson, refusal, reached.submission);
-    }
-  };
-}
-
-/** How far a request came, for the answer to one that failed. */
-interface Reached {
+/** What is known of a request when it fails. */
+interface Progress {
   submission?: Submission;
   field?: DocumentType;
 }
 
-/** Forwards the request's documents one after the other; the submission as it stands after the last. */
-async function receive(
+/**
+ * POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one
+ * call each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing
+ * is stored. `?joblistingid=` selects the application when the browser has several.
+ */
+export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
+  const runExclusive = keyedMutex();
+  return async (c) => {
+    const wantsJson = preferredType(c) === 'application/json';
+    const progress: Progress = {};
+    try {
+      const submission = await receiveDocuments(options, runExclusive, c, progress);
+      return uploadedResponse(wantsJson, submission);
+    } catch (error) {
+      const failure = toUploadError(error, progress.field);
+      if (!failure) throw error;
+      const { status, field } = failure;
+      // The message of an UploadError names the file, and files are named after people.
+      const err = error === failure ? {} : { err: error };
+      log().warn({ event: 'upload-refused', status, field, ...err });
+      return uploadErrorResponse(wantsJson, failure, progress.submission);
+    }
+  };
+}
+
+/** Runs the tasks of one key one after the other; those of different keys do not wait for each other. */
+function keyedMutex(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const limits = new Map<string, LimitFunction>();
+  return async (key, task) => {
+    const limit = limits.get(key) ?? pLimit(1);
+    limits.set(key, limit);
+    try {
+      return await limit(task);
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(key);
+    }
+  };
+}
+
+/** Forwards the request's documents one after the other; returns the submission after the last. */
+async function receiveDocuments(
   options: UploadOptions,
-  turn: ReturnType<typeof keyedMutex>,
+  runExclusive: ReturnType<typeof keyedMutex>,
   c: Context<SiteEnv>,
-  reached: Reached,
+  progress: Progress,
 ): Promise<Submission> {
   const upload = new AbortController();
   const source = bodyOf(c, upload);
-  reached.submission = ticketHolder(options.journal, c);
-  const { id, received } = reached.submission;
+  progress.submission = await submissionOf(options, c);
+  const { id, received } = progress.submission;
   const declared = declaredBytes(c);
-  let isOnly = false;
+  let hasOneDocument = false;
   let forwarded = 0;
   const form = { contentType: c.req.header('content-type'), limits: formLimits };
   for await (const part of readMultipart(source, form)) {
-    // Section 7's own form names its one document: then the request's length is the file's.
-    if (part.kind === 'field') isOnly ||= part.name === 'document_type';
+    // The form of section 7 names its one document: then the request's length is the file's.
+    if (part.kind === 'field') hasOneDocument ||= part.name === 'document_type';
     else if (part.filename !== '') {
-      if (isDocumentType(part.name)) reached.field = part.name;
-      // Of several, the others may be as large as the limit allows; what is left over is this one's.
-      const others = isOnly ? 0 : (documentOrder.length - 1) * options.maxBytes;
+      if (isDocumentType(part.name)) progress.field = part.name;
+      // The other documents may have the largest size; the rest of the length belongs to this one.
+      const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
       const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
       const file = await checkFile(part, options.maxBytes, atLeast);
-      reached.submission = await turn(id, () => forward(options, id, c, file, upload.signal));
+      // Only then is exactly one of the documents the last, which completes the set.
+      progress.submission = await runExclusive(id, () => forward(options, c, file, upload.signal));
       forwarded += 1;
     }
   }
-  if (forwarded > 0) return reached.submission;
+  if (forwarded > 0) return progress.submission;
   const missing = documentOrder.find((type) => !received.includes(type));
   throw new UploadError(400, messages.required, missing);
 }
@@ -110,35 +128,38 @@ async function receive(
 const noTicket =
   'This browser has no application waiting for documents. Please send the application form first.';
 
-function ticketHolder(journal: TicketJournal, c: Context<SiteEnv>): Submission {
-  const found = journal.findByTicket(getCookie(c, ticketCookie), c.req.query('joblistingid'));
-  if (!found) throw new UploadError(403, noTicket);
-  return found;
+async function submissionOf(
+  { submissions }: UploadOptions,
+  c: Context<SiteEnv>,
+): Promise<Submission> {
+  const ticket = getCookie(c, ticketCookie);
+  const submission = await submissions().findByTicket(ticket, c.req.query('joblistingid'));
+  if (!submission) throw new UploadError(403, noTicket);
+  return submission;
 }
 
-/** One document, one call. Taken in turn, so the set as it is now decides whether this one completes it. */
+/** Sends one document with one call. The submission is read again: another request may have changed it. */
 async function forward(
-  { client, journal }: UploadOptions,
-  id: string,
+  options: UploadOptions,
   c: Context<SiteEnv>,
-  file: CheckedFile,
+  file: UploadFile,
   signal: AbortSignal,
 ): Promise<Submission> {
-  const { received, applicantInfo } = ticketHolder(journal, c);
+  const { id, received, applicantInfo } = await submissionOf(options, c);
   if (!applicantInfo) throw new UploadError(403, noTicket);
   const final = isComplete([...received, file.type]);
-  await client.uploadDocument({ ...file, applicantInfo, final }, { signal });
+  await options.client().uploadDocument({ ...file, applicantInfo, final }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });
-  return journal.markReceived(id, file.type);
+  return options.submissions().markReceived(id, file.type);
 }
 
-/** The request's bytes as they come. A browser that goes away in the middle of them ends the upload. */
+/** The request's body as it arrives. The upload is aborted when the browser disconnects before the end. */
 function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {
   const incoming = c.env?.incoming;
   if (!incoming)
     return c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]);
   incoming.once('close', () => {
-    if (!incoming.complete) upload.abort(new Error('The browser went away.'));
+    if (!incoming.complete) upload.abort(new Error('The browser disconnected.'));
   });
   return incoming;
 }

@@ -6,8 +6,11 @@ import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { contentSecurityPolicy } from '#src/middleware/content-security-policy.ts';
-import { createIsTrustedScript, hashSource } from '#src/middleware/inline-scripts.ts';
-import { scriptScanner } from '#src/middleware/script-scanner.ts';
+import {
+  createIsTrustedScript,
+  createScriptScanner,
+  hashSource,
+} from '#src/middleware/inline-scripts.ts';
 
 const own = 'document.documentElement.dataset.skin="basil"';
 const flight = '(self.__FLIGHT_DATA||=[]).push("0:{\\"a\\":\\"<\\/script>\\"}")';
@@ -79,9 +82,9 @@ async function streamed() {
   return { html, arrive: () => late.resolve('here') };
 }
 
-const serve = (body: BodyInit, patienceMs: number, headers: Record<string, string> = {}) => {
+const serve = (body: BodyInit, timeoutMs: number, headers: Record<string, string> = {}) => {
   const app = new Hono();
-  app.use(contentSecurityPolicy({ ownScripts: [own], patienceMs }));
+  app.use(contentSecurityPolicy({ siteScripts: [own], timeoutMs }));
   app.get('/', () => new Response(body, { headers: { 'content-type': 'text/html', ...headers } }));
   return app.request('/');
 };
@@ -156,7 +159,7 @@ test('scripts are found wherever the page is cut', () => {
   const page = `<p>a < b</p><script type="application/ld+json">{"a":1}</script><script id="x">${own}</script><script src="/a.js"></script><p>é</p>`;
   for (let cut = 0; cut <= page.length; cut++) {
     const found: string[] = [];
-    const scanner = scriptScanner((content, _attributes, tag) => {
+    const scanner = createScriptScanner((content, _attributes, tag) => {
       found.push(content);
       return tag;
     });

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import { captchaField, type EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { type EnquiryFormsOptions, enquiryForms } from '#src/middleware/enquiry-forms.ts';
+import { sameOrigin } from '#src/middleware/same-origin.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 
 let host: ScriptedHost;
@@ -21,7 +22,9 @@ after(async () => {
 
 const site = (captcha?: EnquiryFormsOptions['captcha']) =>
   new Hono()
-    .use(
+    .use(sameOrigin({ siteOrigin: 'http://localhost' }))
+    .route(
+      '/',
       enquiryForms({
         client: () => client,
         services: ['Wedding', 'Office lunch'],

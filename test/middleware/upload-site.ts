@@ -32,14 +32,17 @@ const application = {
 /** The upload proxy on a real port, before a scripted host, with one accepted application's ticket. */
 export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
   const host = await startScriptedHost();
-  const journal = openSubmissionRepository({ path: ':memory:', secret: 's'.repeat(32) });
-  const begun = await journal.begin(undefined, application);
-  const { id } = journal.accepted(begun.submission.id, application, 'applicant-1');
+  const submissions = openSubmissionRepository({ path: ':memory:', secret: 's'.repeat(32) });
+  const begun = await submissions.begin(undefined, application);
+  const { id } = submissions.accepted(begun.submission.id, application, 'applicant-1');
   const client = createApiClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
   const app = new Hono<SiteEnv>();
   const maxBytes = options.maxBytes ?? 1_000_000;
-  app.post('/api/uploadapplicantdocument', uploadProxy({ client, journal, maxBytes }));
-  app.get('/api/submission', submissionState(journal));
+  app.post(
+    '/api/uploadapplicantdocument',
+    uploadProxy({ client: () => client, submissions: () => submissions, maxBytes }),
+  );
+  app.get('/api/submission', submissionState({ submissions: () => submissions }));
   const server = await listen({
     port: 0,
     host: '127.0.0.1',
@@ -47,7 +50,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     site: Promise.resolve(async (request, bindings) => app.fetch(request, bindings)),
   });
   const origin = `http://127.0.0.1:${server.port}`;
-  const cookie = `upload_ticket=${journal.ticket(id)}`;
+  const cookie = `upload_ticket=${submissions.ticket(id)}`;
   const url = `${origin}/api/uploadapplicantdocument`;
   return {
     host,
@@ -55,7 +58,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     url,
     cookie,
     received: (...types: DocumentType[]) => {
-      for (const type of types) journal.markReceived(id, type);
+      for (const type of types) submissions.markReceived(id, type);
     },
     /** Sends a form as our script does, or as a plain form when `accept` says so. */
     post: (body: FormData, headers: Record<string, string> = {}) =>
@@ -69,7 +72,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
       await server.close(0);
       await client.close();
       await host.stop();
-      journal.close();
+      submissions.close();
     },
   };
 }

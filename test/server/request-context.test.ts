@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { requestContextMiddleware } from '#src/middleware/request-context.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
 import { remoteAddressOf, requestContext, type SiteEnv } from '#src/server/request-context.ts';
 
 const from = (remoteAddress: string) => ({
@@ -11,7 +11,7 @@ const from = (remoteAddress: string) => ({
 
 const appThat = (answer: () => unknown) => {
   const app = new Hono<SiteEnv>();
-  app.use(requestContextMiddleware());
+  app.use(withRequestContext());
   app.use(async (c) => {
     await Promise.resolve();
     const said = answer();
@@ -53,7 +53,7 @@ for (const [type, status] of [
 ] as const) {
   test(`who is told to wait gets Retry-After, and ${status} with ${type}`, async () => {
     const app = new Hono<SiteEnv>();
-    app.use(requestContextMiddleware());
+    app.use(withRequestContext());
     app.use(async (c) => {
       requestContext().retryAfter(1500);
       c.res = new Response('wait', { headers: { 'content-type': type } });
@@ -71,7 +71,7 @@ for (const [type, status] of [
 ] as const) {
   test(`what is without its data answers ${status} with ${type}`, async () => {
     const app = new Hono<SiteEnv>();
-    app.use(requestContextMiddleware());
+    app.use(withRequestContext());
     app.use(async (c) => {
       requestContext().unavailable();
       c.res = new Response('later', { headers: { 'content-type': type, etag: '"a"' } });

@@ -30,7 +30,8 @@ const sendContactMessage = async (message: ContactMessage) => {
   return { message: 'Sent Message' };
 };
 const realServer = getRequestListener(
-  new Hono().use(
+  new Hono().route(
+    '/',
     enquiryForms({
       client: () => ({ sendContactMessage }),
       services: ['Wedding', 'Office lunch'],

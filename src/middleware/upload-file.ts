@@ -6,55 +6,55 @@ import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 import type { FilePart } from '#src/http/read-multipart.ts';
-import { UploadError } from './upload-error.ts';
+import { UploadError } from './upload-response.ts';
 
-export interface CheckedFile {
+export interface UploadFile {
   readonly type: DocumentType;
   readonly filename: string;
   readonly contentType: string;
-  /** Fails with an UploadRefusal at the first byte past the limit. */
+  /** Fails with an UploadError at the first byte past the limit. */
   readonly body: Readable;
 }
 
 /**
- * Section 5 and issue "checked by content too": the field, the name, the declared size, then the first
- * bytes; only then is there a file to be forwarded. Throws an UploadRefusal with the specification's
- * sentence. `declaredBytes`: the file's size where the request told, if only as an upper bound of it.
+ * Checks the form field, the name, the declared size and the first bytes of a document (section 5) before it
+ * is forwarded. Throws an UploadError with the specification's message. `declaredBytes`: an upper bound of the
+ * file's size, where the request declares its length.
  */
 export async function checkFile(
   part: FilePart,
   maxBytes: number,
   declaredBytes: number | undefined,
-): Promise<CheckedFile> {
+): Promise<UploadFile> {
   const { name: type, stream } = part;
-  const filename = shortened(part.filename);
+  const filename = limitLength(part.filename);
   if (!isDocumentType(type)) throw new UploadError(400, `There is no document called "${type}".`);
   const size = declaredBytes === undefined ? {} : { size: declaredBytes };
   const [issue] = validateDocument(type, { name: filename, ...size }, maxBytes);
   if (issue)
     throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
-  const rest = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, void>;
-  const head = await readHead(rest);
-  const problem = contentErrorMessage(type, filename, Buffer.concat(head));
-  if (problem !== undefined) {
-    const empty = head.length === 0;
-    const first = formatMessage('invalidFileType', { field: type });
-    throw new UploadError(415, empty ? problem : `${first}: ${problem}`, type);
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, void>;
+  const head = await readHead(chunks);
+  const contentError = contentErrorMessage(type, filename, Buffer.concat(head));
+  if (contentError !== undefined) {
+    const message = formatMessage('invalidFileType', { field: type });
+    throw new UploadError(
+      415,
+      head.length === 0 ? contentError : `${message}: ${contentError}`,
+      type,
+    );
   }
   const tooLarge = new UploadError(413, formatMessage('fileTooLarge', { field: type }), type);
-  if (bytesOf(head) > maxBytes) throw tooLarge;
-  return {
-    type,
-    filename,
-    contentType: part.contentType,
-    body: Readable.from(bounded(head, rest, stream, maxBytes, tooLarge), { objectMode: false }),
-  };
+  if (totalBytes(head) > maxBytes) throw tooLarge;
+  const body = Readable.from(limitBytes(head, chunks, maxBytes, tooLarge), { objectMode: false });
+  body.once('close', () => stream.destroy());
+  return { type, filename, contentType: part.contentType, body };
 }
 
-/** The file's first chunks, as many as hold `contentHeadBytes`. */
+/** The first chunks of a file, until they contain `contentHeadBytes`. */
 async function readHead(chunks: AsyncIterator<Buffer, void>): Promise<Buffer[]> {
   const head: Buffer[] = [];
-  while (bytesOf(head) < contentHeadBytes) {
+  while (totalBytes(head) < contentHeadBytes) {
     const next = await chunks.next();
     if (next.done) break;
     head.push(next.value);
@@ -62,31 +62,26 @@ async function readHead(chunks: AsyncIterator<Buffer, void>): Promise<Buffer[]> 
   return head;
 }
 
-const bytesOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, { length }) => sum + length, 0);
+const totalBytes = (chunks: readonly Buffer[]) =>
+  chunks.reduce((sum, { length }) => sum + length, 0);
 
-async function* bounded(
+async function* limitBytes(
   head: readonly Buffer[],
   rest: AsyncIterator<Buffer, void>,
-  stream: Readable,
   maxBytes: number,
   tooLarge: Error,
 ): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  try {
-    yield* head;
-    bytes = bytesOf(head);
-    for (let next = await rest.next(); !next.done; next = await rest.next()) {
-      bytes += next.value.length;
-      if (bytes > maxBytes) throw tooLarge;
-      yield next.value;
-    }
-  } finally {
-    stream.destroy();
+  yield* head;
+  let bytes = totalBytes(head);
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    bytes += next.value.length;
+    if (bytes > maxBytes) throw tooLarge;
+    yield next.value;
   }
 }
 
-/** A name too long for any disk keeps its extension. */
-function shortened(filename: string): string {
+/** Shortens a name that is too long for a file system, without its extension. */
+function limitLength(filename: string): string {
   if (filename.length <= maxLength.filename) return filename;
   const extension = `.${extensionOf(filename)}`.slice(0, 20);
   return filename.slice(0, maxLength.filename - extension.length).toWellFormed() + extension;

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Hono } from 'hono';
+import { formBodyLimit } from '#src/middleware/body-limit.ts';
+
+const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Hono()
+    .use(formBodyLimit({ maxBytes: 10, timeoutMs: 20 }))
+    .post('/', async (c) => c.text(await c.req.text()))
+    .request(
+      new Request('http://localhost/', {
+        method: 'POST',
+        body,
+        headers,
+        duplex: 'half',
+      } as RequestInit),
+    );
+const chunks = (...texts: string[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  });
+
+test('passes a body of the largest size on, declared or chunked', async () => {
+  assert.equal(await (await send('0123456789', { 'content-length': '10' })).text(), '0123456789');
+  assert.equal(await (await send(chunks('01234', '56789'))).text(), '0123456789');
+});
+
+test('returns 413 when the declared length or the received length exceeds the limit', async () => {
+  assert.equal((await send('0123456789a', { 'content-length': '11' })).status, 413);
+  assert.equal((await send(chunks('01234', '56789', 'a'))).status, 413);
+});
+
+test('returns 408 when the body stops arriving, with a declared length and without', async () => {
+  const stopped = () =>
+    new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
+  assert.equal((await send(stopped(), { 'content-length': '5' })).status, 408);
+  assert.equal((await send(stopped())).status, 408);
+});
