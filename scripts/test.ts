@@ -1,19 +1,66 @@
 /**
- * `npm test`: finds or installs the browsers, builds the site once, then runs every test (or those whose
- * paths are given). It fails in one line when something it needs cannot be had; it never skips.
+ * `npm test`: finds or installs what the tests need, builds the site once, then runs every test file, or those
+ * of the groups (unit, integration, browser) or paths given. It fails in one line when something is missing;
+ * it never skips.
  */
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join, relative } from 'node:path';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, globSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
 import process from 'node:process';
+import type { FileResult } from './test-reporter.ts';
 
-const needs = [
-  { command: 'chromium', package: 'chromium' },
-  { command: 'firefox-esr', package: 'firefox-esr' },
-  { command: 'w3m', package: 'w3m' },
-  { command: 'redis-server', package: 'redis-server' },
+/** The groups, those with the longest files first, so that the workers end together. */
+const groups = {
+  browser: '.browser.test.',
+  integration: '.integration.test.',
+  unit: '.test.',
+} as const;
+type Group = keyof typeof groups;
+
+const needs: readonly { command: string; groups: readonly Group[] }[] = [
+  { command: 'chromium', groups: ['browser'] },
+  { command: 'firefox-esr', groups: ['browser'] },
+  { command: 'w3m', groups: ['browser'] },
+  { command: 'redis-server', groups: ['integration'] },
 ];
+const testTimeoutMs = 60_000;
+const root = join(import.meta.dirname, '..');
+
+process.chdir(root);
+// Node strips types and compiles once for all the processes that the tests start.
+// The code under test logs to standard error; a test that reads a log gives its own level.
+process.env.LOG_LEVEL ??= 'silent';
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
+const files = chosenFiles(process.argv.slice(2));
+const used = new Set(files.map(groupOf));
+installMissing(needs.filter((need) => need.groups.some((group) => used.has(group))));
+if ((used.has('integration') || used.has('browser')) && run('npm', ['run', '-s', 'build']) !== 0)
+  fail('The build failed, so no test was run.');
+process.exitCode = (await runFiles(files)) ? 0 : 1;
+
+function groupOf(path: string): Group {
+  const [group] = Object.entries(groups).find(([, infix]) => path.includes(infix)) ?? [];
+  return (group ?? fail(`${path} is no test file: its name must end in .test.ts.`)) as Group;
+}
+
+/** Test files by group or path: all of them where none is named; large files first within a group. */
+function chosenFiles(args: readonly string[]): string[] {
+  const all = globSync('test/**/*.test.{ts,tsx}');
+  const order = Object.keys(groups);
+  const chosen =
+    args.length === 0
+      ? all
+      : args.flatMap((arg) =>
+          arg in groups ? all.filter((path) => groupOf(path) === arg) : globSync(arg),
+        );
+  if (chosen.length === 0) fail(`No test file matches ${args.join(' ')}.`);
+  const size = (path: string) => statSync(path).size;
+  return chosen.sort(
+    (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)) || size(b) - size(a),
+  );
+}
 
 function onPath(command: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
@@ -26,62 +73,75 @@ function onPath(command: string): boolean {
   });
 }
 
-function run(
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-): number {
-  return spawnSync(command, args, { stdio: 'inherit', env }).status ?? 1;
-}
-
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}
-
-const missing = needs.filter(({ command }) => !onPath(command)).map((need) => need.package);
-if (missing.length > 0) {
-  const debian = onPath('apt-get') && process.getuid?.() === 0;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+/** Installs commands that are not there, each from Debian's package of its name. */
+function installMissing(wanted: typeof needs): void {
+  const missing = wanted.map(({ command }) => command).filter((command) => !onPath(command));
+  if (missing.length === 0) return;
+  process.env.DEBIAN_FRONTEND ??= 'noninteractive';
   const installed =
-    debian &&
-    run('apt-get', ['update', '-qq'], env) === 0 &&
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], env) === 0;
+    onPath('apt-get') &&
+    process.getuid?.() === 0 &&
+    run('apt-get', ['update', '-qq']) === 0 &&
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]) === 0;
   if (!installed)
     fail(
       `The tests need ${missing.join(', ')}: install it (Debian: apt-get install ${missing.join(' ')}) and run npm test again.`,
     );
 }
 
-if (run('npm', ['run', '--silent', 'build']) !== 0) fail('The build failed, so no test was run.');
-
-/** Runs test files, and says by name in which of them a test failed. */
-function test(files: readonly string[], concurrency: number): { status: number; failed: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'careers-test-'));
-  const list = join(folder, 'failed');
-  const status = run(process.execPath, [
-    '--import=tsx',
-    '--test',
-    `--test-concurrency=${concurrency}`,
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    '--test-reporter=./scripts/failed-files.ts',
-    `--test-reporter-destination=${list}`,
-    ...files,
-  ]);
-  const failed = readFileSync(list, 'utf8').split('\n').filter(Boolean);
-  rmSync(folder, { recursive: true });
-  return { status, failed };
+/** Runs the files in two worker processes, prints a summary, and returns whether every test passed. */
+async function runFiles(files: readonly string[]): Promise<boolean> {
+  const started = performance.now();
+  const queue = [...files];
+  const results: FileResult[] = [];
+  const workers = Math.min(Math.max(2, availableParallelism()), files.length);
+  if (files.length <= 3) process.env.TEST_DETAILS = '1';
+  await Promise.all(Array.from({ length: workers }, () => work(queue, results)));
+  const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(
+    `\n${passed} tests passed, ${failures.length} failed, in ${files.length} files and ${seconds} s\n`,
+  );
+  for (const failure of failures) process.stdout.write(`✖ ${failure}\n`);
+  return failures.length === 0 && passed > 0;
 }
 
-const files = process.argv.slice(2);
-const first = test(files.length > 0 ? files : ['test/**/*.test.ts', 'test/**/*.test.tsx'], 2);
-if (first.status === 0 || process.env.CI !== 'true' || first.failed.length === 0)
-  process.exit(first.status);
+/** Works the queue off in one process; in another one where a test file ends the first. */
+async function work(queue: string[], results: FileResult[]): Promise<void> {
+  while (queue.length > 0) {
+    const worker = fork(join(root, 'scripts/test-worker.ts'), {
+      execArgv: [
+        '--import=tsx',
+        '--test-force-exit',
+        `--test-timeout=${testTimeoutMs}`,
+        '--test-reporter=./scripts/test-reporter.ts',
+      ],
+    });
+    let current: string | undefined;
+    worker.on('message', (message: FileResult | { readonly type: 'next' }) => {
+      if (message.type === 'result') results.push(message);
+      else {
+        current = queue.shift();
+        worker.send({ file: current });
+      }
+    });
+    const [code] = await once(worker, 'exit');
+    if (current !== undefined)
+      results.push({
+        type: 'result',
+        file: current,
+        passed: 0,
+        failed: [`ended its process with ${code}`],
+      });
+  }
+}
 
-// On a shared machine one slow moment must not hide a whole change; whoever reads this has a bug to find.
-const names = first.failed.map((file) => relative(process.cwd(), file)).join(', ');
-process.stderr.write(`\nFailed, run once more by itself: ${names}\n\n`);
-const second = test(first.failed, 1);
-if (second.status === 0) process.stderr.write(`\nPassed only the second time: ${names}\n`);
-process.exit(second.status);
+function run(command: string, args: readonly string[]): number {
+  return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

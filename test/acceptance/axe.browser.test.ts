@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
+import { siteAndHost } from '#test/pages/support.ts';
 import {
   chooseDocuments,
   documentField,
@@ -14,33 +15,21 @@ import {
 } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
-import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { replies } from '#test/support/scripted-host.ts';
 
-let host: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  host = await startScriptedHost();
-  site = await startSite({
-    env: { API_HOST: host.origin, API_TIMEOUT_MS: '4000', TRUST_PROXY: '1' },
-  });
-});
-after(async () => {
-  await site.stop();
-  await host.stop();
-});
+const at = siteAndHost();
 
 /** A person's way through the site; `look` is called at each screen and state. */
 async function journey(page: Page, look: (state: string) => Promise<void>): Promise<void> {
-  await page.goto(site.origin);
+  await page.goto(at.origin);
   await takenOver(page.locator('main form').first());
   await look('home');
-  await page.goto(`${site.origin}/?company_id=1`);
+  await page.goto(`${at.origin}/?company_id=1`);
   await page.locator('details summary').first().click();
   await look('results, a panel open');
-  await page.goto(`${site.origin}/?company_id=1&q=submarine`);
+  await page.goto(`${at.origin}/?company_id=1&q=submarine`);
   await look('no results');
-  await page.goto(`${site.origin}/?q=submarine`);
+  await page.goto(`${at.origin}/?q=submarine`);
   await look('no company selected');
 
   await page.getByRole('button', { name: 'Search openings' }).click();
@@ -56,11 +45,11 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await page.getByRole('link', { name: 'Our houses' }).first().waitFor();
   await look('menu open');
 
-  await page.goto(`${site.origin}/nowhere-1`);
-  await page.goto(`${site.origin}/application/nobody`);
+  await page.goto(`${at.origin}/nowhere-1`);
+  await page.goto(`${at.origin}/application/nobody`);
   await look('no such opening');
 
-  await page.goto(`${site.origin}/application/11`);
+  await page.goto(`${at.origin}/application/11`);
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
   await takenOver(form);
   await look('opening and form');
@@ -69,14 +58,17 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await look('form with errors');
   const applicant = someone({ answers: { 101: 'Yes.' } });
   await fillApplication(page, applicant);
-  host.next('applyjobposting', replies.http(500));
+  at.host.next('applyjobposting', replies.http(500));
   await submitButton(page).click();
   const popup = page.getByRole('dialog', { name: messages.error });
   await popup.waitFor();
   await look('error dialog over the form');
   await popup.getByRole('button', { name: 'OK' }).click();
   await look('form refused, the letter in its editor');
-  host.next('applyjobposting', replies.delayed(replies.json({ status: 1, data: { id: 9 } }), 1500));
+  at.host.next(
+    'applyjobposting',
+    replies.delayed(replies.json({ status: 1, data: { id: 9 } }), 1500),
+  );
   await submitButton(page).click();
   await page.getByRole('dialog', { name: /Sending your application/ }).waitFor();
   await look('loading overlay');
@@ -91,21 +83,21 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await look('documents with errors');
   await chooseDocuments(page, sixDocuments);
   const ok = replies.json({ status: 1 });
-  host.next('uploadapplicantdocument', ok, replies.http(413));
-  host.always('uploadapplicantdocument', replies.http(500));
+  at.host.next('uploadapplicantdocument', ok, replies.http(413));
+  at.host.always('uploadapplicantdocument', replies.http(500));
   await uploadButton(page).click();
   await page
     .getByRole('button', { name: /Try again/ })
     .nth(1)
     .waitFor();
   await look('documents, some done, some to be tried again');
-  host.always('uploadapplicantdocument');
+  at.host.always('uploadapplicantdocument');
   await uploadButton(page).click();
   await page.waitForURL('**/feedback');
   await page.getByText('Your reference').waitFor();
   await look('receipt');
 
-  await page.goto(`${site.origin}/contact`);
+  await page.goto(`${at.origin}/contact`);
   const contact = page.locator('form').filter({ has: page.locator('[name="msg"]') });
   await takenOver(contact);
   await look('contact');
@@ -113,7 +105,7 @@ async function journey(page: Page, look: (state: string) => Promise<void>): Prom
   await page.getByText('There is a problem').waitFor();
   await look('contact with errors');
 
-  await page.goto(site.origin);
+  await page.goto(at.origin);
   const picture = page.locator('#gallery').getByRole('link').first();
   await picture.scrollIntoViewIfNeeded();
   await takenOver(page.locator('#gallery'));

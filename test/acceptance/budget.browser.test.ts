@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { siteAndHost } from '#test/pages/support.ts';
 import { visitor } from '#test/support/browser.ts';
 import {
   layoutShift,
@@ -8,8 +9,6 @@ import {
   watchShifts,
   watchWire,
 } from '#test/support/measure.ts';
-import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
 
 const scriptBudget = 140_000;
 const shiftBudget = 0.02;
@@ -17,16 +16,7 @@ const shiftBudget = 0.02;
 const allowConsole = ['tile.openstreetmap.org', '404'];
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-let host: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  host = await startScriptedHost();
-  site = await startSite({ env: { API_HOST: host.origin } });
-});
-after(async () => {
-  await site.stop();
-  await host.stop();
-});
+const at = siteAndHost();
 
 const pages = ['/', '/?company_id=1&q=chef', '/application/11', '/contact', '/feedback'];
 
@@ -40,7 +30,7 @@ for (const [name, options] of [
   test(name, async (t) => {
     const page = await visitor(t, options);
     const fetched = await watchWire(page);
-    await page.goto(site.origin, { waitUntil: 'networkidle' });
+    await page.goto(at.origin, { waitUntil: 'networkidle' });
     const scripts = fetched.filter(({ type }) => type === 'Script');
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
     t.diagnostic(`${bytes} bytes of script in ${scripts.length} files`);
@@ -56,7 +46,7 @@ for (const [name, options] of [
 test('a page that moves under its reader is seen to move', async (t) => {
   const page = await visitor(t);
   await watchShifts(page);
-  await page.goto(`${site.origin}/feedback`);
+  await page.goto(`${at.origin}/feedback`);
   await page.evaluate(async () => {
     for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
     const late = document.createElement('p');
@@ -91,7 +81,7 @@ for (const [name, path] of [
     const page = await visitor(t, { ...phone, allowConsole });
     await watchShifts(page);
     await slowPhone(page);
-    await page.goto(`${site.origin}${path}`, { waitUntil: 'load', timeout: 60_000 });
+    await page.goto(`${at.origin}${path}`, { waitUntil: 'load', timeout: 60_000 });
     await readThrough(page);
     const { value, moved } = await layoutShift(page);
     t.diagnostic(`${value.toFixed(4)}`);
@@ -111,7 +101,7 @@ for (const [name, path] of [
   test(name, async (t) => {
     const page = await visitor(t, { viewport: { width: 1440, height: 900 }, allowConsole });
     await watchShifts(page);
-    await page.goto(`${site.origin}${path}`, { waitUntil: 'load' });
+    await page.goto(`${at.origin}${path}`, { waitUntil: 'load' });
     await readThrough(page);
     const { value, moved } = await layoutShift(page);
     t.diagnostic(`${value.toFixed(4)}`);
@@ -134,7 +124,7 @@ for (const [width, height, name] of [
       allowConsole,
     });
     for (const path of [...pages, '/application/nobody']) {
-      await page.goto(`${site.origin}${path}`, { waitUntil: 'networkidle' });
+      await page.goto(`${at.origin}${path}`, { waitUntil: 'networkidle' });
       const [content, view] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         document.documentElement.clientWidth,

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { siteAndHost } from '#test/pages/support.ts';
 import { type Applicant, someone } from '#test/support/applicant.ts';
 import { firefoxPage } from '#test/support/firefox.ts';
-import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
 
-let host: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  host = await startScriptedHost();
-  site = await startSite({ env: { API_HOST: host.origin, CACHE_TTL_MS: '0' } });
-});
-after(async () => {
-  await site.stop();
-  await host.stop();
-});
+const at = siteAndHost();
 
 const shows = (page: Page, text: string) =>
   page.locator(`::-p-text(${text})`).setTimeout(20_000).wait();
@@ -47,7 +37,7 @@ test('in Firefox: search, open a panel, apply with an error put right, upload si
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
 
-  await page.goto(site.origin);
+  await page.goto(at.origin);
   await page.locator('main [name="q"]').wait();
   await page.select('main [name="company_id"]', '1');
   await page.locator('main [name="q"]').fill('chef');
@@ -61,7 +51,7 @@ test('in Firefox: search, open a panel, apply with an error put right, upload si
   await page.locator('button ::-p-text(Submit application)').click();
   await shows(page, 'There is a problem');
   assert.match(await page.title(), /^Error: /);
-  assert.equal(host.callsTo('validatecandidate').length, 0);
+  assert.equal(at.host.callsTo('validatecandidate').length, 0);
   await page.locator('main [name="phone"]').fill(applicant.fields.phone ?? '');
   await page.locator('button ::-p-text(Submit application)').click();
   await shows(page, messages.applied);
@@ -77,14 +67,14 @@ test('in Firefox: search, open a panel, apply with an error put right, upload si
   await page.waitForFunction(() => window.location.pathname === '/feedback');
   await shows(page, '501');
 
-  const [posted] = host.callsTo('applyjobposting');
-  assert.equal(host.callsTo('applyjobposting').length, 1);
+  const [posted] = at.host.callsTo('applyjobposting');
+  assert.equal(at.host.callsTo('applyjobposting').length, 1);
   const { cover_letter, answers, ...rest } = (posted?.json ?? {}) as Record<string, unknown>;
   assert.deepEqual({ ...rest, ...applicant.fields }, rest);
   assert.equal(cover_letter, '<p>Dear bakers, I rise early.</p>');
   assert.deepEqual(answers, { 101: 'Yes.', 102: '' });
   assert.deepEqual(
-    host
+    at.host
       .callsTo('uploadapplicantdocument')
       .map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value),
     documentOrder,

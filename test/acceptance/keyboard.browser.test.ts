@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { siteAndHost } from '#test/pages/support.ts';
 import { sixDocuments, someone, takenOver } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
 
-let host: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  host = await startScriptedHost();
-  site = await startSite({ env: { API_HOST: host.origin, CACHE_TTL_MS: '0' } });
-});
-after(async () => {
-  await site.stop();
-  await host.stop();
-});
+const at = siteAndHost();
 
 /**
  * Presses Tab until the focus is on what `selector` names, and not more often than a patient person would.
@@ -52,7 +42,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   const keys = page.keyboard;
   // Files are chosen through events only once somebody listens, which takes the browser a moment to learn.
   page.on('filechooser', () => {});
-  await page.goto(site.origin);
+  await page.goto(at.origin);
   await takenOver(page.locator('main form').first());
 
   await keys.press('Tab');
@@ -142,10 +132,10 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   await page.waitForURL('**/feedback');
   await page.getByText('501').waitFor();
 
-  const [posted] = host.callsTo('applyjobposting');
+  const [posted] = at.host.callsTo('applyjobposting');
   const sent = (posted?.json ?? {}) as Record<string, unknown>;
   for (const [name, value] of Object.entries(applicant.fields))
     assert.equal(sent[name], value, name);
   assert.equal(sent.cover_letter, `<p><strong>${applicant.letter}</strong></p>`);
-  assert.equal(host.callsTo('uploadapplicantdocument').length, 6);
+  assert.equal(at.host.callsTo('uploadapplicantdocument').length, 6);
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { siteAndHost } from '#test/pages/support.ts';
 import { chooseDocuments, fillFields, someone, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import {
@@ -12,24 +13,12 @@ import {
   plainFiles,
   plainValues,
 } from '#test/support/plain-visitor.ts';
-import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
 
-let host: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  host = await startScriptedHost();
-  site = await startSite({ env: { API_HOST: host.origin, CACHE_TTL_MS: '0' } });
-});
-beforeEach(() => host.reset());
-after(async () => {
-  await site.stop();
-  await host.stop();
-});
+const at = siteAndHost();
 
 /** What w3m shows of a page on a terminal. */
 const w3m = async (path: string): Promise<string> => {
-  const arguments_ = ['-dump', '-cols', '100', '-T', 'text/html', `${site.origin}${path}`];
+  const arguments_ = ['-dump', '-cols', '100', '-T', 'text/html', `${at.origin}${path}`];
   return (await promisify(execFile)('w3m', arguments_)).stdout;
 };
 
@@ -56,7 +45,7 @@ test('a text browser shows the openings, one opening with its form, and the cont
 
 test('as curl would: search, an error with values kept, the application, six documents, the receipt', async () => {
   const applicant = someone({ answers: { 101: 'Yes.', 102: '' } });
-  const person = new PlainVisitor(site.origin);
+  const person = new PlainVisitor(at.origin);
 
   const home = await person.get('/');
   const nothing = await person.submit(home, home.form('q'), { q: 'lamination' });
@@ -76,7 +65,7 @@ test('as curl would: search, an error with values kept, the application, six doc
   for (const [name, value] of Object.entries(applicant.fields))
     assert.equal(kept.get(name), name === 'phone' ? '123' : value, name);
   assert.equal(kept.get('answers[101]'), 'Yes.');
-  assert.equal(host.callsTo('validatecandidate').length, 0);
+  assert.equal(at.host.callsTo('validatecandidate').length, 0);
 
   const sent = await person.submit(wrong, wrong.form('emailaddress'), plainValues(applicant));
   assert.ok(sent.text.includes(messages.applied), sent.text);
@@ -105,11 +94,11 @@ test('as curl would: search, an error with values kept, the application, six doc
   const known = await person.get('/api/submission');
   assert.ok(known.text.includes(`Your reference: ${reference}`), known.text);
   assert.match(known.text, /Documents received: 6 of 6/);
-  const stranger = await new PlainVisitor(site.origin).get('/api/submission');
+  const stranger = await new PlainVisitor(at.origin).get('/api/submission');
   assert.match(stranger.text, /This browser has no application/);
 
-  assert.equal(host.callsTo('applyjobposting').length, 1);
-  const uploads = host.callsTo('uploadapplicantdocument');
+  assert.equal(at.host.callsTo('applyjobposting').length, 1);
+  const uploads = at.host.callsTo('uploadapplicantdocument');
   assert.deepEqual(
     uploads.map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value),
     documentOrder,
@@ -118,23 +107,23 @@ test('as curl would: search, an error with values kept, the application, six doc
     uploads.map(({ parts }) => parts.some(({ name }) => name === 'final_file')),
     documentOrder.map((type) => type === 'passport'),
   );
-  const posted = host.callsTo('applyjobposting')[0]?.json as Record<string, string> | undefined;
+  const posted = at.host.callsTo('applyjobposting')[0]?.json as Record<string, string> | undefined;
   assert.match(posted?.cover_letter ?? '', /^<p>Dear bakers,(<br\s*\/?>|<\/p><p>)Your ovens/);
 });
 
 test('as curl would: who applied before is told so, and nothing typed is lost', async () => {
   const applicant = someone({ answers: { 101: 'Yes.' } });
-  await applyPlainly(new PlainVisitor(site.origin), '11', applicant);
+  await applyPlainly(new PlainVisitor(at.origin), '11', applicant);
   const again = someone({ answers: { 101: 'No.' }, fields: applicant.fields });
-  const refused = await applyPlainly(new PlainVisitor(site.origin), '12', again);
+  const refused = await applyPlainly(new PlainVisitor(at.origin), '12', again);
   assert.ok(refused.text.includes(messages.alreadyApplied), refused.text);
   const kept = refused.form('emailaddress').values;
   for (const [name, value] of Object.entries(again.fields)) assert.equal(kept.get(name), value);
-  assert.equal(host.callsTo('applyjobposting').length, 1);
+  assert.equal(at.host.callsTo('applyjobposting').length, 1);
 });
 
 test('as curl would: a contact message is sent, and the page moves on by itself', async () => {
-  const person = new PlainVisitor(site.origin);
+  const person = new PlainVisitor(at.origin);
   const page = await person.get('/contact');
   const form = page.form('msg');
   const wrong = await person.submit(page, form, { firstname: 'Sade', email: 'nobody' });
@@ -147,14 +136,14 @@ test('as curl would: a contact message is sent, and the page moves on by itself'
   });
   assert.ok(sent.text.includes(messages.messageSent), sent.text);
   assert.match(sent.html, /<meta http-equiv="refresh" content="2;url=\/home"/i);
-  assert.equal(host.callsTo('contact').length, 1);
+  assert.equal(at.host.callsTo('contact').length, 1);
 });
 
 test('an address that is no page leads home, and an opening that is none answers 404', async () => {
-  const person = new PlainVisitor(site.origin);
+  const person = new PlainVisitor(at.origin);
   const redirected = await person.raw('/careers/old-page');
   assert.ok([301, 302, 303, 307, 308].includes(redirected.status), String(redirected.status));
-  assert.equal(new URL(redirected.headers.get('location') ?? '', site.origin).pathname, '/');
+  assert.equal(new URL(redirected.headers.get('location') ?? '', at.origin).pathname, '/');
   const missing = await person.get('/application/nobody');
   assert.equal(missing.status, 404);
   assert.ok(missing.text.includes('Pastry chef'), 'the other openings are not offered');
@@ -163,7 +152,7 @@ test('an address that is no page leads home, and an opening that is none answers
 test('Chromium without JavaScript: search, an application with an error, put right, documents, receipt', async (t) => {
   const applicant = someone({ answers: { 101: 'Yes.' } });
   const page = await visitor(t, { javaScriptEnabled: false });
-  await page.goto(site.origin);
+  await page.goto(at.origin);
   const search = page
     .locator('form')
     .filter({ has: page.locator('[name="q"]:visible') })
@@ -198,6 +187,6 @@ test('Chromium without JavaScript: search, an application with an error, put rig
   await chooseDocuments(page, applicant.documents);
   await page.getByRole('button', { name: 'Upload documents' }).click();
   await page.waitForURL('**/feedback');
-  assert.equal(host.callsTo('uploadapplicantdocument').length, 6);
-  assert.equal(host.callsTo('applyjobposting').length, 1);
+  assert.equal(at.host.callsTo('uploadapplicantdocument').length, 6);
+  assert.equal(at.host.callsTo('applyjobposting').length, 1);
 });

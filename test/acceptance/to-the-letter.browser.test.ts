@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
@@ -14,31 +14,10 @@ import {
   uploadDocuments,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { replies } from '#test/support/scripted-host.ts';
+import { sharedSite } from '#test/support/shared-site.ts';
 
-let primary: ScriptedHost;
-let secondary: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  [primary, secondary] = await Promise.all([startScriptedHost(), startScriptedHost()]);
-  site = await startSite({
-    env: {
-      API_HOST: primary.origin,
-      API_SECONDARY_HOST: secondary.origin,
-      CACHE_TTL_MS: '0',
-    },
-  });
-});
-beforeEach(() => {
-  primary.reset();
-  secondary.reset();
-});
-after(async () => {
-  await site.stop();
-  await primary.stop();
-  await secondary.stop();
-});
+const at = sharedSite();
 
 /** The small host's pastry chef, whose first question must be answered. */
 const openingId = '11';
@@ -50,27 +29,27 @@ test('each call of section 7 goes out with its own path, query and parts, in ord
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
 
-  await page.goto(site.origin);
+  await page.goto(at.site.origin);
   await page.locator('#openings').getByRole('heading', { name: 'Pastry chef' }).waitFor();
-  assert.equal(primary.callsTo('openingsall').length, 1);
-  assert.deepEqual(primary.callsTo('openingsall')[0]?.query, {});
-  assert.equal(primary.callsTo('openings').length, 0);
-  assert.ok(primary.callsTo('companylocations').length > 0);
+  assert.equal(at.primary.callsTo('openingsall').length, 1);
+  assert.deepEqual(at.primary.callsTo('openingsall')[0]?.query, {});
+  assert.equal(at.primary.callsTo('openings').length, 0);
+  assert.ok(at.primary.callsTo('companylocations').length > 0);
 
-  await page.goto(`${site.origin}/?company_id=1&q=lamin%26+dough`);
+  await page.goto(`${at.site.origin}/?company_id=1&q=lamin%26+dough`);
   await page.getByText('No openings found for "lamin& dough"').first().waitFor();
   assert.deepEqual(
-    primary.callsTo('openings').map(({ query }) => query),
+    at.primary.callsTo('openings').map(({ query }) => query),
     [{ company_id: '1', q: 'lamin& dough' }],
   );
 
-  await apply(page, site.origin, openingId, applicant);
+  await apply(page, at.site.origin, openingId, applicant);
   await uploadDocuments(page, applicant.documents);
 
-  assert.deepEqual([...asked], [site.origin], 'the browser spoke to somebody else');
-  assert.ok(primary.callsTo('findopening').every(({ path }) => path === '/api/findopening/11'));
+  assert.deepEqual([...asked], [at.site.origin], 'the browser spoke to somebody else');
+  assert.ok(at.primary.callsTo('findopening').every(({ path }) => path === '/api/findopening/11'));
 
-  const written = primary.calls.filter(({ name }) =>
+  const written = at.primary.calls.filter(({ name }) =>
     ['validatecandidate', 'applyjobposting', 'uploadapplicantdocument'].includes(name),
   );
   assert.deepEqual(
@@ -81,7 +60,7 @@ test('each call of section 7 goes out with its own path, query and parts, in ord
       ...documentOrder.map(() => 'POST uploadapplicantdocument'),
     ],
   );
-  assert.deepEqual(secondary.calls, [], 'the secondary host was asked without need');
+  assert.deepEqual(at.secondary.calls, [], 'the secondary host was asked without need');
 
   const [check, posted, ...uploads] = written;
   const { firstname, lastname, emailaddress } = applicant.fields;
@@ -120,25 +99,25 @@ test('each call of section 7 goes out with its own path, query and parts, in ord
 });
 
 test('a candidate the primary host does not know is asked for at the secondary one, then accepted', async (t) => {
-  primary.always('validatecandidate', replies.json({ status: 0 }));
+  at.primary.always('validatecandidate', replies.json({ status: 0 }));
   const applicant = person();
-  await apply(await visitor(t), site.origin, openingId, applicant);
-  const [first] = primary.callsTo('validatecandidate');
-  const [second] = secondary.callsTo('validatecandidate');
+  await apply(await visitor(t), at.site.origin, openingId, applicant);
+  const [first] = at.primary.callsTo('validatecandidate');
+  const [second] = at.secondary.callsTo('validatecandidate');
   assert.ok(first && second);
   assert.deepEqual(second.query, first.query);
-  assert.equal(primary.callsTo('applyjobposting').length, 1);
-  assert.equal(secondary.calls.length, 1, 'only the check goes to the secondary host');
+  assert.equal(at.primary.callsTo('applyjobposting').length, 1);
+  assert.equal(at.secondary.calls.length, 1, 'only the check goes to the secondary host');
 });
 
 test('the application is posted no sooner than 500 ms after the checks', async (t) => {
   const page = await visitor(t);
-  await page.goto(`${site.origin}/application/${openingId}`);
+  await page.goto(`${at.site.origin}/application/${openingId}`);
   await fillApplication(page, person());
   await submitButton(page).click();
-  await primary.called('validatecandidate');
+  await at.primary.called('validatecandidate');
   const checked = performance.now();
-  await primary.called('applyjobposting', 1, 'headers');
+  await at.primary.called('applyjobposting', 1, 'headers');
   const waited = performance.now() - checked;
   assert.ok(waited >= 500 - 20, `${waited} ms`);
   await page.getByText(messages.applied).waitFor();
@@ -146,7 +125,7 @@ test('the application is posted no sooner than 500 ms after the checks', async (
 
 test('a loading overlay stands over the page while the application is on its way, and no longer', async (t) => {
   const gate = Promise.withResolvers<void>();
-  primary.next('validatecandidate', {
+  at.primary.next('validatecandidate', {
     after: 'body',
     answer: async ({ response }) => {
       await gate.promise;
@@ -155,7 +134,7 @@ test('a loading overlay stands over the page while the application is on its way
     },
   });
   const page = await visitor(t);
-  await page.goto(`${site.origin}/application/${openingId}`);
+  await page.goto(`${at.site.origin}/application/${openingId}`);
   await fillApplication(page, person());
   await submitButton(page).click();
   const overlay = page.getByRole('dialog', { name: 'Sending your application…' });
@@ -167,10 +146,10 @@ test('a loading overlay stands over the page while the application is on its way
 });
 
 test('a candidate both hosts refuse reads why, keeps every value and may send again', async (t) => {
-  for (const host of [primary, secondary])
+  for (const host of [at.primary, at.secondary])
     host.always('validatecandidate', replies.json({ status: 0 }));
   const page = await visitor(t);
-  await page.goto(`${site.origin}/application/${openingId}`);
+  await page.goto(`${at.site.origin}/application/${openingId}`);
   await fillApplication(page, person());
   const before = await typedValues(page);
   await submitButton(page).click();
@@ -178,30 +157,30 @@ test('a candidate both hosts refuse reads why, keeps every value and may send ag
   await dialog.getByText(messages.alreadyApplied, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'OK' }).click();
   assert.deepEqual(await typedValues(page), before);
-  assert.equal(primary.callsTo('validatecandidate').length, 1);
-  assert.equal(secondary.callsTo('validatecandidate').length, 1);
-  assert.equal(primary.callsTo('applyjobposting').length, 0);
+  assert.equal(at.primary.callsTo('validatecandidate').length, 1);
+  assert.equal(at.secondary.callsTo('validatecandidate').length, 1);
+  assert.equal(at.primary.callsTo('applyjobposting').length, 0);
 
-  primary.always('validatecandidate');
+  at.primary.always('validatecandidate');
   await submitButton(page).click();
   await page.getByText(messages.applied, { exact: true }).waitFor();
 });
 
 test('a host that answers with its own words and True is a host that keeps section 7', async (t) => {
-  primary.always(
+  at.primary.always(
     'applyjobposting',
     replies.json({ status: 'True', data: { data: { id: 'A-7' } } }),
   );
   const applicant = person();
   const page = await visitor(t);
-  await apply(page, site.origin, openingId, applicant);
+  await apply(page, at.site.origin, openingId, applicant);
   await uploadDocuments(page, applicant.documents);
   await page.getByText('A-7', { exact: true }).waitFor();
 });
 
 test('a message of /contact goes out once with the names of section 3', async (t) => {
   const page = await visitor(t);
-  await page.goto(`${site.origin}/contact`);
+  await page.goto(`${at.site.origin}/contact`);
   const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
   const message = {
     firstname: 'Sade',
@@ -214,7 +193,7 @@ test('a message of /contact goes out once with the names of section 3', async (t
     await form.locator(`[name="${name}"]`).fill(value);
   await form.getByRole('button', { name: 'Send message' }).click();
   await page.getByText(messages.messageSent, { exact: true }).waitFor();
-  const calls = primary.callsTo('contact');
+  const calls = at.primary.callsTo('contact');
   assert.equal(calls.length, 1);
   const { subject, ...sent } = (calls[0]?.json ?? {}) as Record<string, unknown>;
   assert.deepEqual(sent, message);

@@ -138,6 +138,8 @@ fault(
   async (t) => {
     await using line = await layLine(faults.origin);
     const page = await acceptedApplicant(t, { ...faults, origin: line.origin }, '12');
+    // A script that were still on its way would be cut too.
+    await page.waitForLoadState('networkidle');
     await chooseDocuments(page, sixDocuments);
     faults.primary.next(call, ok, replies.stallAfterBytes(1));
     await uploadButton(page).click();

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import { visitor } from '#test/support/browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { sampleSite } from '#test/support/shared-site.ts';
 
-let site: RunningSite;
-before(async () => {
-  site = await startSite();
-});
-after(() => site.stop());
+const site = sampleSite();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { visitor } from '#test/support/browser.ts';
 import { layoutShift, watchShifts } from '#test/support/measure.ts';
 import { startPiecemeal } from '#test/support/piecemeal.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { sampleSite } from '#test/support/shared-site.ts';
 
-let site: RunningSite;
-before(async () => {
-  site = await startSite();
-});
-after(() => site.stop());
+const site = sampleSite();
 
 /** Core Web Vitals call 0.1 good; here nothing may be seen to move. */
 const LIMIT = 0.02;

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { visitor } from '#test/support/browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { sampleSite } from '#test/support/shared-site.ts';
 
-let site: RunningSite;
-before(async () => {
-  site = await startSite();
-});
-after(() => site.stop());
+const site = sampleSite();
 
 const PARAGRAPH =
   'We open the ovens at four, and the first loaves are on the shelf by six; you will shape dough, keep the prove honest and teach the two juniors beside you. Pay is monthly, meals are on the house, and Sundays are yours.';

@@ -1,5 +1,6 @@
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { closeAtEnd, newAddress } from './shared.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -15,13 +16,13 @@ const chromiumFlags = [
 ];
 
 let running: Promise<Browser> | undefined;
-// Here and not where it starts: inside a test, `after` would close it with that test.
-after(async () => (await running)?.close());
+closeAtEnd(async () => (await running)?.close());
 
-/** One Chromium for all tests of a file, closed after the last. */
-export function sharedBrowser(): Promise<Browser> {
-  running ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
-  return running;
+/** One Chromium for all tests of a process; another one where it crashed. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!(await running)?.isConnected())
+    running = chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+  return running as Promise<Browser>;
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
@@ -30,13 +31,13 @@ export interface VisitorOptions extends BrowserContextOptions {
 }
 
 /**
- * A new visitor (own cookies and storage) with one page. A console error, a console warning or an uncaught
+ * A new visitor (own cookies, storage and client address) with one page. A console error, a console warning or an uncaught
  * exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
  */
 export async function visitor(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
   const { allowConsole = [], ...contextOptions } = options;
   const browser = await sharedBrowser();
-  const context = await browser.newContext(contextOptions);
+  const context = await browser.newContext({ extraHTTPHeaders: newAddress(), ...contextOptions });
   const complaints: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;

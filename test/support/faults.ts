@@ -1,8 +1,8 @@
-import { after, before, beforeEach, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type VisitorOptions, visitor } from './browser.ts';
-import { type ScriptedHost, startScriptedHost } from './scripted-host.ts';
-import { type RunningSite, startSite } from './site.ts';
+import { newAddress } from './shared.ts';
+import { type SiteAndHosts, sharedSite } from './shared-site.ts';
 
 /** What a fault test proves, for the table in docs/faults.md. Each is a sentence, or a part of one. */
 export interface Fault {
@@ -46,81 +46,35 @@ export async function collectFaults(load: () => Promise<unknown>): Promise<Fault
 /** How long the site of the fault tests waits for its host, in milliseconds. */
 export const faultTimeoutMs = 1500;
 
-export interface FaultSite {
+export interface FaultSite extends SiteAndHosts {
   readonly origin: string;
-  readonly site: RunningSite;
-  readonly primary: ScriptedHost;
-  /** Asked by the second candidate check only. */
-  readonly secondary: ScriptedHost;
-  /**
-   * A visitor from an address nobody else has, so that no test counts against another's rate limit. What
-   * the browser itself logs of failing answers is no complaint here: it is what these tests are about.
-   */
+  /** As `visitor`; what the browser itself logs of failed responses does not fail the test. */
   visitor(t: TestContext, options?: VisitorOptions): Promise<Page>;
   /** The header that gives a request an address of its own. */
   address(): { readonly 'x-forwarded-for': string };
 }
 
-/**
- * One site in front of two scripted hosts for all tests of a file. Both hosts forget everything before
- * each test.
- */
+/** The shared site with a short time limit for its hosts. */
 export function faultSite(env: Readonly<Record<string, string>> = {}): FaultSite {
-  let running: { site: RunningSite; primary: ScriptedHost; secondary: ScriptedHost } | undefined;
-  let people = 0;
-  const started = () => {
-    if (!running) throw new Error('The site is not running outside tests.');
-    return running;
-  };
-  const shared: FaultSite = {
+  const shared = sharedSite({ API_TIMEOUT_MS: String(faultTimeoutMs), ...env });
+  return {
     get origin() {
-      return started().site.origin;
+      return shared.site.origin;
     },
     get site() {
-      return started().site;
+      return shared.site;
     },
     get primary() {
-      return started().primary;
+      return shared.primary;
     },
     get secondary() {
-      return started().secondary;
+      return shared.secondary;
     },
-    address() {
-      people += 1;
-      return { 'x-forwarded-for': `198.51.100.${people}` };
-    },
+    address: newAddress,
     visitor: (t, options = {}) =>
       visitor(t, {
-        extraHTTPHeaders: shared.address(),
         ...options,
         allowConsole: ['Failed to load resource', ...(options.allowConsole ?? [])],
       }),
   };
-  if (collected) return shared;
-  before(async () => {
-    const [primary, secondary] = await Promise.all([startScriptedHost(), startScriptedHost()]);
-    const site = await startSite({
-      env: {
-        API_HOST: primary.origin,
-        API_SECONDARY_HOST: secondary.origin,
-        API_TIMEOUT_MS: String(faultTimeoutMs),
-        CACHE_TTL_MS: '0',
-        TRUST_PROXY: '1',
-        ...env,
-      },
-    });
-    running = { site, primary, secondary };
-  });
-  beforeEach(async () => {
-    for (const host of [started().primary, started().secondary]) {
-      host.reset();
-      await host.restart();
-    }
-  });
-  after(async () => {
-    await running?.site.stop();
-    await running?.primary.stop();
-    await running?.secondary.stop();
-  });
-  return shared;
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import type { Applicant } from './applicant.ts';
+import { newAddress } from './shared.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
@@ -35,7 +36,7 @@ export class PlainVisitor {
   readonly #origin: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(origin: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(origin: string, headers: Readonly<Record<string, string>> = newAddress()) {
     this.#origin = origin;
     this.#headers = headers;
   }

@@ -34,6 +34,8 @@ export interface ScriptedHost extends AsyncDisposable {
   called(name: string, nth?: number, until?: 'headers' | 'body'): Promise<RecordedCall>;
   /** Forgets every script and every call, for the next test of those that share one host. */
   reset(): void;
+  /** Forgets those who applied and the ids it gave, too: for the next file of those that share one host. */
+  forget(): void;
   /** Connections open now, and opened since the start. */
   readonly connections: { readonly open: number; readonly opened: number };
   /** Resolves when no connection is open. */
@@ -48,7 +50,7 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
   const calls: RecordedCall[] = [];
   const queued = new Map<string, Reply[]>();
   const standing = new Map<string, Reply>();
-  const otherwise = smallHost();
+  let otherwise = smallHost();
   const news = new EventEmitter().setMaxListeners(0);
   const sockets = new Set<Socket>();
   let opened = 0;
@@ -107,6 +109,9 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
       queued.clear();
       standing.clear();
       calls.length = 0;
+    },
+    forget: () => {
+      otherwise = smallHost();
     },
     get connections() {
       return { open: sockets.size, opened };

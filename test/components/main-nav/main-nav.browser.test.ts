@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from '#test/support/browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { sampleSite } from '#test/support/shared-site.ts';
 
-let site: RunningSite;
-before(async () => {
-  site = await startSite();
-});
-after(() => site.stop());
+const site = sampleSite();
 
 const wide = { viewport: { width: 1200, height: 800 } };
 const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true };

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { sampleSite } from '#test/support/shared-site.ts';
 
-let site: RunningSite;
-before(async () => {
-  site = await startSite();
-});
-after(() => site.stop());
+const site = sampleSite();
 
 const wide = { viewport: { width: 1200, height: 800 } };
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });

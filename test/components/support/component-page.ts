@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { closeAtEnd } from '#test/support/shared.ts';
 import { root } from '#test/support/site.ts';
 import { type Bundle, bundleComponent } from './bundle.ts';
 
@@ -35,12 +36,6 @@ export interface ComponentSite {
   readonly origin: string;
   visit(t: TestContext, options?: VisitOptions): Promise<Visit>;
 }
-
-// Registered here, at the file's level: inside a hook or a test, `after` would run with that one.
-const closing: (() => Promise<void>)[] = [];
-after(async () => {
-  for (const close of closing) await close();
-});
 
 const types: Record<string, string> = {
   '.js': 'text/javascript',
@@ -72,18 +67,13 @@ export async function openComponent(
       response.setHeader('content-type', 'text/html; charset=utf-8').end(documentOf(bundle));
       return;
     }
-    // A page that a test answers with names no icon; Chromium then asks for this one, at its leisure.
-    if (path === '/favicon.ico') {
-      response.writeHead(204).end();
-      return;
-    }
     const folder = path.startsWith('/assets/') ? bundle.directory : join(root, 'public');
     const file = await readFile(join(folder, path)).catch(() => undefined);
     response.statusCode = file ? 200 : 404;
     response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(file ?? '');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  closing.push(async () => {
+  closeAtEnd(async () => {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
     await bundle.remove();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { siteAndHost } from '#test/pages/support.ts';
 import {
   control,
   fillApplication,
@@ -11,19 +12,8 @@ import {
   typedValues,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
 
-let host: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  host = await startScriptedHost();
-  site = await startSite({ env: { API_HOST: host.origin } });
-});
-after(async () => {
-  await site.stop();
-  await host.stop();
-});
+const at = siteAndHost();
 
 const person = () => someone({ answers: { 101: 'Yes.\nAt three, even.', 102: 'Agege' } });
 
@@ -32,7 +22,7 @@ const kept = (page: Page) =>
   page.evaluate(() => localStorage.getItem('application-draft:11') ?? undefined);
 
 async function open(page: Page, id = '11'): Promise<void> {
-  await page.goto(`${site.origin}/application/${id}`);
+  await page.goto(`${at.origin}/application/${id}`);
   await takenOver(control(page, 'firstname'));
 }
 
@@ -141,7 +131,7 @@ test('a draft of more than thirty days is not offered, and is taken away', async
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
   // Away from the form, which would write its draft anew when it is closed.
-  await page.goto(`${site.origin}/feedback`);
+  await page.goto(`${at.origin}/feedback`);
   await page.evaluate(() => {
     const draft = JSON.parse(localStorage.getItem('application-draft:11') ?? '{}');
     draft.savedAt -= 31 * 24 * 3600 * 1000;
@@ -177,10 +167,10 @@ test('two tabs: the second is offered what the first writes, and learns when tha
   await second.getByText('You are writing this application in another tab, too.').waitFor();
   await second.getByRole('button', { name: 'Restore' }).click();
   assert.equal(await control(second, 'firstname').inputValue(), 'Ngọzi');
-  const before = host.callsTo('applyjobposting').length;
+  const before = at.host.callsTo('applyjobposting').length;
   await submitButton(first).click();
   await first.getByText('Form submitted. Please upload documents.').waitFor();
   await second.getByText('Form submitted. Please upload documents.').waitFor();
   assert.equal(await submitButton(second).count(), 0);
-  assert.equal(host.callsTo('applyjobposting').length, before + 1);
+  assert.equal(at.host.callsTo('applyjobposting').length, before + 1);
 });

@@ -1,0 +1,102 @@
+import { before, beforeEach } from 'node:test';
+import { type ScriptedHost, startScriptedHost } from './scripted-host.ts';
+import { closeAtEnd } from './shared.ts';
+import { type RunningSite, startSite } from './site.ts';
+
+/** A site before two scripted API hosts. */
+export interface SiteAndHosts {
+  readonly site: RunningSite;
+  readonly primary: ScriptedHost;
+  /** Called by the second candidate check only; not at all where the site was started with one host. */
+  readonly secondary: ScriptedHost;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** By their settings. A file uses one at a time; more than these are stopped, the oldest first. */
+const running = new Map<string, SiteAndHosts>();
+const mostRunning = 3;
+
+closeAtEnd(() => Promise.all([...running.values()].map(stop)));
+
+async function acquire(env: Env, hosts: 1 | 2): Promise<SiteAndHosts> {
+  const key = JSON.stringify([hosts, env]);
+  const known = running.get(key);
+  if (known && known.site.process.exitCode === null) return known;
+  const [oldest] = running;
+  if (oldest && running.size >= mostRunning) {
+    running.delete(oldest[0]);
+    await stop(oldest[1]);
+  }
+  const [primary, secondary] = await Promise.all([startScriptedHost(), startScriptedHost()]);
+  const site = await startSite({
+    env: {
+      API_HOST: primary.origin,
+      ...(hosts === 2 && { API_SECONDARY_HOST: secondary.origin }),
+      CACHE_TTL_MS: '0',
+      TRUST_PROXY: '1',
+      ...env,
+    },
+  });
+  const started = { site, primary, secondary };
+  running.set(key, started);
+  return started;
+}
+
+async function stop({ site, primary, secondary }: SiteAndHosts): Promise<void> {
+  await site.stop();
+  await Promise.all([primary.stop(), secondary.stop()]);
+}
+
+/**
+ * The site of a test file, shared with the other files of the process that want the same settings: nothing is
+ * cached between reads, and every client address is believed. Both hosts are reset before each test.
+ */
+export function sharedSite(env: Env = {}, hosts: 1 | 2 = 2): SiteAndHosts {
+  let acquired: SiteAndHosts | undefined;
+  before(async () => {
+    acquired = await acquire(env, hosts);
+    for (const host of [acquired.primary, acquired.secondary]) host.forget();
+  });
+  beforeEach(async () => {
+    for (const host of [started().primary, started().secondary]) {
+      host.reset();
+      await host.restart();
+    }
+  });
+  const started = () => {
+    if (!acquired) throw new Error('The site is not running outside tests.');
+    return acquired;
+  };
+  return {
+    get site() {
+      return started().site;
+    },
+    get primary() {
+      return started().primary;
+    },
+    get secondary() {
+      return started().secondary;
+    },
+  };
+}
+
+let sample: Promise<RunningSite> | undefined;
+
+/** One site with its embedded API host and the sample data, for tests that write nothing; shared likewise. */
+export function sampleSite(): { readonly origin: string } {
+  let site: RunningSite | undefined;
+  before(async () => {
+    sample ??= startSite().then((started) => {
+      closeAtEnd(() => started.stop());
+      return started;
+    });
+    site = await sample;
+  });
+  return {
+    get origin() {
+      if (!site) throw new Error('The site is not running outside tests.');
+      return site.origin;
+    },
+  };
+}
