@@ -153,7 +153,10 @@ export const siteConfigSchema = z.strictObject({
     paragraphs: z.array(textSchema).min(1),
     figures: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
   }),
-  openings: sectionSchema,
+  openings: sectionSchema.extend({
+    /** A section of this site that opens in the lightbox, beside Apply Now on the page of an opening. */
+    readMore: linkSchema,
+  }),
   companies: z.strictObject({ title: textSchema, items: z.array(companySchema).min(1) }),
   dishes: z.strictObject({
     title: textSchema,
@@ -235,6 +238,12 @@ export const siteConfigSchema = z.strictObject({
     title: textSchema,
     text: textSchema,
     steps: z.array(sectionSchema),
+    /** Opens alone in the lightbox. */
+    picture: z.strictObject({
+      picture: pictureSchema,
+      caption: textSchema,
+      background: backgroundSchema,
+    }),
     home: textSchema,
   }),
 });

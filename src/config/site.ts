@@ -94,6 +94,7 @@ const values: SiteConfigInput = {
   openings: {
     title: 'Today’s openings',
     text: 'Open a line to read more. You need no account to apply.',
+    readMore: { label: 'What you get', href: '/#benefits' },
   },
 
   companies: {
@@ -422,6 +423,11 @@ const values: SiteConfigInput = {
       { title: 'We call', text: 'From a Lagos number, in working hours, or by email.' },
       { title: 'You taste the work', text: 'A paid trial shift, and lunch.' },
     ],
+    picture: {
+      picture: food('rice', 'A bowl of rice'),
+      caption: 'Lunch on your trial shift',
+      background: 2,
+    },
     home: 'Back to the openings',
   },
 };

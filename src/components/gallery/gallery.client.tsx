@@ -73,7 +73,7 @@ export function Gallery({ label, categories, items, labels = defaultLabels }: Ga
           {labels.shown.replace('{0}', String(shown.size)).replace('{1}', String(items.length))}
         </span>
       </VisuallyHidden>
-      <Lightbox label={label}>
+      <Lightbox label={label} load="visible">
         <ul ref={list} className={styles.list} aria-label={label}>
           {sorted.map(({ key, content }) => (
             <li key={key} hidden={!shown.has(key)}>

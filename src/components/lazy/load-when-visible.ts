@@ -27,6 +27,18 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
+ * Calls `onInteraction` each time the element, or an element in it, is focused, hovered or touched.
+ * @returns a function that stops observing
+ */
+export function observeInteraction(element: Element, onInteraction: () => void): () => void {
+  for (const type of interactionEvents)
+    element.addEventListener(type, onInteraction, { passive: true });
+  return () => {
+    for (const type of interactionEvents) element.removeEventListener(type, onInteraction);
+  };
+}
+
+/**
  * Calls `onVisible` each time the element comes within `rootMarginPx` of the viewport, or is focused,
  * hovered or touched.
  * @returns a function that stops observing
@@ -39,11 +51,10 @@ export function observeVisibility(element: Element, onVisible: () => void): () =
     { rootMargin: `${rootMarginPx}px` },
   );
   observer.observe(element);
-  for (const type of interactionEvents)
-    element.addEventListener(type, onVisible, { passive: true });
+  const stopObservingInteraction = observeInteraction(element, onVisible);
   return () => {
     observer.disconnect();
-    for (const type of interactionEvents) element.removeEventListener(type, onVisible);
+    stopObservingInteraction();
   };
 }
 

@@ -1,7 +1,7 @@
-/** Section 9: how many pictures before and after the one shown are fetched ahead. */
+/** Section 9: how many pictures before and after the current one are preloaded. */
 export const preload = { previous: 0, next: 2 } as const;
 
-/** The indexes fetched ahead of `current`, nearest first; the row goes round, and nothing is fetched twice. */
+/** The indexes to preload, nearest first. The gallery is circular; each index appears once. */
 export function preloadIndexes(current: number, count: number): number[] {
   const steps = [
     ...Array.from({ length: preload.next }, (_, step) => step + 1),
@@ -11,7 +11,7 @@ export function preloadIndexes(current: number, count: number): number[] {
   return [...new Set(indexes)].filter((index) => index !== current);
 }
 
-/** '%curr% of %total%' in its parts, so that the numbers can be changed in place. */
+/** Splits '%curr% of %total%', so that each number gets its own element. */
 export function counterParts(pattern: string): ('curr' | 'total' | { readonly text: string })[] {
   return pattern
     .split(/(%curr%|%total%)/)
@@ -19,14 +19,14 @@ export function counterParts(pattern: string): ('curr' | 'total' | { readonly te
     .map((part) => (part === '%curr%' ? 'curr' : part === '%total%' ? 'total' : { text: part }));
 }
 
-/** What a link marked `data-lightbox` leads to: a picture, or a page of this site to be read in place. */
+/** What a link with `data-lightbox` leads to: a picture, or a page (section) of this site. */
 export type LightboxKind = 'image' | 'content';
 
 export interface LightboxItem {
   readonly kind: LightboxKind;
-  /** As the link has it; empty where there is none. */
+  /** The `href` of the link, or ''. */
   readonly address: string;
   readonly caption: string;
-  /** The flat color behind a small picture, as on the page; none for a picture that fills the frame. */
+  /** Number of the background color behind a small picture, as on the page. */
   readonly background?: string | undefined;
 }

@@ -1,18 +1,17 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
 import { messages } from '#src/domain/model/messages.ts';
 import type { IconName } from '../icon/icon.tsx';
+import { loadContent, loadPicture } from './lightbox-content.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
-import { loadContent, loadPicture } from './remote-content.ts';
-import { trapFocus } from './trap-focus.ts';
 
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** From the site's sprite, as components/icon draws it. */
+/** The HTML of an icon; simplelightbox takes no React elements. */
 const icon = (name: IconName) =>
   `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="/icons.svg#${name}"></use></svg>`;
 
-/** Stands for an item in simplelightbox, which reads links; a page has no picture for it to fetch. */
+/** simplelightbox reads its items from links. A link to a page gets no address, so that it is not fetched as a picture. */
 function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
   const link = document.createElement('a');
   link.setAttribute('href', kind === 'image' ? address : '');
@@ -21,15 +20,15 @@ function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
 }
 
 /**
- * simplelightbox with what it lacks: pages beside pictures, errors said in place instead of in an alert,
- * section 9's preloading, names on its controls, and the focus held and given back.
+ * simplelightbox with additions: page content beside pictures, error messages in the dialog instead of in an alert,
+ * the preloading of section 9, names on its controls, and focus management.
  */
 export class LightboxView extends SimpleLightbox {
   private readonly items: readonly LightboxItem[];
   private readonly links: readonly HTMLAnchorElement[];
-  /** Counts what was to be shown: an answer that comes after the next question is dropped. */
-  private turn = 0;
-  private asking = new AbortController();
+  /** Increases with each item to show: content that arrives for an earlier item is dropped. */
+  private generation = 0;
+  private loading = new AbortController();
   private panel: HTMLElement | undefined;
   private releaseFocus: (() => void) | undefined;
 
@@ -37,15 +36,15 @@ export class LightboxView extends SimpleLightbox {
     const links = items.map(linkOf);
     super(links, {
       alertError: false,
-      animationSlide: !isStill(),
+      animationSlide: !prefersReducedMotion(),
       captionHTML: false,
       captionSelector: 'self',
       className: styles.lightbox ?? '',
       closeText: icon('close'),
-      // The page keeps its scrollbar's place (base.css), so it needs no padding for it.
+      // base.css reserves the space of the scrollbar.
       disableScroll: false,
       enableKeyboard: false,
-      fadeSpeed: isStill() ? 1 : 300,
+      fadeSpeed: prefersReducedMotion() ? 1 : 300,
       fileExt: false,
       focus: false,
       // The address belongs to the router.
@@ -61,7 +60,7 @@ export class LightboxView extends SimpleLightbox {
     nameControls(this.domNodes, label, items.length);
     this.on('closed.simplelightbox', () => {
       onClosed();
-      // Told in the middle of closing, when there is nothing to fade.
+      // The event fires before simplelightbox has finished closing.
       queueMicrotask(() => this.destroy());
     });
   }
@@ -86,33 +85,37 @@ export class LightboxView extends SimpleLightbox {
   override adjustImage(direction?: 1 | -1): void {
     const item = this.items[this.currentImageIndex];
     if (!item || (this.panel && direction === undefined)) return;
-    this.asking.abort();
-    this.asking = new AbortController();
-    this.turn += 1;
-    void this.reveal(item, direction, this.turn);
+    this.loading.abort();
+    this.loading = new AbortController();
+    this.generation += 1;
+    void this.reveal(item, direction, this.generation);
   }
 
-  private async reveal(item: LightboxItem, direction: 1 | -1 | undefined, turn: number) {
+  private async reveal(
+    item: LightboxItem,
+    direction: 1 | -1 | undefined,
+    generation: number,
+  ): Promise<void> {
     this.panel?.remove();
     this.panel = undefined;
     const { kind, address, caption } = item;
-    const shown =
+    const content =
       kind === 'image'
         ? await loadPicture(address)
-        : await loadContent(address, this.asking.signal);
-    if (turn !== this.turn || !this.currentImage) return;
-    if (shown === undefined) {
+        : await loadContent(address, this.loading.signal);
+    if (generation !== this.generation || !this.currentImage) return;
+    if (content === undefined) {
       this.currentImage.alt = caption;
       this.domNodes.image.dataset.background = item.background ?? '';
       super.adjustImage(direction);
-    } else this.showPanel(shown);
+    } else this.showPanel(content);
     for (const index of preloadIndexes(this.currentImageIndex, this.items.length)) {
       const ahead = this.items[index];
       if (ahead?.kind === 'image' && ahead.address !== '') new Image().src = ahead.address;
     }
   }
 
-  /** Shows a page, or a sentence, where a picture would be. */
+  /** Shows page content, or an error message, in place of a picture. */
   private showPanel(content: Node | string): void {
     const { image, spinner } = this.domNodes;
     const panel = document.createElement('div');
@@ -134,13 +137,13 @@ export class LightboxView extends SimpleLightbox {
     if (!this.releaseFocus) return false;
     this.releaseFocus();
     this.releaseFocus = undefined;
-    this.turn += 1;
-    this.asking.abort();
-    // simplelightbox would not close while something is still on its way.
+    this.generation += 1;
+    this.loading.abort();
+    // simplelightbox does not close while an item is loading.
     this.isOpen = true;
     this.isAnimating = false;
     const closing = super.close();
-    // A picture that arrives now still finds something to be drawn on.
+    // simplelightbox still writes to the image when a picture arrives after closing.
     this.currentImage = document.createElement('img');
     return closing;
   }
@@ -175,4 +178,29 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
       return number;
     }),
   );
+}
+
+/**
+ * Makes the rest of the page inert and focuses `first`.
+ * @param onKey receives every keydown until the focus is released
+ * @returns a function that releases the focus and moves it back
+ */
+function trapFocus(
+  dialog: HTMLElement,
+  first: HTMLElement,
+  onKey: (event: KeyboardEvent) => void,
+): () => void {
+  const focusedBefore = document.activeElement;
+  const others = [...document.body.children].filter(
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement && child !== dialog && !child.inert,
+  );
+  for (const other of others) other.inert = true;
+  document.addEventListener('keydown', onKey, true);
+  first.focus();
+  return () => {
+    document.removeEventListener('keydown', onKey, true);
+    for (const other of others) other.inert = false;
+    if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+  };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { loadOnce, observeVisibility } from '../lazy/load-when-visible.ts';
+import { loadOnce, observeInteraction, observeVisibility } from '../lazy/load-when-visible.ts';
 import type { LightboxItem } from './lightbox-rules.ts';
 import type { LightboxView } from './lightbox-view.ts';
 
@@ -9,18 +9,20 @@ const loadView = loadOnce(() => import('./lightbox-view.ts'));
 const selector = 'a[data-lightbox]';
 
 export interface LightboxProps {
-  /** The dialog's name. */
+  /** Accessible name of the dialog. */
   readonly label: string;
+  /** When the library is loaded: near the viewport, or when a link is focused, hovered or touched. */
+  readonly load?: 'visible' | 'interaction';
   readonly children: ReactNode;
 }
 
 /**
- * Opens the links inside it that are marked `data-lightbox="image"` or `"content"` in a dialog, as one
- * gallery in their order; one link alone is a single picture. `data-caption`, or the alternative text of
- * the picture in the link, is the caption; `data-background` is the number of its background color. Without JavaScript,
- * or the library, they are links.
+ * Opens its links with `data-lightbox="image"` or `"content"` in a dialog, as one gallery in document order; a
+ * single link has no counter and no arrows. The caption is `data-caption` or the alternative text of the picture in
+ * the link; `data-background` is the number of its background color. Without JavaScript, and when the library does
+ * not load, the links work as links.
  */
-export function Lightbox({ label, children }: LightboxProps) {
+export function Lightbox({ label, load = 'interaction', children }: LightboxProps) {
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -49,19 +51,21 @@ export function Lightbox({ label, children }: LightboxProps) {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest(selector);
       if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
-      // A new tab or a download was asked for.
+      // The visitor opens a new tab or downloads.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       void open(link);
     };
     element.addEventListener('click', onClick);
-    const stop = observeVisibility(element, () => void loadView().catch(() => undefined));
+    const preload = () => void loadView().catch(() => undefined);
+    const observe = load === 'visible' ? observeVisibility : observeInteraction;
+    const stop = observe(element, preload);
     return () => {
       element.removeEventListener('click', onClick);
       stop();
       view?.close();
     };
-  }, [label]);
+  }, [label, load]);
 
   return <div ref={root}>{children}</div>;
 }

@@ -7,6 +7,7 @@ import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx'
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { useHydrated } from '#src/components/form/use-hydrated.ts';
+import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import { AcceptedApplication } from './accepted-application.tsx';
@@ -61,13 +62,18 @@ export function ApplyForm({
       {accepted && !('values' in state) ? null : (
         <form {...form.formProps} className={styles.form} action={postApplication} noValidate>
           <HiddenFields openingId={opening.id} />
+          <Lightbox label={privacy.title}>
+            <a className={styles.link} href="#privacy" data-lightbox="content">
+              {privacy.title}
+            </a>
+          </Lightbox>
           <YouSection {...section} />
           <EducationSection {...section} education={form.education} />
           <ExperienceSection {...section} />
           <ReferrerSection {...section} referrer={form.referrer} />
           <LetterSection {...section} editor={form.editor} height={letterHeight} />
           <QuestionsSection {...section} questions={opening.questions} />
-          <div className={styles.privacy}>
+          <div id="privacy" className={styles.privacy}>
             <h3>{privacy.title}</h3>
             {privacy.paragraphs.map((text) => (
               <p key={text}>{text}</p>

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { Illustration } from '#src/components/illustration/illustration.tsx';
+import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './feedback.module.css';
 
-/** Section 2: the application was submitted, the company will make contact, the way home. `children`: the receipt. */
+/** Section 2: the application was submitted and the company will make contact. `children`: the receipt. */
 export function Feedback({ children }: { children?: ReactNode }) {
   const { enquiries, feedback } = siteConfig;
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={feedback.title}>
+      <PageHead title={feedback.title} aside={<FeedbackPicture />}>
         <p>{feedback.text}</p>
       </PageHead>
       {children}
@@ -30,5 +32,22 @@ export function Feedback({ children }: { children?: ReactNode }) {
         {feedback.home}
       </ButtonLink>
     </div>
+  );
+}
+
+function FeedbackPicture() {
+  const { picture, caption, background } = siteConfig.feedback.picture;
+  return (
+    <Lightbox label={caption}>
+      <a
+        className={styles.picture}
+        href={picture.src}
+        data-lightbox="image"
+        data-caption={caption}
+        data-background={background}
+      >
+        <Illustration background={background} pictures={[picture]} eager />
+      </a>
+    </Lightbox>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
+import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -14,7 +15,8 @@ import { ShareLinks } from './share-links.tsx';
 
 /** Section 2, application page: all of an opening, above the form. `formId` is where Apply Now leads. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
-  const { hero } = siteConfig;
+  const { hero, openings } = siteConfig;
+  const { label, href } = openings.readMore;
   const cities = citiesOf(opening.locations).join(', ');
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
@@ -49,6 +51,11 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         <ButtonLink href={`#${formId}`} data-scroll-to="">
           Apply Now
         </ButtonLink>
+        <Lightbox label={label}>
+          <ButtonLink variant="plain" href={href} data-lightbox="content">
+            {label}
+          </ButtonLink>
+        </Lightbox>
         <ShareLinks path={openingPath(opening.id)} roleName={opening.role_name} />
       </div>
     </article>

@@ -52,7 +52,7 @@ test('a picture opens in a named dialog whose controls carry their labels', asyn
   assert.equal(await dialog(page).locator('.sl-image > img').getAttribute('alt'), 'Plate 2');
 });
 
-test("'Loading...' shows while a picture is on its way, and no longer", async (t) => {
+test("'Loading...' is visible only while a picture loads", async (t) => {
   const picture = Promise.withResolvers<void>();
   const { page } = await site.visit(t, {
     reducedMotion: 'reduce',
@@ -72,7 +72,7 @@ test("'Loading...' shows while a picture is on its way, and no longer", async (t
   await loading.waitFor({ state: 'hidden' });
 });
 
-test('arrow keys go on, back and round; Escape closes and gives the focus back', async (t) => {
+test('arrow keys navigate in a circle; Escape closes and restores the focus', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'Picture 1' }).press('Enter');
   await shown(page, '/pictures/1.svg');
@@ -89,7 +89,7 @@ test('arrow keys go on, back and round; Escape closes and gives the focus back',
   assert.equal(await focused(page), 'Picture 1');
 });
 
-test('the focus stays inside', async (t) => {
+test('the focus stays inside the dialog', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'Picture 1' }).click();
   await shown(page, '/pictures/1.svg');
@@ -106,7 +106,7 @@ test('the focus stays inside', async (t) => {
   assert.ok(met.has('Next (Right arrow key)'));
 });
 
-test('two pictures after the one shown are fetched, none before it', async (t) => {
+test('preloads two next pictures and no previous picture', async (t) => {
   const { page, requested } = await site.visit(t);
   const pictures = () => new Set(requested.filter((path) => path.startsWith('/pictures/')));
   await page.getByRole('link', { name: 'Picture 2' }).click();
@@ -115,7 +115,7 @@ test('two pictures after the one shown are fetched, none before it', async (t) =
   assert.deepEqual(pictures(), new Set([2, 3, 4].map((n) => `/pictures/${n}.svg`)));
 });
 
-test('one link alone is a single picture, without a counter or arrows', async (t) => {
+test('a single link has no counter and no arrows', async (t) => {
   const { page } = await site.visit(t);
   await page.getByRole('link', { name: 'Single' }).click();
   await shown(page, '/pictures/9.svg');
@@ -125,22 +125,18 @@ test('one link alone is a single picture, without a counter or arrows', async (t
 
 for (const [name, link, sentence] of [
   [
-    "Missing picture: 'The image could not be loaded.' is said in place, and one may go on",
+    "a missing picture shows 'The image could not be loaded.' in the dialog",
     'Missing picture',
     'The image could not be loaded.',
   ],
+  ["a missing page shows 'Content not found' in the dialog", 'Missing page', 'Content not found'],
   [
-    "Missing page: 'Content not found' is said in place, and one may go on",
-    'Missing page',
-    'Content not found',
-  ],
-  [
-    "Broken page: 'The content could not be loaded.' is said in place, and one may go on",
+    "a page with a server error shows 'The content could not be loaded.' in the dialog",
     'Broken page',
     'The content could not be loaded.',
   ],
   [
-    "Foreign page: 'The content could not be loaded.' is said in place, and one may go on",
+    "a page of another site shows 'The content could not be loaded.' in the dialog",
     'Foreign page',
     'The content could not be loaded.',
   ],
@@ -162,7 +158,7 @@ for (const [name, link, sentence] of [
   });
 }
 
-test('a page of the site is read in place, and brings nothing active with it', async (t) => {
+test('a page of the site is shown without its scripts, styles, forms and handlers', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'Menu', exact: true }).click();
   const content = dialog(page).locator('.sl-image');
@@ -183,7 +179,7 @@ test('a page of the site is read in place, and brings nothing active with it', a
   assert.equal(await page.evaluate(() => 'stolen' in window), false);
 });
 
-test('the library is asked for only when a picture comes near', async (t) => {
+test('the library loads when a picture is near the viewport', async (t) => {
   const { page, requested } = await site.visit(t);
   const views = () => requested.filter((path) => path.includes('lightbox-view')).length;
   await page.waitForLoadState('networkidle');

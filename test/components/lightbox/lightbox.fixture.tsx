@@ -10,13 +10,15 @@ export function Fixture() {
   return (
     <main>
       <div style={{ height: 1600 }}>Far above</div>
-      <Lightbox label="Plates">{[1, 2, 3, 4, 5].map(picture)}</Lightbox>
-      <Lightbox label="One plate">
+      <Lightbox label="Plates" load="visible">
+        {[1, 2, 3, 4, 5].map(picture)}
+      </Lightbox>
+      <Lightbox label="One plate" load="visible">
         <a href="/pictures/9.svg" data-lightbox="image">
           Single
         </a>
       </Lightbox>
-      <Lightbox label="Mixed">
+      <Lightbox label="Mixed" load="visible">
         <a href="/pictures/missing.svg" data-lightbox="image">
           Missing picture
         </a>

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { siteConfig } from '#src/config/site.ts';
+import { siteAndHost } from '#test/pages/support.ts';
+import { takenOver } from '#test/support/applicant.ts';
+import { violations } from '#test/support/axe.ts';
+import { visitor } from '#test/support/browser.ts';
+
+const at = siteAndHost();
+const { feedback, openings, benefits, privacy } = siteConfig;
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const link = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true });
+
+/** Waits until React has hydrated the page and run its effects. */
+async function hydrated(page: Page): Promise<void> {
+  await takenOver(page.locator('main :has(> a[data-lightbox])').first());
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+async function open(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(at.origin + path);
+  await hydrated(page);
+  await link(page, name).click();
+}
+
+test('the picture of the thank-you page opens alone, without counter and arrows', async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce' });
+  const { picture, caption } = feedback.picture;
+  await open(page, '/feedback', picture.alt);
+  const box = dialog(page, caption);
+  await box.locator(`.sl-image > img[src="${picture.src}"]`).waitFor();
+  await box.getByText(caption).waitFor();
+  assert.equal(await box.getByRole('button').count(), 1);
+  assert.equal(await box.locator('.sl-counter').count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  assert.equal(await link(page, picture.alt).evaluate((a) => a === document.activeElement), true);
+});
+
+test('a section of home opens in the lightbox on the page of an opening', async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce' });
+  const { label } = openings.readMore;
+  await open(page, '/application/11', label);
+  const box = dialog(page, label);
+  await box.getByRole('heading', { name: benefits.title }).waitFor();
+  for (const { title } of benefits.items) await box.getByText(title, { exact: true }).waitFor();
+  assert.equal(await box.locator('.sl-image img:visible').count(), 0);
+  assert.equal(new URL(page.url()).pathname, '/application/11');
+  assert.deepEqual(await violations(page), []);
+});
+
+test('the privacy notice opens in the lightbox, and the form keeps its values', async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce' });
+  await page.goto(`${at.origin}/application/11`);
+  await hydrated(page);
+  await page.locator('[name="firstname"]').fill('Sade');
+  await link(page, privacy.title).click();
+  const box = dialog(page, privacy.title);
+  for (const text of privacy.paragraphs) await box.getByText(text).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('[name="firstname"]').inputValue(), 'Sade');
+});
+
+test('without JavaScript the three links lead to the picture, the section and the notice', async (t) => {
+  const page = await visitor(t, { javaScriptEnabled: false, allowConsole: ['favicon', '404'] });
+  await page.goto(`${at.origin}/application/11`);
+  await link(page, privacy.title).click();
+  await page
+    .locator(':target')
+    .getByText(privacy.paragraphs[0] ?? '')
+    .waitFor();
+  await link(page, openings.readMore.label).click();
+  await page.locator(':target').getByRole('heading', { name: benefits.title }).waitFor();
+  await page.goto(`${at.origin}/feedback`);
+  await link(page, feedback.picture.picture.alt).click();
+  await page.waitForURL(`**${feedback.picture.picture.src}`);
+});
+
+test("the lightbox shows 'Content not found' when the section does not exist", async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce' });
+  await page.route(`${at.origin}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<main><p>Another page</p></main>' }),
+  );
+  await open(page, '/application/11', openings.readMore.label);
+  await dialog(page, openings.readMore.label)
+    .getByRole('alert')
+    .getByText('Content not found')
+    .waitFor();
+});
+
+test("the lightbox shows 'The content could not be loaded.' when the page does not load", async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
+  await page.route(`${at.origin}/`, (route) => route.abort());
+  await open(page, '/application/11', openings.readMore.label);
+  await dialog(page, openings.readMore.label)
+    .getByRole('alert')
+    .getByText('The content could not be loaded.')
+    .waitFor();
+});
+
+test("the lightbox shows 'The image could not be loaded.' when the picture does not load", async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
+  const { picture, caption } = feedback.picture;
+  await page.route(`**${picture.src}`, (route) => route.abort());
+  await open(page, '/feedback', picture.alt);
+  await dialog(page, caption)
+    .getByRole('alert')
+    .getByText('The image could not be loaded.')
+    .waitFor();
+});
+
+test('the lightbox code of a single link loads when the link is focused', async (t) => {
+  const page = await visitor(t);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('lightbox-view')) requests.push(request.url());
+  });
+  await page.goto(`${at.origin}/feedback`, { waitUntil: 'networkidle' });
+  await hydrated(page);
+  assert.deepEqual(requests, []);
+  const request = page.waitForRequest('**/lightbox-view*');
+  await link(page, feedback.picture.picture.alt).focus();
+  await request;
+});
