@@ -42,14 +42,14 @@ async function applicantOf({ apiHost, dataDir }: BenchSite): Promise<string> {
   };
   const { applicant_id } = await client.applyToOpening(application);
   await client.close();
-  const journal = openSubmissionRepository({
+  const submissions = openSubmissionRepository({
     path: join(dataDir, 'site.sqlite'),
     secret: sessionSecret({ dataDir }),
   });
-  const { submission } = await journal.begin(undefined, application);
-  journal.accepted(submission.id, application, applicant_id);
-  const ticket = journal.ticket(submission.id);
-  journal.close();
+  const { id } = await submissions.start(undefined, application);
+  await submissions.settle(id, { status: 'accepted', applicantId: applicant_id }, application);
+  const ticket = submissions.ticket(id);
+  await submissions.close();
   return `upload_ticket=${ticket}`;
 }
 

@@ -9,7 +9,7 @@ import { apiClient } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
-import { submissionRepository } from '#src/submissions/submissions.ts';
+import { submissionRepository } from '#src/submissions/repository.ts';
 import { formBodyLimit, maxFormBytes } from './body-limit.ts';
 import { compress } from './compress.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';

@@ -3,7 +3,7 @@ import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
-import type { Submission } from '#src/submissions/submission.ts';
+import type { Submission } from '#src/submissions/repository.ts';
 import { escapeHtml, plainPage } from './error-response.ts';
 
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */

@@ -1,11 +1,30 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** One key for each purpose, so that a leaked key does not reveal the others. */
+export interface SubmissionKeys {
+  readonly encryption: Buffer;
+  readonly ticket: Buffer;
+  readonly fingerprint: Buffer;
+}
+
+/** Derives 256-bit keys from the site's secret with HKDF-SHA-256. */
+export function submissionKeys(secret: string): SubmissionKeys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'careers submissions', purpose, 32));
+  // 'seal' is part of the key of every stored row: another text would make them unreadable.
+  return {
+    encryption: derive('seal'),
+    ticket: derive('ticket'),
+    fingerprint: derive('fingerprint'),
+  };
+}
+
 /**
- * Seals a JSON value with AES-256-GCM as nonce, tag and ciphertext. `context` (the row's id) is
- * authenticated too, so that a sealed value cannot be moved to another row.
+ * Encrypts a JSON value with AES-256-GCM: nonce, tag, ciphertext. `context`, the row's id, is authenticated,
+ * so that an encrypted value cannot be moved to another row.
  */
 export function encrypt(value: unknown, key: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -15,9 +34,9 @@ export function encrypt(value: unknown, key: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` made; undefined where key, context or bytes do not fit. */
-export function decrypt(sealed: Uint8Array, key: Buffer, context: string): unknown {
-  const bytes = Buffer.from(sealed);
+/** The value that was encrypted; undefined if the key, the context or the bytes differ. */
+export function decrypt(encrypted: Uint8Array, key: Buffer, context: string): unknown {
+  const bytes = Buffer.from(encrypted);
   if (bytes.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
@@ -28,7 +47,7 @@ export function decrypt(sealed: Uint8Array, key: Buffer, context: string): unkno
     const body = bytes.subarray(nonceBytes + tagBytes);
     return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
   } catch {
-    // A secret that was changed, or a damaged row: either way nothing that can be used.
+    // The secret was changed or the row is damaged.
     return undefined;
   }
 }

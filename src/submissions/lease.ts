@@ -1,103 +1,207 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '#src/database/database.ts';
 import type { Application } from '#src/domain/model/application.ts';
-import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
-import type { Row, Store } from './store.ts';
-import type { Outcome } from './submission.ts';
+import type { SubmissionRow, SubmissionTables } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
 export interface LeaseOptions {
-  readonly store: Store;
+  readonly database: Database<SubmissionTables>;
   readonly fingerprintKey: Buffer;
-  /** Submissions this process is sending; settled through their promise. */
-  readonly mine: Map<string, PromiseWithResolvers<Outcome>>;
+  /** The submissions this process is sending; each promise resolves when its submission is settled. */
+  readonly sending: Map<string, PromiseWithResolvers<void>>;
   readonly now: () => number;
   readonly leaseMs: number;
   readonly pollMs: number;
 }
 
-/** A row to send, or the row of somebody else's try of the same, ended. */
-export type LeaseResult =
-  | { readonly kind: 'send'; readonly row: Row }
-  | { readonly kind: 'settled'; readonly row: Row };
-
-/** A sending row whose process is gone: lost if it may have been posted, free to send otherwise. */
-const orphaned = (row: Row): Row =>
-  row.posted === 1
-    ? { ...row, state: 'lost', was_lost: 1 }
-    : { ...row, state: 'failed', outcome: null };
+/** `send`: this caller has the lease and must settle the row. `settled`: an earlier attempt ended. */
+export interface LeaseResult {
+  readonly kind: 'send' | 'settled';
+  readonly row: SubmissionRow;
+}
 
 /**
- * Takes the lock for an application, known again by the form's key, else by its content. While somebody is
- * sending the same, waits for the end of it: in this process by a promise, in another by looking again.
+ * Acquires the lease of an application, recognized by the form's key, else by its content. While another
+ * caller sends the same application, waits for its end: in this process by a promise, else by polling.
  */
 export async function acquireLease(
   options: LeaseOptions,
   formKey: string | undefined,
   application: Application,
 ): Promise<LeaseResult> {
-  const print = fingerprintOf(formKey, application, options.fingerprintKey);
+  const print = fingerprint(formKey, application, options.fingerprintKey);
   for (;;) {
-    const seen = look(options, print, application);
-    if (seen.kind === 'mine') {
-      options.mine.set(seen.row.id, Promise.withResolvers<Outcome>());
-      return { kind: 'send', row: seen.row };
-    }
-    if (seen.kind === 'end') return { kind: 'settled', row: seen.row };
-    const row = await settled(options, seen.row.id);
-    // Another application of the same person, or one that nobody posted: look again.
-    if (seen.kind === 'same' && row && !(row.state === 'failed' && row.outcome === null))
+    const attempt = await tryAcquire(options, print, application.joblistingid);
+    if (attempt.kind === 'send' || attempt.kind === 'settled')
+      return { kind: attempt.kind, row: attempt.row };
+    const row = await waitUntilSettled(options, attempt.row.id);
+    // Otherwise: another application of the same person, or one that was never sent. Try again.
+    if (attempt.kind === 'same' && row && !(row.state === 'failed' && row.result === null))
       return { kind: 'settled', row };
   }
 }
 
-/** One look at the journal, in one transaction: somebody to wait for, an end, or a row of our own. */
-function look({ store, now, leaseMs }: LeaseOptions, print: Fingerprint, application: Application) {
-  return store.transaction(() => {
-    const at = now();
-    let found =
-      (print.key ? store.byKey(print.key, application.joblistingid, at) : undefined) ??
-      store.byContent(print.content, at);
-    if (found?.state === 'accepted') return { kind: 'end', row: found } as const;
-    if (found?.state === 'sending') {
-      if (found.lease_until > at) return { kind: 'same', row: found } as const;
-      found = orphaned(found);
-    }
-    // Another application of this person to this opening: its end decides what a host says of ours.
-    const other = store.sendingFor(print.person, at);
-    if (other) return { kind: 'other', row: other } as const;
-
-    // The host may know this id only if an answer was lost; anything else starts afresh.
-    const keep = found?.was_lost === 1 ? found : undefined;
-    if (found && !keep) store.remove(found.id);
-    const row: Row = {
-      id: keep?.id ?? randomBytes(18).toString('base64url'),
-      key_hash: print.key ?? keep?.key_hash ?? null,
-      content_hash: print.content,
-      person_hash: print.person,
-      joblistingid: application.joblistingid,
-      state: 'sending',
-      posted: 0,
-      was_lost: keep?.was_lost ?? 0,
-      lease_until: at + leaseMs,
-      outcome: null,
-      reference: null,
-      sealed: null,
-      received: '',
-      updated_at: at,
-      expires_at: at + ticketLifetimeMs,
-    };
-    store.put(row);
-    return { kind: 'mine', row } as const;
-  });
+interface Fingerprint {
+  readonly key: string | null;
+  readonly content: string;
+  readonly person: string;
 }
 
-async function settled(options: LeaseOptions, id: string): Promise<Row | undefined> {
-  const { store, mine, now, pollMs } = options;
-  await mine.get(id)?.promise;
-  for (;;) {
-    const row = store.byId(id, now());
-    if (row?.state !== 'sending') return row;
-    if (row.lease_until <= now()) return orphaned(row);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+/** At least 128 random bits in characters that need no escaping; any other key is ignored. */
+const formKeyPattern = /^[\w-]{22,64}$/;
+
+/**
+ * Hashes with a key, so that the database does not reveal whether a known address applied.
+ * @param application normalized, so that white space makes no difference
+ */
+function fingerprint(
+  formKey: string | undefined,
+  application: Application,
+  secret: Buffer,
+): Fingerprint {
+  const hash = (...parts: readonly string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+  const address = application.emailaddress.toLowerCase();
+  const answers = Object.entries(application.answers).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries({ ...application, emailaddress: address, answers: '' })
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flat();
+  return {
+    key: formKey && formKeyPattern.test(formKey) ? hash('key', formKey) : null,
+    content: hash('content', ...fields, ...answers.flat()),
+    person: hash('person', address, application.joblistingid),
+  };
+}
+
+interface Attempt {
+  /** `same`: another caller is sending it. `other`: the person has another application in progress. */
+  readonly kind: 'send' | 'settled' | 'same' | 'other';
+  readonly row: SubmissionRow;
+}
+
+/** Reads and writes the submission in one transaction. */
+async function tryAcquire(
+  { database, sending, now, leaseMs }: LeaseOptions,
+  print: Fingerprint,
+  joblistingid: string,
+): Promise<Attempt> {
+  let acquired: string | undefined;
+  try {
+    const locks = [`submissions of ${print.person}`, ...(print.key ? [`form ${print.key}`] : [])];
+    return await database.transaction(locks, async (trx): Promise<Attempt> => {
+      const at = now();
+      let found = await findSubmission(trx, print, joblistingid, at);
+      if (found?.state === 'accepted') return { kind: 'settled', row: found };
+      if (found?.state === 'sending') {
+        if (found.lease_until > at) return { kind: 'same', row: found };
+        found = afterLease(found);
+      }
+      // The result of the person's other application decides how the host responds to this one.
+      const other = await trx
+        .selectFrom('submission')
+        .selectAll()
+        .where('person_hash', '=', print.person)
+        .where('state', '=', 'sending')
+        .where('lease_until', '>', at)
+        .limit(1)
+        .executeTakeFirst();
+      if (other) return { kind: 'other', row: other };
+
+      // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
+      const lost = found?.was_lost === 1 ? found : undefined;
+      if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
+      const row: SubmissionRow = {
+        id: lost?.id ?? randomBytes(18).toString('base64url'),
+        key_hash: print.key ?? lost?.key_hash ?? null,
+        content_hash: print.content,
+        person_hash: print.person,
+        joblistingid,
+        state: 'sending',
+        sent: 0,
+        was_lost: lost?.was_lost ?? 0,
+        lease_until: at + leaseMs,
+        result: null,
+        applicant_id: null,
+        applicant_info: null,
+        received: '',
+        updated_at: at,
+        expires_at: at + ticketLifetimeMs,
+      };
+      await trx.insertInto('submission').values(row).execute();
+      // Before the commit, so that a later caller in this process finds the promise and need not poll.
+      acquired = row.id;
+      sending.set(row.id, Promise.withResolvers());
+      return { kind: 'send', row };
+    });
+  } catch (error) {
+    if (acquired !== undefined) {
+      sending.get(acquired)?.resolve();
+      sending.delete(acquired);
+    }
+    throw error;
   }
 }
+
+async function findSubmission(
+  trx: Kysely<SubmissionTables>,
+  print: Fingerprint,
+  joblistingid: string,
+  at: number,
+): Promise<SubmissionRow | undefined> {
+  const unexpired = trx.selectFrom('submission').selectAll().where('expires_at', '>', at);
+  const byKey =
+    print.key === null
+      ? undefined
+      : await unexpired
+          .where('key_hash', '=', print.key)
+          .where('joblistingid', '=', joblistingid)
+          .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
+          .orderBy('updated_at', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+  return (
+    byKey ??
+    (await unexpired
+      .where('content_hash', '=', print.content)
+      .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
+      .orderBy(({ eb }) => eb('state', '=', 'sending'), 'desc')
+      .orderBy('was_lost', 'desc')
+      .orderBy('updated_at', 'desc')
+      .limit(1)
+      .executeTakeFirst())
+  );
+}
+
+async function waitUntilSettled(
+  { database, sending, now, pollMs }: LeaseOptions,
+  id: string,
+): Promise<SubmissionRow | undefined> {
+  await sending.get(id)?.promise;
+  for (;;) {
+    const row = await findById(database.db, id, now());
+    if (row?.state !== 'sending') return row;
+    if (row.lease_until <= now()) return afterLease(row);
+    await delay(pollMs);
+  }
+}
+
+/** An unexpired submission. */
+export const findById = (
+  db: Kysely<SubmissionTables>,
+  id: string,
+  now: number,
+): Promise<SubmissionRow | undefined> =>
+  db
+    .selectFrom('submission')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** A row whose process ended while sending: lost if the application may have been sent, else failed. */
+const afterLease = (row: SubmissionRow): SubmissionRow =>
+  row.sent === 1
+    ? { ...row, state: 'lost', was_lost: 1 }
+    : { ...row, state: 'failed', result: null };

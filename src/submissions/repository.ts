@@ -1,164 +1,246 @@
+import { join } from 'node:path';
+import { settings } from '#src/config/settings.ts';
+import { type Database, openDatabase } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import {
   type ApplicantInfo,
   type Application,
   applicantInfoSchema,
 } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
+import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
-import { decrypt, encrypt } from './encryption.ts';
-import { submissionKeys } from './keys.ts';
-import { acquireLease } from './lease.ts';
-import { openStore, type Row } from './store.ts';
-import type { BeginResult, Outcome, Submission, SubmissionState } from './submission.ts';
+import { sessionSecret } from '#src/server/session-secret.ts';
+import { decrypt, encrypt, submissionKeys } from './encryption.ts';
+import { acquireLease, findById } from './lease.ts';
+import {
+  type SubmissionRow,
+  type SubmissionState,
+  type SubmissionTables,
+  submissionMigrations,
+} from './schema.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
+
+/** The site's durable record of one application on its way to the API host. */
+export interface Submission {
+  /** Random; also the Idempotency-Key of the application. */
+  readonly id: string;
+  readonly joblistingid: string;
+  readonly state: SubmissionState;
+  /** Only if accepted: sent with every document as `applicant_info`. */
+  readonly applicantInfo?: ApplicantInfo;
+  /** The documents the host has confirmed, in the order of their arrival. */
+  readonly received: readonly DocumentType[];
+  /** The host's applicant id, displayed to the applicant as the reference. */
+  readonly applicantId?: string;
+}
+
+/** `send`: the caller has the lease and must settle the submission. `settled`: an earlier attempt ended. */
+export type StartResult =
+  | { readonly kind: 'send'; readonly id: string; readonly afterLost: boolean }
+  | { readonly kind: 'settled'; readonly id: string; readonly result: SubmissionResult };
 
 export interface SubmissionRepositoryOptions {
   /** The database's file, or ':memory:'. */
   readonly path: string;
   readonly secret: string;
   readonly now?: () => number;
-  /** How long a `sending` row of a process that died keeps others waiting. */
+  /** How long others wait for a submission after its process ended while sending it. */
   readonly leaseMs?: number;
-  /** How often rows of other processes on the same file are looked at. */
+  /** The interval at which submissions of other processes on the same file are read. */
   readonly pollMs?: number;
 }
 
 export type SubmissionRepository = ReturnType<typeof openSubmissionRepository>;
 
+const purgeIntervalMs = 60 * 60 * 1000;
+
 /**
- * The durable journal of applications in progress: what makes double clicks, tabs, reloads, retries and
- * a restart of the site one application (decision 070). The browser holds no more than a signed ticket.
+ * The durable record of applications in progress. Double clicks, several tabs, reloads, retries and a restart
+ * of the site lead to one application (decision 070). The browser has only a signed ticket. The database is
+ * opened by the first call.
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
-  const { now = Date.now, leaseMs = 5000, pollMs = 100 } = options;
+  const { path, now = Date.now, leaseMs = 5000, pollMs = 100 } = options;
   const keys = submissionKeys(options.secret);
-  const store = openStore(options.path);
-  /** Submissions this process is sending; settled through their promise. */
-  const mine = new Map<string, PromiseWithResolvers<Outcome>>();
+  const sending = new Map<string, PromiseWithResolvers<void>>();
+  let opening: Promise<Database<SubmissionTables>> | undefined;
 
+  function open(): Promise<Database<SubmissionTables>> {
+    opening ??= openWithPurge().catch((error: unknown) => {
+      // The next call tries again.
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+  async function openWithPurge() {
+    const dialect = sqliteDialect(path);
+    const database = await openDatabase<SubmissionTables>(dialect, submissionMigrations(dialect));
+    await deleteExpired(database);
+    return database;
+  }
+  async function deleteExpired({ db }: Database<SubmissionTables>): Promise<number> {
+    const expired = db.deleteFrom('submission').where('expires_at', '<=', now());
+    return Number((await expired.executeTakeFirst()).numDeletedRows);
+  }
+
+  // A failed renewal or purge is repeated at the next interval.
   const heartbeat = setInterval(() => {
-    for (const id of mine.keys()) store.renew(id, now() + leaseMs);
+    if (sending.size > 0) renewLeases().catch(() => {});
   }, leaseMs / 4);
-  const purging = setInterval(() => store.purge(now()), 60 * 60 * 1000);
+  const purging = setInterval(() => {
+    opening?.then(deleteExpired).catch(() => {});
+  }, purgeIntervalMs);
   heartbeat.unref();
   purging.unref();
-  store.purge(now());
 
-  function toSubmission(row: Row): Submission {
-    const info = row.sealed && decrypt(row.sealed, keys.seal, row.id);
+  async function renewLeases(): Promise<void> {
+    const { db } = await open();
+    await db
+      .updateTable('submission')
+      .set({ lease_until: now() + leaseMs })
+      .where('id', 'in', [...sending.keys()])
+      .where('state', '=', 'sending')
+      .execute();
+  }
+
+  function toSubmission(row: SubmissionRow): Submission {
+    const info = row.applicant_info && decrypt(row.applicant_info, keys.encryption, row.id);
     const parsed = applicantInfoSchema.safeParse(info);
     return {
       id: row.id,
       joblistingid: row.joblistingid,
-      state: row.state as SubmissionState,
+      state: row.state,
       received: row.received.split(',').filter(isDocumentType),
-      ...(parsed.success ? { applicantInfo: parsed.data } : {}),
-      ...(row.reference === null ? {} : { applicantId: row.reference }),
+      ...(parsed.success && { applicantInfo: parsed.data }),
+      ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
     };
   }
 
-  const outcomeOf = (row: Row): Outcome =>
-    row.outcome === null
-      ? { state: row.state as Outcome['state'] }
-      : (JSON.parse(row.outcome) as Outcome);
+  async function update(id: string, changes: Partial<SubmissionRow>): Promise<void> {
+    const { db } = await open();
+    const { numUpdatedRows } = await db
+      .updateTable('submission')
+      .set({ ...changes, updated_at: now() })
+      .where('id', '=', id)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Error('There is no such submission.');
+  }
 
-  async function begin(
-    formKey: string | undefined,
+  function changesFor(
+    id: string,
+    result: SubmissionResult,
     application: Application,
-  ): Promise<BeginResult> {
-    const { kind, row } = await acquireLease(
-      { store, fingerprintKey: keys.fingerprint, mine, now, leaseMs, pollMs },
-      formKey,
-      application,
-    );
-    const submission = toSubmission(row);
-    return kind === 'send'
-      ? { kind, submission, afterLost: row.was_lost === 1 }
-      : { kind, submission, outcome: outcomeOf(row) };
-  }
-
-  function change(id: string, changes: (row: Row) => Partial<Row>): Row {
-    return store.transaction(() => {
-      const row = store.byId(id, now());
-      if (!row) throw new Error('The journal holds no such submission.');
-      const next: Row = { ...row, ...changes(row), updated_at: now() };
-      store.put(next);
-      return next;
-    });
-  }
-
-  function settle(id: string, outcome: Outcome, changes: (row: Row) => Partial<Row>): Submission {
-    try {
-      return toSubmission(
-        change(id, (before) => ({
-          state: outcome.state,
-          outcome: JSON.stringify(outcome),
-          ...changes(before),
-        })),
-      );
-    } finally {
-      // Even where the disk is full: those who wait look at the row, and its lease ends by itself.
-      mine.get(id)?.resolve(outcome);
-      mine.delete(id);
+  ): Partial<SubmissionRow> {
+    switch (result.status) {
+      case 'accepted': {
+        const info: ApplicantInfo = { ...application, applicant_id: result.applicantId };
+        return {
+          was_lost: 0,
+          applicant_id: result.applicantId,
+          applicant_info: encrypt(info, keys.encryption, id),
+          expires_at: now() + ticketLifetimeMs,
+        };
+      }
+      case 'lost':
+        return { was_lost: 1 };
+      default:
+        return { sent: 0 };
     }
   }
 
   return {
     /**
-     * Takes the lock for an application, known again by the form's key, else by its content. While somebody
-     * is sending the same, waits for the end and tells it; the caller told to `send` must settle it.
+     * Acquires the lease of an application, recognized by the form's key, else by its content. While another
+     * caller sends it, waits for the result. The caller that gets `send` must settle the submission.
      */
-    begin,
-    /** To be called right before the post: from here on a crash means `lost`, not `failed`. */
-    posting: (id: string) => void change(id, () => ({ posted: 1 })),
-    accepted(id: string, application: Application, applicant_id: string): Submission {
-      const info: ApplicantInfo = { ...application, applicant_id };
-      return settle(id, { state: 'accepted' }, () => ({
-        was_lost: 0,
-        reference: applicant_id,
-        sealed: encrypt(info, keys.seal, id),
-        expires_at: now() + ticketLifetimeMs,
-      }));
+    async start(formKey: string | undefined, application: Application): Promise<StartResult> {
+      const database = await open();
+      const { kind, row } = await acquireLease(
+        { database, fingerprintKey: keys.fingerprint, sending, now, leaseMs, pollMs },
+        formKey,
+        application,
+      );
+      return kind === 'send'
+        ? { kind, id: row.id, afterLost: row.was_lost === 1 }
+        : { kind, id: row.id, result: toResult(row) };
     },
-    refused: (id: string, outcome: Omit<Outcome, 'state'> = {}) =>
-      settle(id, { ...outcome, state: 'refused' }, () => ({ posted: 0 })),
-    failed: (id: string, outcome: Omit<Outcome, 'state'> = {}) =>
-      settle(id, { ...outcome, state: 'failed' }, () => ({ posted: 0 })),
-    lost: (id: string, outcome: Omit<Outcome, 'state'> = {}) =>
-      settle(id, { ...outcome, state: 'lost' }, () => ({ was_lost: 1 })),
-    find(id: string): Submission | undefined {
-      const row = store.byId(id, now());
+    /** To be called just before the application is sent: a crash from then on results in `lost`. */
+    markSending: (id: string): Promise<void> => update(id, { sent: 1 }),
+    /** Records the result and releases the lease. */
+    async settle(id: string, result: SubmissionResult, application: Application): Promise<void> {
+      try {
+        await update(id, {
+          state: result.status,
+          result: JSON.stringify(result),
+          ...changesFor(id, result, application),
+        });
+      } finally {
+        // Even if the write fails, as on a full disk: waiting callers then read the row until its lease ends.
+        sending.get(id)?.resolve();
+        sending.delete(id);
+      }
+    },
+    async find(id: string): Promise<Submission | undefined> {
+      const row = await findById((await open()).db, id, now());
       return row && toSubmission(row);
     },
-    /** The accepted submission of an upload ticket: for one opening where named, else the newest. */
-    findByTicket(ticket: string | undefined, joblistingid?: string): Submission | undefined {
+    /** The accepted submission of an upload ticket: for the given opening, else the newest. */
+    async findByTicket(
+      ticket: string | undefined,
+      joblistingid?: string,
+    ): Promise<Submission | undefined> {
       for (const { id } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
-        const row = store.byId(id, now());
+        const row = await findById((await open()).db, id, now());
         if (row?.state === 'accepted' && (joblistingid ?? row.joblistingid) === row.joblistingid)
           return toSubmission(row);
       }
       return undefined;
     },
-    /** Notes a document the host has confirmed; noting it twice changes nothing. */
-    markReceived(id: string, type: DocumentType): Submission {
-      return toSubmission(
-        change(id, ({ received }) => {
-          const types = received.split(',').filter(isDocumentType);
-          return { received: (types.includes(type) ? types : [...types, type]).join(',') };
-        }),
-      );
+    /** Records a document the host has confirmed; a repetition changes nothing. */
+    async markReceived(id: string, type: DocumentType): Promise<Submission> {
+      const { transaction } = await open();
+      return transaction([`submission ${id}`], async (trx) => {
+        const row = await findById(trx, id, now());
+        if (!row) throw new Error('There is no such submission.');
+        const types = row.received.split(',').filter(isDocumentType);
+        const received = (types.includes(type) ? types : [...types, type]).join(',');
+        const changes = { received, updated_at: now() };
+        await trx.updateTable('submission').set(changes).where('id', '=', id).execute();
+        return toSubmission({ ...row, ...changes });
+      });
     },
     /** A signed ticket for `id` and for the submissions the browser's `current` ticket already names. */
     ticket(id: string, current = ''): string {
       const at = now();
-      const others = readTicket(current, keys.ticket, at).filter((one) => one.id !== id);
+      const others = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
       return signTicket([{ id, expires: at + ticketLifetimeMs }, ...others], keys.ticket);
     },
-    purge: () => store.purge(now()),
-    close(): void {
+    /** Deletes expired submissions and returns their number. */
+    purge: async (): Promise<number> => deleteExpired(await open()),
+    async close(): Promise<void> {
       clearInterval(heartbeat);
       clearInterval(purging);
-      store.close();
+      await (await opening)?.close();
     },
   };
+}
+
+/** Rows of earlier releases have `state` in place of `status` in their JSON. */
+function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {
+  const stored = result === null ? {} : (JSON.parse(result) as object);
+  return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });
+}
+
+let siteRepository: SubmissionRepository | undefined;
+
+/** The repository of this site, in DATA_DIR/site.sqlite. */
+export function submissionRepository(): SubmissionRepository {
+  siteRepository ??= openSubmissionRepository({
+    path: join(settings().dataDir, 'site.sqlite'),
+    secret: sessionSecret(settings()),
+  });
+  return siteRepository;
 }

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const ticketCookie = 'upload_ticket';
 
-/** How long an applicant may come back for missing documents (decision 071). */
+/** How long an applicant can add documents after the application. */
 export const ticketLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A person who applies for several openings keeps a way back to each; the oldest falls out. */
+/** A ticket names the newest applications of a browser. */
 const ticketCapacity = 5;
 
-/** Longer than any ticket of ours; anything above it is not worth a hash. */
+/** Longer than any signed ticket; a longer value is not hashed. */
 const maxTicketCharacters = 1024;
 
 interface TicketEntry {
@@ -17,7 +17,7 @@ interface TicketEntry {
   readonly expires: number;
 }
 
-/** A signed value for the submissions of one browser, the newest first. */
+/** A signed value that names the submissions of one browser, newest first. */
 export function signTicket(entries: readonly TicketEntry[], key: Buffer): string {
   const payload = entries
     .slice(0, ticketCapacity)
@@ -26,13 +26,13 @@ export function signTicket(entries: readonly TicketEntry[], key: Buffer): string
   return `${payload}.${signature(payload, key)}`;
 }
 
-/** The unexpired submissions a ticket names, the newest first; none unless the signature fits. */
+/** The unexpired submissions a ticket names, newest first; none if the signature is invalid. */
 export function readTicket(ticket: string, key: Buffer, now: number): TicketEntry[] {
   if (ticket.length > maxTicketCharacters) return [];
-  const cut = ticket.lastIndexOf('.');
-  if (cut < 1) return [];
-  const payload = ticket.slice(0, cut);
-  const given = Buffer.from(ticket.slice(cut + 1));
+  const end = ticket.lastIndexOf('.');
+  if (end < 1) return [];
+  const payload = ticket.slice(0, end);
+  const given = Buffer.from(ticket.slice(end + 1));
   const expected = Buffer.from(signature(payload, key));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return [];
   return payload.split('.').flatMap((part) => {
@@ -43,7 +43,7 @@ export function readTicket(ticket: string, key: Buffer, now: number): TicketEntr
 }
 
 /**
- * The attributes of the ticket's cookie. SameSite=Strict: no other site can make a browser upload with it.
+ * The attributes of the ticket's cookie. SameSite=Strict: requests from other sites do not carry it.
  * Secure only where the site is served over https, so that http://localhost works.
  */
 export const ticketCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketLifetimeMs) => ({

@@ -16,9 +16,9 @@ Object.assign(process.env, {
   SITE_ORIGIN: 'http://localhost:3000',
 });
 const { siteMiddleware } = await import('#src/middleware/site.ts');
-const { submissionRepository } = await import('#src/submissions/submissions.ts');
+const { submissionRepository } = await import('#src/submissions/repository.ts');
 after(async () => {
-  submissionRepository().close();
+  await submissionRepository().close();
   await host.stop();
   rmSync(dataDir, { recursive: true });
 });

@@ -49,7 +49,7 @@ test('several documents in one request go one call each, in order, final_file on
 
 test('of documents sent at once by one browser, exactly one completes the set', async () => {
   await using site = await startUploadSite();
-  site.received('cv', 'nysc', 'waec', 'undergraduate');
+  await site.received('cv', 'nysc', 'waec', 'undergraduate');
   await Promise.all([
     site.post(form(['other', 'o.pdf', pdf()])),
     site.post(form(['passport', 'p.pdf', pdf()])),
@@ -135,7 +135,7 @@ test('documents before the wrong one in a request stay arrived, those after it a
 
 test('a plain form gets a page with the sentence and the documents still missing', async () => {
   await using site = await startUploadSite();
-  site.received('cv');
+  await site.received('cv');
   const reply = await site.post(form(['nysc', 'nysc.txt', pdf()]), { accept: 'text/html' });
   assert.equal(reply.status, 415);
   const html = await reply.text();
@@ -193,7 +193,7 @@ for (const [what, reply, status, message] of [
 
 test('the state tells where the visitor left off, and nothing without a ticket', async () => {
   await using site = await startUploadSite();
-  site.received('passport', 'cv');
+  await site.received('passport', 'cv');
   const state = await fetch(`${site.origin}/api/submission`, { headers: { cookie: site.cookie } });
   assert.equal(state.headers.get('cache-control'), 'private, no-store');
   assert.deepEqual(await state.json(), {

@@ -33,8 +33,8 @@ const application = {
 export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
   const host = await startScriptedHost();
   const submissions = openSubmissionRepository({ path: ':memory:', secret: 's'.repeat(32) });
-  const begun = await submissions.begin(undefined, application);
-  const { id } = submissions.accepted(begun.submission.id, application, 'applicant-1');
+  const { id } = await submissions.start(undefined, application);
+  await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-1' }, application);
   const client = createApiClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
   const app = new Hono<SiteEnv>();
   const maxBytes = options.maxBytes ?? 1_000_000;
@@ -57,8 +57,8 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     origin,
     url,
     cookie,
-    received: (...types: DocumentType[]) => {
-      for (const type of types) submissions.markReceived(id, type);
+    received: async (...types: DocumentType[]) => {
+      for (const type of types) await submissions.markReceived(id, type);
     },
     /** Sends a form as our script does, or as a plain form when `accept` says so. */
     post: (body: FormData, headers: Record<string, string> = {}) =>
@@ -72,7 +72,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
       await server.close(0);
       await client.close();
       await host.stop();
-      submissions.close();
+      await submissions.close();
     },
   };
 }

@@ -1,13 +1,13 @@
-// Run as a process of its own: takes the lock, says so, and is killed where the argument says.
+// Runs as a separate process: starts a submission, prints its id and waits to be killed.
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { anApplication, secret } from './sample.ts';
 
-const [file = '', until = ''] = process.argv.slice(2);
-const journal = openSubmissionRepository({ path: file, secret, leaseMs: 400 });
-const begun = await journal.begin('k'.repeat(22), anApplication());
-const { id } = begun.submission;
-if (until !== 'begun') journal.posting(id);
-if (until === 'accepted') journal.accepted(id, anApplication(), '4711');
-process.stdout.write(`${begun.kind} ${id}\n`);
-// Stays alive, as a site that waits for its host's answer.
+const [file = '', until = '', leaseMs = ''] = process.argv.slice(2);
+const repository = openSubmissionRepository({ path: file, secret, leaseMs: Number(leaseMs) });
+const { kind, id } = await repository.start('k'.repeat(22), anApplication());
+if (until !== 'started') await repository.markSending(id);
+if (until === 'accepted')
+  await repository.settle(id, { status: 'accepted', applicantId: '4711' }, anApplication());
+process.stdout.write(`${kind} ${id}\n`);
+// Keeps the process alive, as a site that waits for the response of its API host.
 setInterval(() => {}, 1000);

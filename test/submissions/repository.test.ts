@@ -1,176 +1,290 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { encrypt, submissionKeys } from '#src/submissions/encryption.ts';
 import {
   openSubmissionRepository,
+  type SubmissionRepository,
   type SubmissionRepositoryOptions,
 } from '#src/submissions/repository.ts';
 import { anApplication, scratch, secret } from './sample.ts';
 
 const key = 'k'.repeat(22);
 
-function journal(t: TestContext, options: Partial<SubmissionRepositoryOptions> = {}) {
+function openRepository(t: TestContext, options: Partial<SubmissionRepositoryOptions> = {}) {
   const opened = openSubmissionRepository({ path: ':memory:', secret, pollMs: 5, ...options });
   t.after(() => opened.close());
   return opened;
 }
 
-/** Begins and expects the lock. */
-async function taken(
-  from: ReturnType<typeof openSubmissionRepository>,
-  ...args: Parameters<typeof from.begin>
+/** Starts a submission and expects the lease. */
+async function lease(
+  repository: SubmissionRepository,
+  ...args: Parameters<SubmissionRepository['start']>
 ) {
-  const begun = await from.begin(...args);
-  assert.ok(begun.kind === 'send', 'the lock was held');
-  return begun;
+  const start = await repository.start(...args);
+  assert.ok(start.kind === 'send', 'another caller has the lease');
+  return start;
 }
 
-test('a second begin of the same form waits and gets the answer of the first', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, key, anApplication());
-  const second = site.begin(key, anApplication());
-  const third = site.begin(key, anApplication({ phone: '08030000000' }));
-  site.posting(first.submission.id);
-  site.accepted(first.submission.id, anApplication(), '4711');
-  for (const begun of [await second, await third]) {
-    assert.equal(begun.kind, 'settled');
-    assert.equal(begun.submission.id, first.submission.id);
-    assert.equal(begun.submission.applicantId, '4711');
+const accept = (repository: SubmissionRepository, id: string, applicantId = '1') =>
+  repository.settle(id, { status: 'accepted', applicantId }, anApplication());
+const settle = (repository: SubmissionRepository, id: string, result: SubmissionResult) =>
+  repository.settle(id, result, anApplication());
+
+test('a second submission of the same form waits and gets the result of the first', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, anApplication());
+  const second = site.start(key, anApplication());
+  const third = site.start(key, anApplication({ phone: '08030000000' }));
+  await site.markSending(first.id);
+  await accept(site, first.id, '4711');
+  for (const start of [await second, await third]) {
+    const result = { status: 'accepted', applicantId: '4711' } as const;
+    assert.deepEqual(start, { kind: 'settled', id: first.id, result });
   }
 });
 
 test('without a key, the same content is the same application', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, undefined, anApplication());
-  site.accepted(first.submission.id, anApplication(), '1');
-  const again = await site.begin(
+  const site = openRepository(t);
+  const first = await lease(site, undefined, anApplication());
+  await accept(site, first.id);
+  const again = await site.start(
     undefined,
     anApplication({ emailaddress: 'ADAEZE.okonkwo@example.com' }),
   );
-  assert.equal(again.submission.id, first.submission.id);
+  assert.equal(again.id, first.id);
 });
 
-test('two tabs with keys of their own and the same content are one application', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, key, anApplication());
-  const second = site.begin('z'.repeat(22), anApplication());
-  site.accepted(first.submission.id, anApplication(), '1');
-  assert.equal((await second).submission.id, first.submission.id);
+test('two tabs with different keys and the same content are one application', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, anApplication());
+  const second = site.start('z'.repeat(22), anApplication());
+  await accept(site, first.id);
+  assert.equal((await second).id, first.id);
 });
 
-test("another's content never opens somebody's submission by address alone", async (t) => {
-  const site = journal(t);
-  const first = await taken(site, key, anApplication());
-  site.accepted(first.submission.id, anApplication(), '1');
-  const other = await taken(site, undefined, anApplication({ cover_letter: '<p>Guess</p>' }));
-  assert.notEqual(other.submission.id, first.submission.id);
-  assert.equal(other.submission.applicantId, undefined);
+test('the same email address with another content does not give access to a submission', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, anApplication());
+  await accept(site, first.id);
+  const other = await lease(site, undefined, anApplication({ cover_letter: '<p>Guess</p>' }));
+  assert.notEqual(other.id, first.id);
+  assert.equal((await site.find(other.id))?.applicantId, undefined);
 });
 
-test('one person is sent once at a time, so that the second check sees the first', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, key, anApplication());
-  let begun = false;
-  const second = site.begin(undefined, anApplication({ phone: '08030000001' })).then((result) => {
-    begun = true;
+test('applications of one person to an opening are sent one after the other, so that the second check sees the first', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, anApplication());
+  let settled = false;
+  const second = site.start(undefined, anApplication({ phone: '08030000001' })).then((result) => {
+    settled = true;
     return result;
   });
-  await taken(site, undefined, anApplication({ emailaddress: 'someone.else@example.com' }));
-  assert.equal(begun, false);
-  site.failed(first.submission.id);
+  await lease(site, undefined, anApplication({ emailaddress: 'someone.else@example.com' }));
+  assert.equal(settled, false);
+  await settle(site, first.id, { status: 'failed' });
   assert.equal((await second).kind, 'send');
 });
 
-test('after a refusal or a failure the form may be sent again, under a new id', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, key, anApplication());
-  site.refused(first.submission.id);
-  const second = await taken(site, key, anApplication());
-  assert.notEqual(second.submission.id, first.submission.id);
+test('after a refusal or a failure the form can be sent again, under a new id', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, anApplication());
+  await settle(site, first.id, { status: 'refused' });
+  const second = await lease(site, key, anApplication());
+  assert.notEqual(second.id, first.id);
   assert.equal(second.afterLost, false);
-  site.failed(second.submission.id, { reason: 'rejected', message: 'No.' });
-  assert.equal((await site.begin(key, anApplication())).kind, 'send');
+  await settle(site, second.id, { status: 'failed', reason: 'rejected', message: 'No.' });
+  assert.equal((await site.start(key, anApplication())).kind, 'send');
 });
 
-test('those who waited for a failure hear its reason and its words', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, key, anApplication());
-  const second = site.begin(key, anApplication());
-  site.failed(first.submission.id, { reason: 'rejected', message: 'Closed.', retryAfterMs: 3000 });
-  const begun = await second;
-  assert.deepEqual(begun.kind === 'settled' && begun.outcome, {
-    state: 'failed',
+test('callers that waited for a failed submission get its reason and message', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, anApplication());
+  const second = site.start(key, anApplication());
+  await settle(site, first.id, {
+    status: 'failed',
+    reason: 'rejected',
+    message: 'Closed.',
+    retryAfterMs: 3000,
+  });
+  const start = await second;
+  assert.deepEqual(start.kind === 'settled' && start.result, {
+    status: 'failed',
     reason: 'rejected',
     message: 'Closed.',
     retryAfterMs: 3000,
   });
 });
 
-test('a lost answer is remembered: the next try has the same id and says so, edited or not', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, key, anApplication());
-  site.posting(first.submission.id);
-  site.lost(first.submission.id);
-  const second = await taken(site, key, anApplication({ phone: '08039999999' }));
+test('after a lost response the next attempt, edited or not, has the same id and is marked', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, anApplication());
+  await site.markSending(first.id);
+  await settle(site, first.id, { status: 'lost' });
+  const second = await lease(site, key, anApplication({ phone: '08039999999' }));
   assert.equal(second.afterLost, true);
-  assert.equal(second.submission.id, first.submission.id);
-  site.refused(second.submission.id, { afterLost: true });
-  const third = await taken(site, key, anApplication());
-  assert.equal(third.afterLost, true, 'a refusal by the check does not forget what was lost');
-  site.accepted(third.submission.id, anApplication(), '9');
-  assert.equal(site.find(first.submission.id)?.state, 'accepted');
+  assert.equal(second.id, first.id);
+  await settle(site, second.id, { status: 'refused', afterLost: true });
+  const third = await lease(site, key, anApplication());
+  assert.equal(third.afterLost, true, 'a refusal by the check does not clear the mark');
+  await accept(site, third.id, '9');
+  assert.equal((await site.find(first.id))?.state, 'accepted');
 });
 
-test('a form key that is no key is not believed', async (t) => {
-  const site = journal(t);
-  const first = await taken(site, 'short', anApplication());
-  site.accepted(first.submission.id, anApplication(), '1');
-  const other = await site.begin('short', anApplication({ emailaddress: 'b@example.com' }));
+test('an invalid form key is ignored', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, 'short', anApplication());
+  await accept(site, first.id);
+  const other = await site.start('short', anApplication({ emailaddress: 'b@example.com' }));
   assert.equal(other.kind, 'send');
 });
 
-test('received documents are kept once each, in the order they came', async (t) => {
-  const site = journal(t);
-  const { submission } = await taken(site, key, anApplication());
-  site.accepted(submission.id, anApplication(), '1');
-  site.markReceived(submission.id, 'waec');
-  site.markReceived(submission.id, 'cv');
-  assert.deepEqual(site.markReceived(submission.id, 'waec').received, ['waec', 'cv']);
-  for (const type of documentOrder) site.markReceived(submission.id, type);
-  assert.equal(site.find(submission.id)?.received.length, 6);
+test('received documents are recorded once each, in the order of their arrival', async (t) => {
+  const site = openRepository(t);
+  const { id } = await lease(site, key, anApplication());
+  await accept(site, id);
+  await site.markReceived(id, 'waec');
+  await site.markReceived(id, 'cv');
+  assert.deepEqual((await site.markReceived(id, 'waec')).received, ['waec', 'cv']);
+  for (const type of documentOrder) await site.markReceived(id, type);
+  assert.equal((await site.find(id))?.received.length, 6);
 });
 
-test('no personal word stands readable in the file', async (t) => {
+test('the file contains no readable personal data', async (t) => {
   const dir = scratch(t);
-  const site = journal(t, { path: path.join(dir, 'site.sqlite') });
-  const { submission } = await taken(site, key, anApplication());
-  site.accepted(submission.id, anApplication(), '1');
+  const site = openRepository(t, { path: path.join(dir, 'site.sqlite') });
+  const { id } = await lease(site, key, anApplication());
+  await accept(site, id);
   const bytes = readdirSync(dir).map((name) => readFileSync(path.join(dir, name), 'latin1'));
   for (const word of ['Adaeze', 'okonkwo', 'example.com', '08031234567', 'I bake', 'Nights too'])
     assert.ok(!bytes.some((text) => text.includes(word)), `${word} is readable`);
-  assert.equal(site.find(submission.id)?.applicantInfo?.firstname, 'Adaeze');
+  assert.equal((await site.find(id))?.applicantInfo?.firstname, 'Adaeze');
 });
 
-test('under another secret nothing opens, and nothing throws', async (t) => {
+test('with another secret no submission can be read, and nothing throws', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const before = openSubmissionRepository({ path: file, secret });
-  const { submission } = await taken(before, key, anApplication());
-  before.accepted(submission.id, anApplication(), '1');
-  const ticket = before.ticket(submission.id);
-  before.close();
-  const after = journal(t, { path: file, secret: `${secret} changed` });
-  assert.equal(after.find(submission.id)?.applicantInfo, undefined);
-  assert.equal(after.findByTicket(ticket), undefined);
+  const { id } = await lease(before, key, anApplication());
+  await accept(before, id);
+  const ticket = before.ticket(id);
+  await before.close();
+  const after = openRepository(t, { path: file, secret: `${secret} changed` });
+  assert.equal((await after.find(id))?.applicantInfo, undefined);
+  assert.equal(await after.findByTicket(ticket), undefined);
 });
 
-test('a submission ends with its time and is purged', async (t) => {
+test('an expired submission is not found and is purged', async (t) => {
   let clock = 1_000_000;
-  const site = journal(t, { now: () => clock });
-  const { submission } = await taken(site, key, anApplication());
-  site.accepted(submission.id, anApplication(), '1');
+  const site = openRepository(t, { now: () => clock });
+  const { id } = await lease(site, key, anApplication());
+  await accept(site, id);
   clock += 7 * 24 * 3600 * 1000 + 1;
-  assert.equal(site.find(submission.id), undefined);
-  assert.equal(site.purge(), 1);
+  assert.equal(await site.find(id), undefined);
+  assert.equal(await site.purge(), 1);
+});
+
+/** The table as releases before migrations created it. */
+const oldSchema = `
+  CREATE TABLE submission (
+    id TEXT PRIMARY KEY,
+    key_hash TEXT,
+    content_hash TEXT NOT NULL,
+    person_hash TEXT NOT NULL,
+    joblistingid TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('sending', 'accepted', 'lost', 'refused', 'failed')),
+    posted INTEGER NOT NULL DEFAULT 0,
+    was_lost INTEGER NOT NULL DEFAULT 0,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    outcome TEXT,
+    reference TEXT,
+    sealed BLOB,
+    received TEXT NOT NULL DEFAULT '',
+    updated_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX submission_key ON submission (key_hash) WHERE key_hash IS NOT NULL;
+  CREATE INDEX submission_content ON submission (content_hash);
+  CREATE INDEX submission_person ON submission (person_hash) WHERE state = 'sending';
+  CREATE INDEX submission_expiry ON submission (expires_at);`;
+
+test('a file of a release before migrations keeps its submissions and tickets', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  // The hashes of the form come from a current file; the rest of the row is in the old shape.
+  const current = openRepository(t);
+  const now = Date.now();
+  const old = new DatabaseSync(file);
+  old.exec(oldSchema);
+  const insert = old.prepare(`INSERT INTO submission
+    (id, content_hash, person_hash, joblistingid, state, posted, was_lost, outcome, reference, sealed,
+     received, updated_at, expires_at)
+    VALUES (?, ?, ?, '101', ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const info = { ...anApplication(), applicant_id: '4711' };
+  const sealed = encrypt(info, submissionKeys(secret).encryption, 'accepted-id');
+  const outcome = JSON.stringify({ state: 'accepted' });
+  insert.run(
+    'accepted-id',
+    'c1',
+    'p1',
+    'accepted',
+    1,
+    0,
+    outcome,
+    '4711',
+    sealed,
+    'cv',
+    now,
+    now + 60_000,
+  );
+  const refused = JSON.stringify({ state: 'refused', afterLost: true });
+  insert.run('refused-id', 'c2', 'p2', 'refused', 0, 1, refused, null, null, '', now, now + 60_000);
+  old.close();
+
+  const site = openRepository(t, { path: file });
+  assert.deepEqual(await site.find('accepted-id'), {
+    id: 'accepted-id',
+    joblistingid: '101',
+    state: 'accepted',
+    received: ['cv'],
+    applicantInfo: info,
+    applicantId: '4711',
+  });
+  const ticket = current.ticket('accepted-id');
+  assert.equal((await site.findByTicket(ticket, '101'))?.id, 'accepted-id');
+  assert.deepEqual((await site.markReceived('accepted-id', 'waec')).received, ['cv', 'waec']);
+  assert.equal((await site.find('refused-id'))?.state, 'refused');
+  const { id } = await lease(site, key, anApplication());
+  await accept(site, id);
+  assert.equal((await site.find(id))?.state, 'accepted');
+});
+
+test('an old file that is opened again after its migration keeps its rows', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  const old = new DatabaseSync(file);
+  old.exec(oldSchema);
+  old.close();
+  const first = openSubmissionRepository({ path: file, secret });
+  const { id } = await lease(first, key, anApplication());
+  await accept(first, id, '4711');
+  await first.close();
+  const again = await openRepository(t, { path: file }).start(key, anApplication());
+  assert.deepEqual(again, {
+    kind: 'settled',
+    id,
+    result: { status: 'accepted', applicantId: '4711' },
+  });
+});
+
+test('a file that cannot be opened is tried again at the next call', async (t) => {
+  const directory = scratch(t);
+  const blocked = path.join(directory, 'data');
+  writeFileSync(blocked, 'a file in place of the directory');
+  const site = openRepository(t, { path: path.join(blocked, 'site.sqlite') });
+  await assert.rejects(site.start(key, anApplication()));
+  rmSync(blocked);
+  assert.equal((await site.start(key, anApplication())).kind, 'send');
 });

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { anApplication, scratch, secret } from './sample.ts';
@@ -11,9 +13,9 @@ import { anApplication, scratch, secret } from './sample.ts';
 const key = 'k'.repeat(22);
 const sender = fileURLToPath(new URL('./killed-sender.ts', import.meta.url));
 
-/** A process that gets as far as `until` with the application. */
-async function anotherProcess(t: TestContext, file: string, until: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', sender, file, until], {
+/** Starts a process that submits the application up to `until`. */
+async function anotherProcess(t: TestContext, file: string, until: string, leaseMs = 400) {
+  const child = spawn(process.execPath, ['--import', 'tsx', sender, file, until, String(leaseMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   t.after(() => child.kill('SIGKILL'));
@@ -27,57 +29,69 @@ async function anotherProcess(t: TestContext, file: string, until: string) {
 }
 
 function afterRestart(t: TestContext, file: string) {
-  const journal = openSubmissionRepository({ path: file, secret, leaseMs: 400, pollMs: 10 });
-  t.after(() => journal.close());
-  return journal;
+  const repository = openSubmissionRepository({ path: file, secret, leaseMs: 400, pollMs: 10 });
+  t.after(() => repository.close());
+  return repository;
 }
 
-test('killed before the post: after the restart the form is simply sent', async (t) => {
+test('a process killed before sending: the form is sent after the restart', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const { kill } = await anotherProcess(t, file, 'begun');
+  const { kill } = await anotherProcess(t, file, 'started');
   await kill();
-  const begun = await afterRestart(t, file).begin(key, anApplication());
-  assert.ok(begun.kind === 'send');
-  assert.equal(begun.afterLost, false);
+  const start = await afterRestart(t, file).start(key, anApplication());
+  assert.ok(start.kind === 'send');
+  assert.equal(start.afterLost, false);
 });
 
-test('killed while posting: who comes next is told that it may have arrived', async (t) => {
+test('a process killed while sending: the next caller gets `lost`, and then the same id', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const { id, kill } = await anotherProcess(t, file, 'posting');
+  const { id, kill } = await anotherProcess(t, file, 'sending');
   await kill();
   const site = afterRestart(t, file);
-  const told = await site.begin(key, anApplication());
-  assert.deepEqual(told.kind === 'settled' && told.outcome, { state: 'lost' });
-  const next = await site.begin(key, anApplication());
+  const start = await site.start(key, anApplication());
+  assert.deepEqual(start.kind === 'settled' && start.result, { status: 'lost' });
+  const next = await site.start(key, anApplication());
   assert.ok(next.kind === 'send');
   assert.equal(next.afterLost, true);
-  assert.equal(next.submission.id, id, 'the Idempotency-Key stays the same');
+  assert.equal(next.id, id, 'the Idempotency-Key stays the same');
 });
 
-test('killed after acceptance: the same form gets its acceptance and its ticket again', async (t) => {
+test('a process killed after acceptance: the same form gets its acceptance and its ticket', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const { id, kill } = await anotherProcess(t, file, 'accepted');
   await kill();
   const site = afterRestart(t, file);
-  const begun = await site.begin(key, anApplication());
-  assert.equal(begun.kind, 'settled');
-  assert.equal(begun.submission.id, id);
-  assert.equal(begun.submission.applicantInfo?.applicant_id, '4711');
-  assert.equal(site.findByTicket(site.ticket(id))?.applicantId, '4711');
+  const start = await site.start(key, anApplication());
+  const result = { status: 'accepted', applicantId: '4711' } as const;
+  assert.deepEqual(start, { kind: 'settled', id, result });
+  const submission = await site.findByTicket(site.ticket(id));
+  assert.equal(submission?.applicantId, '4711');
+  assert.equal(submission?.applicantInfo?.applicant_id, '4711');
 });
 
-test('two processes on one file: the second waits for the first, as long as that lives', async (t) => {
+test('two processes on one file: the second waits for the first while that renews its lease', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const { kill } = await anotherProcess(t, file, 'posting');
+  const { id, kill } = await anotherProcess(t, file, 'sending', 2000);
   const site = afterRestart(t, file);
-  const waiting = site.begin(key, anApplication());
-  const raced = await Promise.race([
-    waiting.then(() => 'answered'),
-    // Three leases long: only the first process's heartbeat can keep the second waiting.
-    new Promise((resolve) => setTimeout(resolve, 1200, 'still waiting')),
-  ]);
-  assert.equal(raced, 'still waiting');
+  let settled = false;
+  const waiting = site.start(key, anApplication()).finally(() => {
+    settled = true;
+  });
+  await leaseRenewals(file, id, 2);
+  assert.equal(settled, false);
   await kill();
-  const told = await waiting;
-  assert.equal(told.kind === 'settled' && told.outcome.state, 'lost');
+  const start = await waiting;
+  assert.equal(start.kind === 'settled' && start.result.status, 'lost');
 });
+
+/** Resolves when the lease of a submission has been renewed `count` times. */
+async function leaseRenewals(file: string, id: string, count: number): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const select = database.prepare('SELECT lease_until FROM submission WHERE id = ?');
+  const seen = new Set<unknown>();
+  while (seen.size <= count) {
+    seen.add(select.get(id)?.lease_until);
+    await delay(10);
+  }
+  database.close();
+}

@@ -6,7 +6,7 @@ import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
-import { submissionRepository } from '#src/submissions/submissions.ts';
+import { submissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookie, ticketCookieOptions } from '#src/submissions/upload-ticket.ts';
 import { applicationResult } from './application-result.ts';
 import { apply } from './apply.ts';
@@ -24,7 +24,7 @@ export async function applyAction(data: FormData): Promise<ApplyState> {
   return apply(
     {
       client: apiClient(),
-      journal: submissionRepository(),
+      submissions: submissionRepository(),
       findOpening: async (id) =>
         (await withStaleFallback((client) => client.findOpening(id))).value,
       enquiries: siteConfig.enquiries.email,
@@ -49,9 +49,9 @@ export async function postApplication(data: FormData): Promise<void> {
 }
 
 /** Without JavaScript: back to the documents of an application that this browser sent before. */
-function resume(data: FormData): ApplyState {
+async function resume(data: FormData): Promise<ApplyState> {
   const opening = String(data.get(formNames.opening) ?? '');
-  const found = submissionRepository().findByTicket(
+  const found = await submissionRepository().findByTicket(
     requestContext().getCookie(ticketCookie),
     opening,
   );

@@ -45,7 +45,7 @@ export async function apply(options: ApplyOptions, data: FormData): Promise<Appl
   if (opening === undefined)
     return turnDown([messages.processingFailed, applicationMessages.openingGone]);
   if (opening === 'unknown')
-    return turnDown(outcomeMessages({ state: 'failed' }, options.enquiries));
+    return turnDown(outcomeMessages({ status: 'failed' }, options.enquiries));
 
   const typed = toApplication(values, opening);
   const application = normalizeApplication(
@@ -63,23 +63,19 @@ export async function apply(options: ApplyOptions, data: FormData): Promise<Appl
   await options.wait(waitMs);
 
   try {
-    const { submission, outcome } = await submitApplication(
-      options,
-      field(formNames.key),
-      application,
-    );
-    if (outcome.state !== 'accepted')
+    const { id, result } = await submitApplication(options, field(formNames.key), application);
+    if (result.status !== 'accepted')
       return {
-        status: outcome.state,
+        status: result.status,
         values,
-        says: outcomeMessages({ ...outcome, state: outcome.state }, options.enquiries),
+        says: outcomeMessages(result, options.enquiries),
       };
-    options.onAccepted(submission.id);
-    return { status: 'accepted', values, reference: submission.applicantId };
+    options.onAccepted(id);
+    return { status: 'accepted', values, reference: result.applicantId };
   } catch (error) {
-    // The journal cannot be written: without its lock nothing is sent.
+    // The submission cannot be stored: without its lease nothing is sent.
     options.onError?.(error);
-    return turnDown(outcomeMessages({ state: 'failed' }, options.enquiries));
+    return turnDown(outcomeMessages({ status: 'failed' }, options.enquiries));
   }
 }
 

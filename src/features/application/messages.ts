@@ -1,4 +1,5 @@
 import { messages } from '#src/domain/model/messages.ts';
+import type { SubmissionResult } from '#src/domain/model/submission.ts';
 
 /**
  * What the specification leaves to us to say around its own sentences: what happened, what is kept, what
@@ -39,17 +40,12 @@ const plural = (count: number, unit: string): string => `${count} ${unit}${count
 
 /** What a visitor reads when an application was not taken: the catalogue's sentence first (section 8). */
 export function outcomeMessages(
-  outcome: {
-    readonly state: 'refused' | 'failed' | 'lost';
-    readonly message?: string;
-    readonly retryAfterMs?: number;
-    readonly afterLost?: boolean;
-  },
+  result: Exclude<SubmissionResult, { status: 'accepted' }>,
   enquiries: string,
 ): readonly string[] {
-  switch (outcome.state) {
+  switch (result.status) {
     case 'refused':
-      return outcome.afterLost
+      return result.afterLost
         ? [
             messages.alreadyApplied,
             `That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to ${enquiries}.`,
@@ -58,13 +54,13 @@ export function outcomeMessages(
     case 'failed':
       return [
         messages.processingFailed,
-        ...(outcome.message ? [`The answer was: ${outcome.message}`] : []),
+        ...(result.message ? [`The answer was: ${result.message}`] : []),
         `${
-          outcome.afterLost
+          result.afterLost
             ? 'Whether your earlier try was received is still not known.'
             : 'Your application was not received.'
         } ${applicationMessages.kept} Please try again ${
-          outcome.retryAfterMs ? `in ${formatDuration(outcome.retryAfterMs)}` : 'in a little while'
+          result.retryAfterMs ? `in ${formatDuration(result.retryAfterMs)}` : 'in a little while'
         }.`,
       ];
     case 'lost':

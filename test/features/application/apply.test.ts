@@ -12,12 +12,12 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 async function kitchen(t: TestContext, changes: Partial<ApplyOptions> = {}) {
   const host = await startScriptedHost();
   const client = createApiClient({ apiHost: host.origin, timeoutMs: 500 });
-  const journal = openSubmissionRepository({
+  const submissions = openSubmissionRepository({
     path: ':memory:',
     secret: 'a secret of forty characters, for tests.',
   });
   t.after(async () => {
-    journal.close();
+    await submissions.close();
     await client.close();
     await host.stop();
   });
@@ -25,7 +25,7 @@ async function kitchen(t: TestContext, changes: Partial<ApplyOptions> = {}) {
   const waits: number[] = [];
   const options: ApplyOptions = {
     client,
-    journal,
+    submissions,
     findOpening: (id) => client.findOpening(id),
     enquiries: 'hello@example.com',
     wait: async (ms) => void waits.push(ms),
@@ -33,7 +33,7 @@ async function kitchen(t: TestContext, changes: Partial<ApplyOptions> = {}) {
     onAccepted: (id) => void accepted.push(id),
     ...changes,
   };
-  return { host, journal, accepted, waits, apply: (data: FormData) => apply(options, data) };
+  return { host, submissions, accepted, waits, apply: (data: FormData) => apply(options, data) };
 }
 
 const person = someone({ answers: { 101: 'Yes', 102: '' } });
@@ -45,7 +45,7 @@ function form(changes: Readonly<Record<string, string>> = {}): FormData {
 }
 
 test('the check comes first, the post half a second after it, with the tidied application', async (t) => {
-  const { host, apply, accepted, journal } = await kitchen(t);
+  const { host, apply, accepted, submissions } = await kitchen(t);
   const started = Date.now();
   const state = await apply(form({ phone: '+234 800 000 0101', firstname: ' Ngọzi ' }));
   assert.equal(state.status, 'accepted');
@@ -59,7 +59,8 @@ test('the check comes first, the post half a second after it, with the tidied ap
     [sent.phone, sent.firstname, sent.joblistingid, sent.company_id, sent.answers],
     ['08000000101', 'Ngọzi', '11', '1', { 101: 'Yes', 102: '' }],
   );
-  assert.equal(journal.find(accepted[0] ?? '')?.applicantInfo?.applicant_id, '501');
+  const stored = await submissions.find(accepted[0] ?? '');
+  assert.equal(stored?.applicantInfo?.applicant_id, '501');
 });
 
 test('company and opening are what the host says, whatever a form claims', async (t) => {
@@ -129,9 +130,9 @@ test('an opening that is gone, or that nobody can tell of, keeps the values and 
   assert.equal(unknown.values['answers[101]'], 'Yes');
 });
 
-test('where the journal cannot be written nothing is sent', async (t) => {
-  const { host, apply, journal } = await kitchen(t);
-  t.mock.method(journal, 'begin', async () => {
+test('nothing is sent if the submission cannot be stored', async (t) => {
+  const { host, apply, submissions } = await kitchen(t);
+  t.mock.method(submissions, 'start', async () => {
     throw new Error('disk full');
   });
   const state = await apply(form());

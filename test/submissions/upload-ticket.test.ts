@@ -12,15 +12,15 @@ const entries = [
   { id: 'second', expires: now + 20 },
 ];
 
-test('a ticket reads back as it was signed, the newest first', () => {
+test('a signed ticket is read unchanged, newest entry first', () => {
   assert.deepEqual(readTicket(signTicket(entries, key), key, now), entries);
 });
 
-test('what has expired is not read', () => {
+test('expired entries are not read', () => {
   assert.deepEqual(readTicket(signTicket(entries, key), key, now + 10), [entries[1]]);
 });
 
-test('any change of a ticket makes it worth nothing', () => {
+test('a changed ticket names no submission', () => {
   const ticket = signTicket(entries, key);
   fc.assert(
     fc.property(fc.nat(ticket.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, by) => {
@@ -32,12 +32,12 @@ test('any change of a ticket makes it worth nothing', () => {
   assert.deepEqual(readTicket(ticket, Buffer.alloc(32, 2), now), []);
 });
 
-test('whatever a cookie holds, reading it never throws and finds nothing', () => {
+test('an arbitrary cookie value never throws and names no submission', () => {
   fc.assert(fc.property(fc.string(), (text) => readTicket(text, key, now).length === 0));
   assert.deepEqual(readTicket('x'.repeat(100_000), key, now), []);
 });
 
-test('a ticket keeps five openings, the oldest falling out', () => {
+test('a ticket names at most the five newest submissions', () => {
   const many = Array.from({ length: 8 }, (_, n) => ({ id: `s${n}`, expires: now + 1 }));
   assert.equal(readTicket(signTicket(many, key), key, now).length, 5);
 });
@@ -48,18 +48,19 @@ test('the cookie is sent to this site only, is hidden from scripts, and is Secur
   assert.equal(ticketCookieOptions('http://localhost:3000').secure, false);
 });
 
-test('one browser that applied to two openings finds each by its own id, and the newest without', async (t) => {
+test('a ticket for two openings finds the submission of the given opening, else the newest', async (t) => {
   const site = openSubmissionRepository({ path: ':memory:', secret });
   t.after(() => site.close());
   const send = async (joblistingid: string) => {
-    const begun = await site.begin(undefined, anApplication({ joblistingid }));
-    site.accepted(begun.submission.id, anApplication({ joblistingid }), `ref-${joblistingid}`);
-    return begun.submission.id;
+    const application = anApplication({ joblistingid });
+    const { id } = await site.start(undefined, application);
+    await site.settle(id, { status: 'accepted', applicantId: `ref-${joblistingid}` }, application);
+    return id;
   };
   const first = site.ticket(await send('101'));
   const both = site.ticket(await send('202'), first);
-  assert.equal(site.findByTicket(both)?.joblistingid, '202');
-  assert.equal(site.findByTicket(both, '101')?.applicantId, 'ref-101');
-  assert.equal(site.findByTicket(both, '303'), undefined);
-  assert.equal(site.findByTicket(first, '202'), undefined);
+  assert.equal((await site.findByTicket(both))?.joblistingid, '202');
+  assert.equal((await site.findByTicket(both, '101'))?.applicantId, 'ref-101');
+  assert.equal(await site.findByTicket(both, '303'), undefined);
+  assert.equal(await site.findByTicket(first, '202'), undefined);
 });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const afterLost = z.boolean().optional();
+
+/** What became of a submitted application, from the repository to the form. */
+export const submissionResultSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('accepted'), applicantId: z.string() }),
+  z.object({
+    status: z.literal('refused'),
+    /** The response to an earlier attempt was lost. */
+    afterLost,
+  }),
+  z.object({
+    status: z.literal('failed'),
+    /** `unreachable`: no candidate check got a response. `rejected`: the host refused the application. */
+    reason: z.enum(['unreachable', 'rejected']).optional(),
+    /** The message of the host. */
+    message: z.string().optional(),
+    /** How long the host asks clients to wait. */
+    retryAfterMs: z.number().optional(),
+    afterLost,
+  }),
+  /** The host may have received the application, but its response was lost. */
+  z.object({ status: z.literal('lost') }),
+]);
+
+export type SubmissionResult = z.output<typeof submissionResultSchema>;

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { DatabaseDialect } from '#src/database/database.ts';
+import type { SubmissionResult } from '#src/domain/model/submission.ts';
+
+/** `sending`: not settled yet. */
+export type SubmissionState = 'sending' | SubmissionResult['status'];
+
+export interface SubmissionTables {
+  submission: SubmissionRow;
+}
+
+/** Whatever identifies a person is hashed with a key or encrypted. Instants are milliseconds since 1970. */
+export interface SubmissionRow {
+  readonly id: string;
+  readonly key_hash: string | null;
+  readonly content_hash: string;
+  readonly person_hash: string;
+  readonly joblistingid: string;
+  readonly state: SubmissionState;
+  /** 1 from just before the application is sent. */
+  readonly sent: number;
+  /** 1 from a lost response until the application is accepted. */
+  readonly was_lost: number;
+  readonly lease_until: number;
+  /** JSON of a SubmissionResult; null while sending. */
+  readonly result: string | null;
+  readonly applicant_id: string | null;
+  /** The encrypted ApplicantInfo; null unless accepted. */
+  readonly applicant_info: Uint8Array | null;
+  /** The document types received, separated by commas. */
+  readonly received: string;
+  readonly updated_at: number;
+  readonly expires_at: number;
+}
+
+/** Migrations in the order of their names. Never edit one that was released. */
+export const submissionMigrations = (
+  dialect: DatabaseDialect,
+): Readonly<Record<string, Migration>> => ({
+  '0001-submission': {
+    // `if not exists`: files of the releases before migrations have this table and its indexes.
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .createTable('submission')
+        .ifNotExists()
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('key_hash', 'text')
+        .addColumn('content_hash', 'text', (column) => column.notNull())
+        .addColumn('person_hash', 'text', (column) => column.notNull())
+        .addColumn('joblistingid', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) =>
+          column
+            .notNull()
+            .check(sql`state in ('sending', 'accepted', 'lost', 'refused', 'failed')`),
+        )
+        .addColumn('posted', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('was_lost', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('lease_until', 'bigint', (column) => column.notNull().defaultTo(0))
+        .addColumn('outcome', 'text')
+        .addColumn('reference', 'text')
+        .addColumn('sealed', dialect.binaryType)
+        .addColumn('received', 'text', (column) => column.notNull().defaultTo(''))
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      const index = (name: string) => db.schema.createIndex(name).ifNotExists().on('submission');
+      await index('submission_key').column('key_hash').where('key_hash', 'is not', null).execute();
+      await index('submission_content').column('content_hash').execute();
+      await index('submission_person')
+        .column('person_hash')
+        .where(sql.ref('state'), '=', sql.lit('sending'))
+        .execute();
+      await index('submission_expiry').column('expires_at').execute();
+    },
+  },
+
+  '0002-standard-names': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      for (const [before, after] of [
+        ['posted', 'sent'],
+        ['outcome', 'result'],
+        ['reference', 'applicant_id'],
+        ['sealed', 'applicant_info'],
+      ] as const)
+        await db.schema.alterTable('submission').renameColumn(before, after).execute();
+    },
+  },
+});
