@@ -4,7 +4,8 @@ import { applicationStore } from '#src/api-host/applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
-import { goodApplication, provide, settingsIn, temporaryDirectory } from './support/host.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { provide, settingsIn, temporaryDirectory } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -19,7 +20,7 @@ async function openStore(t: TestContext) {
   assert.ok(found);
   const store = applicationStore(data.database);
   const application = (changed: Record<string, unknown> = {}) =>
-    applicationSchema.parse(goodApplication(changed));
+    applicationSchema.parse(buildApplication(changed));
   return { store, opening: found.opening, application };
 }
 

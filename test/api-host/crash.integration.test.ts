@@ -5,14 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readApplications } from '#src/api-host/admin/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import {
-  ask,
-  goodApplication,
-  provide,
-  settingsIn,
-  temporaryDirectory,
-  testHost,
-} from './support/host.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { ask, provide, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
 import { documentParts, encode, filesKept, openUpload, upload } from './support/upload.ts';
@@ -21,7 +15,7 @@ const applyTo = (origin: string, changed: Record<string, unknown>, key: string) 
   ask(origin, 'applyjobposting', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(goodApplication(changed)),
+    body: JSON.stringify(buildApplication(changed)),
   });
 
 async function readBack(dataDir: string) {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { goodApplication, type TestHost, testHost } from './support/host.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { type TestHost, testHost } from './support/host.ts';
 import { multipartType, openUpload } from './support/upload.ts';
 
 /** Sends raw bytes, then waits for the host to hang up or for `until` to come; gives what came. */
@@ -56,9 +57,9 @@ test('a body that is not JSON, not declared as JSON, or not UTF-8 is turned down
     ['', 'application/json', 400],
     [Buffer.from([0x22, 0xff, 0x22]), 'application/json; charset=utf-8', 400],
     ['[', 'application/vnd.careers+json', 400],
-    [JSON.stringify(goodApplication()), 'text/plain', 415],
+    [JSON.stringify(buildApplication()), 'text/plain', 415],
     ['a=b', 'application/x-www-form-urlencoded', 415],
-    [JSON.stringify(goodApplication()), 'application/jsonp', 415],
+    [JSON.stringify(buildApplication()), 'application/jsonp', 415],
   ] as const)
     for (const path of ['applyjobposting', 'contact']) {
       const reply = await host.call(path, {
@@ -76,7 +77,7 @@ test('a body that is not JSON, not declared as JSON, or not UTF-8 is turned down
 
 test('a JSON body past its cap is refused, its length declared or not', async (t) => {
   const host = await testHost(t);
-  const large = JSON.stringify(goodApplication({ cover_letter: 'x'.repeat(1_100_000) }));
+  const large = JSON.stringify(buildApplication({ cover_letter: 'x'.repeat(1_100_000) }));
   const headers = { 'content-type': 'application/json' };
   const declared = await host.call('applyjobposting', { method: 'POST', body: large, headers });
   assert.deepEqual([declared.httpStatus, declared.body.message], [413, 'The body is too large.']);
@@ -91,7 +92,7 @@ test('a JSON body past its cap is refused, its length declared or not', async (t
 
 test('the longest application the rules allow passes, every character of it escaped', async (t) => {
   const host = await testHost(t);
-  const application = goodApplication({
+  const application = buildApplication({
     cover_letter: 'ọ'.repeat(30_000),
     answers: { 1001: 'é'.repeat(5000), 1002: 'à'.repeat(5000) },
   });
@@ -214,7 +215,7 @@ test('headers of a part that never end are cut off', async (t) => {
 test('an error nobody foresaw is answered with the specification’s sentence and logged without its values', async (t) => {
   const host = await testHost(t, {
     clock: () => {
-      throw new Error('the clock says ada.obi@example.com');
+      throw new Error('the clock says ngozi.eze@example.com');
     },
     openings: [],
   }).catch(() => undefined);
@@ -222,12 +223,12 @@ test('an error nobody foresaw is answered with the specification’s sentence an
 
   let broken = false;
   const clock = () => {
-    if (broken) throw new TypeError('no time for ada.obi@example.com');
+    if (broken) throw new TypeError('no time for ngozi.eze@example.com');
     return new Date('2026-02-02T00:00:00Z');
   };
   const running = await testHost(t, { clock });
   broken = true;
-  const { httpStatus, body } = await running.post('applyjobposting', goodApplication());
+  const { httpStatus, body } = await running.post('applyjobposting', buildApplication());
   assert.deepEqual(
     [httpStatus, body],
     [500, { status: 0, message: 'An unspecified error occured.' }],
@@ -237,7 +238,7 @@ test('an error nobody foresaw is answered with the specification’s sentence an
     [errors.length, errors[0]?.event, errors[0]?.error, errors[0]?.route],
     [1, 'request-failed', 'TypeError', '/api/applyjobposting'],
   );
-  assert.ok(!JSON.stringify(running.lines).includes('ada.obi'));
+  assert.ok(!JSON.stringify(running.lines).includes('ngozi.eze'));
   broken = false;
-  assert.equal((await running.post('applyjobposting', goodApplication())).body.status, 1);
+  assert.equal((await running.post('applyjobposting', buildApplication())).body.status, 1);
 });

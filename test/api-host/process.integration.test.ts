@@ -5,7 +5,8 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask, goodApplication, provide, temporaryDirectory } from './support/host.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { ask, provide, temporaryDirectory } from './support/host.ts';
 import { EndedEarly, hostProcess } from './support/process.ts';
 
 test('the process sends its port to its parent and logs it as one JSON line', async (t) => {
@@ -24,7 +25,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     const dataDir = await temporaryDirectory(t);
     await provide(dataDir, [{ id: 101, role_name: 'Baker', company_id: 1, company_name: 'B' }]);
     const host = await hostProcess(t, dataDir);
-    const body = JSON.stringify(goodApplication({ answers: {} }));
+    const body = JSON.stringify(buildApplication({ answers: {} }));
     const outgoing = request(`${host.origin}/api/applyjobposting`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': body.length },

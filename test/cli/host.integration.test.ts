@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import {
   apply,
   ask,
-  goodApplication,
   type TestHost,
   temporaryDirectory,
   testHost,
 } from '#test/api-host/support/host.ts';
 import { opening } from '#test/api-host/support/openings.ts';
 import { documentParts, filesKept, upload } from '#test/api-host/support/upload.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -165,7 +165,7 @@ test('applications are listed while the host runs, with everything in the JSON',
   assert.match(headings ?? '', /^APPLIED +APPLICANT +NAME +ADDRESS +OPENING +COMPANY +DOCUMENTS$/);
   assert.match(
     row ?? '',
-    new RegExp(`${id} +Ada Obi +ada\\.obi@example\\.com +101 Head Baker +Test Bakery +2 of 6$`),
+    new RegExp(`${id} +Ngozi Eze +ngozi\\.eze@example\\.com +101 Head Baker +Test Bakery +2 of 6$`),
   );
 
   const [application, ...others] = JSON.parse(
@@ -173,7 +173,7 @@ test('applications are listed while the host runs, with everything in the JSON',
   );
   assert.equal(others.length, 0);
   assert.equal(application.applicant_id, id);
-  assert.equal(application.cover_letter, goodApplication().cover_letter);
+  assert.equal(application.cover_letter, buildApplication().cover_letter);
   assert.deepEqual(application.answers[0], {
     id: '1001',
     question: 'How many loaves?',

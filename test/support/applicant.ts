@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { buildApplication } from './build-application.ts';
 import { root } from './site.ts';
 
 /** One person with what they would type and enclose. Field names are the API's. */
@@ -37,23 +38,17 @@ export function someone(
     readonly letter?: string;
   } = {},
 ): Applicant {
-  return {
-    fields: {
+  const { answers, cover_letter, company_id, document_id, joblistingid, ...fields } =
+    buildApplication({
       firstname: 'Ngọzi',
       lastname: "O'Brien-Eze",
       emailaddress: `ngozi.${randomUUID()}@example.com`,
-      phone: '08000000101',
-      age: '29',
-      education: 'B.Sc',
       course: 'Food Science & Technology',
-      grades: 'Second Class Upper',
-      years_of_experience: '6',
-      current_employer: 'Sample Dairies',
-      linkedinprofile: 'https://www.linkedin.com/in/test-data-ngozi',
       referrer: 'staff',
       referrer_name: 'Tunde Bello',
-      ...change.fields,
-    },
+    });
+  return {
+    fields: { ...fields, ...change.fields },
     answers: change.answers ?? {},
     letter:
       change.letter ?? 'Dear bakers,\nYour ovens start at 4 am, and so do I. <3 bread & butter.',

@@ -8,6 +8,7 @@ import { openHostData } from '#src/api-host/data.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
 import type { HostLog } from '#src/api-host/log.ts';
 import type { HostSettings } from '#src/api-host/settings.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import { testOpenings } from './openings.ts';
 
 export interface Reply {
@@ -124,37 +125,12 @@ export async function ask(origin: string, path: string, init?: RequestInit): Pro
   };
 }
 
-/** An application to the test opening 101 of company 1 that keeps every rule. */
-export function goodApplication(changed: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    firstname: 'Ada',
-    lastname: 'Obi',
-    emailaddress: 'ada.obi@example.com',
-    phone: '08000000101',
-    company_id: '1',
-    age: '31',
-    document_id: '',
-    years_of_experience: '8',
-    current_employer: '',
-    linkedinprofile: '',
-    referrer: 'job_boards',
-    education: 'B.Sc',
-    referrer_name: '',
-    cover_letter: '<p>I bake.</p>',
-    course: 'Food Technology',
-    grades: 'First Class',
-    joblistingid: '101',
-    answers: { '1001': 'Six thousand', '1002': '' },
-    ...changed,
-  };
-}
-
 /** Applies and gives the applicant id. */
 export async function apply(
   host: TestHost,
   changed: Record<string, unknown> = {},
 ): Promise<string> {
-  const { body } = await host.post('applyjobposting', goodApplication(changed));
+  const { body } = await host.post('applyjobposting', buildApplication(changed));
   if (body.status !== 1) throw new Error(body.message);
   return body.data.id;
 }

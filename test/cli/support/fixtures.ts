@@ -2,25 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentTypes } from '#src/domain/model/options.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 
-/** An application that opening 11 of the small host (test/support) takes. */
-export const validApplication = {
-  firstname: 'Ada',
-  lastname: 'Sample',
-  emailaddress: 'ada.sample@example.com',
+/** For opening 11 of the small host (test/support). The phone number must be normalized. */
+export const validApplication = buildApplication({
   phone: '0800 000 0101',
-  company_id: '1',
-  age: '29',
-  years_of_experience: '4',
-  referrer: 'staff',
-  referrer_name: 'Halima Sample',
-  education: 'HND',
-  grades: 'Upper Credit',
-  course: 'Food Technology',
-  cover_letter: '<p>Test data: no real person wrote this.</p>',
   joblistingid: '11',
   answers: { '101': 'Yes' },
-};
+});
 
 /** A directory with six small documents, into which fixtures are written. */
 export interface FixtureFolder extends AsyncDisposable {

@@ -1,21 +1,10 @@
 import { Readable } from 'node:stream';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
-import {
-  type Application,
-  applicationSchema,
-  type ContactMessage,
-} from '#src/domain/model/application.ts';
+import type { ContactMessage } from '#src/domain/model/application.ts';
 import { ApiError } from '#src/http/errors.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 
-export const application: Application = applicationSchema.parse({
-  firstname: 'Ada',
-  lastname: 'Sample',
-  emailaddress: 'ada.sample@example.com',
-  phone: '08000000101',
-  company_id: '1',
-  joblistingid: '11',
-  answers: { '101': 'Yes' },
-});
+export const application = buildApplication({ joblistingid: '11', answers: { '101': 'Yes' } });
 
 export const message: ContactMessage = {
   firstname: 'Ada',

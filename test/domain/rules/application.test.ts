@@ -6,22 +6,9 @@ import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 
-const valid: Application = applicationSchema.parse({
-  firstname: 'Adaeze',
-  lastname: 'Okonkwo',
-  emailaddress: 'adaeze@example.com',
-  phone: '08031234567',
-  company_id: '1',
-  age: '28',
-  years_of_experience: '4',
-  referrer: 'job_boards',
-  education: 'B.Sc',
-  grades: 'First Class',
-  course: 'Food Science',
-  cover_letter: '<p>I bake.</p>',
-  joblistingid: '101',
-});
+const valid = buildApplication({ answers: {} });
 
 const question = (id: string, required: string): Question => ({
   id,
