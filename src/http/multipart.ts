@@ -38,7 +38,7 @@ export function multipartBody(
 
 /**
  * A file between what stands before and after it. Chunks are handed on as they come: generators would be
- * shorter and cost four times the processor time and ten times the memory (docs/decisions/051).
+ * shorter and cost four times the processor time and ten times the memory (decision 004).
  */
 class Enveloped extends Readable {
   readonly #file: Readable;

@@ -44,7 +44,7 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024;
 
 /**
  * HTTP/1.1 over undici. Reads share keep-alive connections. Each write opens a new connection, because a
- * write on a connection that the host is closing would be lost without a trace (docs/decisions/050).
+ * write on a connection that the host is closing would be lost without a trace (decision 003).
  * `connectTimeoutMs` limits connecting only, for calls without a total timeout.
  */
 export function createTransport(options: {

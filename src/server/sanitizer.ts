@@ -35,7 +35,7 @@ const policy: sanitizeHtml.IOptions = {
 };
 
 /**
- * A host's HTML made safe to stand in a page (section 2; decision 080): tags and attributes by
+ * A host's HTML made safe to stand in a page (section 2; decision 008): tags and attributes by
  * allow-list, links absolute and of four schemes, no styles, images or embeds. Headings start at
  * `topHeading` and skip no level, so that they continue the page's own outline. The result of a
  * sanitised text is that text. Server only: the parser must not reach the browser.

@@ -57,7 +57,7 @@ const purgeIntervalMs = 60 * 60 * 1000;
 
 /**
  * The durable record of applications in progress. Double clicks, several tabs, reloads, retries and a restart
- * of the site lead to one application (decision 070). The browser has only a signed ticket. The database is
+ * of the site lead to one application (decision 006). The browser has only a signed ticket. The database is
  * opened by the first call.
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {

@@ -25,7 +25,7 @@ export interface DocumentUpload {
 
 /**
  * Section 7, POST uploadapplicantdocument: one document, streamed. The fields precede the file, so that
- * a host can process the file while it arrives (docs/decisions/051).
+ * a host can process the file while it arrives (decision 004).
  * Fails after `timeoutMs` without progress, whatever the total time: reason `timeout` if the host stopped
  * reading, `source` if the body stopped providing data.
  */

@@ -28,7 +28,7 @@ const policy: sanitizeHtml.IOptions = {
 };
 
 /**
- * The cover letter made safe to be read in whatever shows it (decision 072): what the editor's toolbar can
+ * The cover letter made safe to be read in whatever shows it (decision 008): what the editor's toolbar can
  * write stays, all else goes and its text is kept. A letter far beyond the limit is cut before it is
  * parsed; the validator then says that it is too long.
  */
