@@ -101,7 +101,12 @@ const layers = [
   [
     'api-host',
     '^src/api-host/',
-    ['^src/(api-host|database)/', '^src/domain/(model|rules)/', '^src/http/read-multipart\\.ts$'],
+    [
+      '^src/(api-host|database)/',
+      '^src/config/settings\\.ts$',
+      '^src/domain/(model|rules)/',
+      '^src/http/read-multipart\\.ts$',
+    ],
     'The API host is reached only over HTTP.',
   ],
 ];

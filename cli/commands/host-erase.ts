@@ -2,9 +2,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
+import { readHostSettings } from '#src/config/settings.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { readSettings, withHostData } from './host-data.ts';
+import { withHostData } from './host-data.ts';
 
 interface EraseOptions {
   readonly olderThan?: number;
@@ -37,7 +38,7 @@ export function defineHostErase(host: Command, context: Context): void {
           exitCodes.usage,
           'one of --older-than <days> and --applicant <id> is required',
         );
-      const log = hostLog(readSettings(context.env).logLevel);
+      const log = hostLog(readHostSettings(context.env).logLevel);
       const erased = await withHostData(context, (data) =>
         erase(
           data.database,

@@ -19,7 +19,7 @@ export function defineHostImport(host: Command, context: Context): void {
         const done = await withHostData(
           context,
           ({ database }) => importOpenings(database, openings, new Date()),
-          { make: true },
+          { create: true },
         );
         context.print(
           json,

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { runHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
+import { readHostSettings } from '#src/config/settings.ts';
 import type { Context } from '../context.ts';
 import { defineHostApplications } from './host-applications.ts';
-import { readSettings } from './host-data.ts';
 import { defineHostErase } from './host-erase.ts';
 import { defineHostImport } from './host-import.ts';
 import { defineHostMessages } from './host-messages.ts';
@@ -14,7 +14,7 @@ export function define(program: Command, context: Context): void {
     .command('host')
     .description('run the API host alone (PORT, default 3001), or manage its data in DATA_DIR')
     .action(async () => {
-      const settings = readSettings(context.env);
+      const settings = readHostSettings(context.env);
       await runHost(settings, hostLog(settings.logLevel), ({ origin }) => {
         context.stdout.write(`The API host is ready: ${origin}\n`);
       });

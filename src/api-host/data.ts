@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { HostSettings } from '#src/config/settings.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { hostMigrations } from './database/migrations.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
 import { type DocumentStore, openDocumentStore } from './documents/document-store.ts';
-import type { HostSettings } from './settings.ts';
 
 /** The database's file in DATA_DIR. */
 export const databaseFile = 'api-host.sqlite';

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { HostSettings } from '#src/config/settings.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
@@ -14,7 +15,6 @@ import { documentRecords } from './documents/document-records.ts';
 import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
 import { addSampleData } from './sample-data.ts';
-import type { HostSettings } from './settings.ts';
 
 export interface RunningHost {
   /** Where it listens, such as http://127.0.0.1:3001. */

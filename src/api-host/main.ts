@@ -1,6 +1,6 @@
+import { readHostSettings, SettingsError } from '#src/config/settings.ts';
 import { runHost } from './host.ts';
 import { describeError, hostLog } from './log.ts';
-import { HostSettingsError, readHostSettings } from './settings.ts';
 
 // The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
 // Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid.
@@ -10,7 +10,7 @@ try {
   process.exit(0);
 } catch (error) {
   const log = hostLog('info');
-  if (error instanceof HostSettingsError) {
+  if (error instanceof SettingsError) {
     log.error({ event: 'settings-invalid', message: error.message });
     process.exit(3);
   }

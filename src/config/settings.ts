@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { limits } from '#src/domain/model/limits.ts';
 import { parseBaseUrl } from '#src/http/base-url.ts';
 
-/** What the environment says, parsed and with its defaults. Durations are milliseconds, sizes bytes. */
+/** The settings of the site and the CLI. Durations are milliseconds, sizes bytes. */
 export interface Settings {
-  /** 0 asks the system for a free port; `start` then puts the real one into PORT. */
+  /** 0: a free port; `start` then sets PORT to the real one. */
   readonly port: number;
   /** Absent: all interfaces. */
   readonly host?: string;
@@ -19,27 +19,39 @@ export interface Settings {
   /** 0: nothing is reused. */
   readonly cacheTtlMs: number;
   readonly uploadMaxBytes: number;
-  /** Absent: the one kept in `dataDir` (see secret.ts). */
+  /** Absent: the one in `dataDir`, see server/session-secret.ts. */
   readonly sessionSecret?: string;
   /** An absolute path. */
   readonly dataDir: string;
-  /** Absent: the embedded database in `dataDir`. */
-  readonly databaseUrl?: string;
-  readonly documentsUrl: string;
-  readonly logLevel: (typeof logLevels)[number];
-  /** Absent: rate limits are counted in this process's memory. */
+  readonly logLevel: LogLevel;
+  /** Absent: rate limits are counted in the memory of this process. */
   readonly redisUrl?: string;
-  /** Absent: no captcha is asked for. */
+  /** Required if the site config names a captcha. */
   readonly captchaSecret?: string;
-  /** How many proxies stand in front of the site, each adding to X-Forwarded-For; 0: the header is not believed. */
+  /** The number of proxies in front of the site that append to X-Forwarded-For; 0: the header is ignored. */
   readonly trustProxy: number;
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** The longest delay Node's timers can hold. */
-const longestTimer = 2 ** 31 - 1;
+/** The settings of the API host as a separate process. */
+export interface HostSettings {
+  /** 0: a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** An absolute path. */
+  readonly dataDir: string;
+  /** A file: URL of a directory. */
+  readonly documentsUrl: URL;
+  readonly uploadMaxBytes: number;
+  readonly logLevel: LogLevel;
+}
 
-/** One or more settings cannot be used; `variables` names them, the message says what each must be. */
+type LogLevel = (typeof logLevels)[number];
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** The longest delay of a timer in Node. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** One or more settings are invalid: `variables` has their names, the message what each must be. */
 export class SettingsError extends Error {
   readonly variables: readonly string[];
   constructor(problems: readonly { readonly variable: string; readonly message: string }[]) {
@@ -76,17 +88,17 @@ const siteOrigin = httpAddress(
   (url) => url.pathname === '/',
   'must be an origin such as https://careers.example.com, without a path',
 );
-/** An origin, or an address below which `/api/…` is found. */
+/** An origin, or an address below which `/api/…` exists. */
 const apiAddress = httpAddress(() => true, 'must be an address such as https://api.example.com');
 
 const schema = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).optional(),
   HOST: z.string().optional(),
   SITE_ORIGIN: siteOrigin.optional(),
   API_HOST: apiAddress.optional(),
   API_SECONDARY_HOST: apiAddress.optional(),
-  API_TIMEOUT_MS: wholeNumber(1, longestTimer).default(10_000),
-  CACHE_TTL_MS: wholeNumber(0, longestTimer).default(5000),
+  API_TIMEOUT_MS: wholeNumber(1, maxTimerMs).default(10_000),
+  CACHE_TTL_MS: wholeNumber(0, maxTimerMs).default(5000),
   UPLOAD_MAX_BYTES: wholeNumber(1, limits.uploadMaxBytes).default(limits.uploadMaxBytes),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATA_DIR: z.string().default('./data'),
@@ -98,11 +110,10 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber(0, 32).default(0),
 });
 
-/**
- * Reads every setting of the contract from `env`; an empty variable counts as unset.
- * Throws a SettingsError that names each bad variable; values are never repeated, one may be a secret.
- */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses every setting of the contract; an empty variable counts as unset. */
+function parseEnvironment(env: Environment): z.output<typeof schema> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -111,21 +122,28 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new SettingsError(
       error.issues.map(({ path, message }) => ({ variable: path.join('.'), message })),
     );
-  const dataDir = resolve(data.DATA_DIR);
+  return data;
+}
+
+/**
+ * Reads the settings of the site from the environment.
+ * @throws SettingsError that names each invalid variable but repeats no value, as one may be a secret
+ */
+export function readSettings(env: Environment): Settings {
+  const data = parseEnvironment(env);
+  const port = data.PORT ?? 3000;
   const apiSecondaryHost = data.API_SECONDARY_HOST ?? data.API_HOST;
   return {
-    port: data.PORT,
+    port,
     ...(data.HOST !== undefined && { host: data.HOST }),
-    siteOrigin: data.SITE_ORIGIN ?? `http://localhost:${data.PORT}`,
+    siteOrigin: data.SITE_ORIGIN ?? `http://localhost:${port}`,
     ...(data.API_HOST !== undefined && { apiHost: data.API_HOST }),
     ...(apiSecondaryHost !== undefined && { apiSecondaryHost }),
     apiTimeoutMs: data.API_TIMEOUT_MS,
     cacheTtlMs: data.CACHE_TTL_MS,
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
-    dataDir,
-    ...(data.DATABASE_URL !== undefined && { databaseUrl: data.DATABASE_URL }),
-    documentsUrl: data.DOCUMENTS_URL ?? pathToFileURL(join(dataDir, 'documents')).href,
+    dataDir: resolve(data.DATA_DIR),
     logLevel: data.LOG_LEVEL,
     ...(data.REDIS_URL !== undefined && { redisUrl: data.REDIS_URL }),
     ...(data.CAPTCHA_SECRET !== undefined && { captchaSecret: data.CAPTCHA_SECRET }),
@@ -133,9 +151,53 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
+/**
+ * Reads the settings of the API host from the environment.
+ * @throws SettingsError if a variable is invalid, or names a storage this version does not support
+ */
+export function readHostSettings(env: Environment): HostSettings {
+  const data = parseEnvironment(env);
+  const dataDir = resolve(data.DATA_DIR);
+  const documentsUrl = new URL(data.DOCUMENTS_URL ?? pathToFileURL(join(dataDir, 'documents')));
+  const unsupported = [
+    ...(data.DATABASE_URL === undefined
+      ? []
+      : [{ variable: 'DATABASE_URL', message: databaseUnsupported }]),
+    ...(isDirectoryUrl(documentsUrl)
+      ? []
+      : [
+          {
+            variable: 'DOCUMENTS_URL',
+            message: 'must be a file: URL such as file:///srv/documents',
+          },
+        ]),
+  ];
+  if (unsupported.length > 0) throw new SettingsError(unsupported);
+  return {
+    port: data.PORT ?? 3001,
+    host: data.HOST ?? '127.0.0.1',
+    dataDir,
+    documentsUrl,
+    uploadMaxBytes: data.UPLOAD_MAX_BYTES,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+const databaseUnsupported =
+  'must be left unset: this version stores its data in DATA_DIR and does not support PostgreSQL yet';
+
+function isDirectoryUrl(url: URL): boolean {
+  try {
+    // fileURLToPath refuses a URL that is no path, such as one of another machine.
+    return url.protocol === 'file:' && fileURLToPath(url) !== '';
+  } catch {
+    return false;
+  }
+}
+
 let memo: Settings | undefined;
 
-/** The settings of this process, read once. `start` fills in what it learns (API_HOST, PORT) before anything asks. */
+/** The settings of this process, read once. `start` sets API_HOST and PORT before the first call. */
 export function settings(): Settings {
   memo ??= readSettings(process.env);
   return memo;

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readSettings, SettingsError } from '#src/config/settings.ts';
+import { readHostSettings, readSettings, SettingsError } from '#src/config/settings.ts';
 
-const refusal = (env: Record<string, string>): SettingsError => {
+const refusal = (
+  env: Record<string, string>,
+  read: typeof readSettings | typeof readHostSettings = readSettings,
+): SettingsError => {
   try {
-    readSettings(env);
+    read(env);
   } catch (error) {
     assert.ok(error instanceof SettingsError, String(error));
     return error;
@@ -21,7 +24,6 @@ test('with nothing set, every default of the contract holds', () => {
     cacheTtlMs: 5000,
     uploadMaxBytes: 1_099_511_627_776,
     dataDir: resolve('data'),
-    documentsUrl: new URL(`file://${resolve('data/documents')}`).href,
     logLevel: 'info',
     trustProxy: 0,
   });
@@ -83,3 +85,57 @@ for (const [variable, value] of [
 test('all bad values are named at once', () => {
   assert.deepEqual(refusal({ PORT: 'x', LOG_LEVEL: 'x' }).variables, ['PORT', 'LOG_LEVEL']);
 });
+
+test('with no setting the API host listens on this machine only and keeps its data in ./data', () => {
+  assert.deepEqual(readHostSettings({}), {
+    port: 3001,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    documentsUrl: new URL(`file://${resolve('data', 'documents')}`),
+    uploadMaxBytes: 1_099_511_627_776,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as unset for the API host', () => {
+  const empty = {
+    PORT: '',
+    HOST: '',
+    DATA_DIR: '',
+    DATABASE_URL: '',
+    DOCUMENTS_URL: '',
+    UPLOAD_MAX_BYTES: '',
+    LOG_LEVEL: '',
+  };
+  assert.deepEqual(readHostSettings(empty), readHostSettings({}));
+});
+
+test('the data directory of the API host may have spaces and signs in its name', () => {
+  const { documentsUrl } = readHostSettings({ DATA_DIR: '/srv/a b#c%d' });
+  assert.equal(decodeURIComponent(documentsUrl.pathname), '/srv/a b#c%d/documents');
+});
+
+test('the site accepts storage settings that only the API host uses', () => {
+  const env = { DATABASE_URL: 'postgres://localhost/careers', DOCUMENTS_URL: 's3://bucket/prefix' };
+  assert.deepEqual(readSettings(env), readSettings({}));
+});
+
+for (const [variable, value] of [
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'postgres://localhost/careers'],
+  ['DOCUMENTS_URL', 's3://bucket/prefix'],
+  ['DOCUMENTS_URL', './documents'],
+  ['DOCUMENTS_URL', 'file://other-machine/documents'],
+  ['UPLOAD_MAX_BYTES', '0'],
+  ['UPLOAD_MAX_BYTES', '4MB'],
+  ['UPLOAD_MAX_BYTES', '1099511627777'],
+  ['LOG_LEVEL', 'loud'],
+] as const)
+  test(`the API host refuses ${variable}=${value} by name`, () => {
+    const { variables, message } = refusal({ [variable]: value }, readHostSettings);
+    assert.deepEqual(variables, [variable]);
+    assert.match(message, new RegExp(`^${variable} must be .+`));
+  });

@@ -7,7 +7,7 @@ import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openin
 import { openHostData } from '#src/api-host/data.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
 import type { HostLog } from '#src/api-host/log.ts';
-import type { HostSettings } from '#src/api-host/settings.ts';
+import type { HostSettings } from '#src/config/settings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { testOpenings } from './openings.ts';
 
