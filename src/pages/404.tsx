@@ -2,9 +2,9 @@ import { unstable_getRequest, unstable_redirect } from 'waku/router/server';
 import { siteConfig } from '#src/config/site.ts';
 import { OpeningMissing } from '../features/openings/opening-missing.tsx';
 
-/** What unstable_notFound shows: an opening that does not exist. Unknown paths go home instead. */
+/** Rendered by unstable_notFound for an opening that does not exist. Other unknown paths redirect to `/`. */
 export default function NotFoundPage() {
-  // Waku makes a route of this file, but no one should find a missing opening by asking for it.
+  // Waku also serves this file as the route /404.
   if (new URL(unstable_getRequest().url).pathname === '/404') return unstable_redirect('/');
   return (
     <div className="wrap">
@@ -15,5 +15,5 @@ export default function NotFoundPage() {
   );
 }
 
-// The openings it offers are read when it is shown.
+// It lists the current openings.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

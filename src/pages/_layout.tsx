@@ -9,7 +9,7 @@ import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 
 import { HeaderSearch } from '../features/openings/header-search.client.tsx';
 
-/** Every page: header, its own content as the one <main>, footer. */
+/** The header, <main> and footer of every page. */
 export default function Layout({ children }: { children: ReactNode }) {
   const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
   return (

@@ -2,18 +2,18 @@ import '../styles/index.css';
 import type { ReactNode } from 'react';
 import { headScript } from '../components/head-script.ts';
 
-const PRELOADED_FONTS = ['/fonts/fraunces-latin.woff2', '/fonts/instrument-sans-latin.woff2'];
+const preloadedFonts = ['/fonts/fraunces-latin.woff2', '/fonts/instrument-sans-latin.woff2'];
 
-/** The document around every page; Waku adds charset and viewport. Nothing of a visitor may stand here: pages are cached. */
+/** The document of every page; Waku adds charset and viewport. Pages are cached: no data of a visitor here. */
 export default function Root({ children }: { children: ReactNode }) {
   return (
-    // The scripts in the head put attributes on <html> before React looks at it.
+    // The script in the head sets attributes on <html> before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* Not React's preload(): this component is rendered at build, where its hints are lost. */}
-        {PRELOADED_FONTS.map((href) => (
+        {/* React's preload() has no effect in a component that is rendered at build time. */}
+        {preloadedFonts.map((href) => (
           <link
             key={href}
             rel="preload"
@@ -23,7 +23,7 @@ export default function Root({ children }: { children: ReactNode }) {
             crossOrigin="anonymous"
           />
         ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, the same for everyone. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>{children}</body>

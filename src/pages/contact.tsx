@@ -25,5 +25,5 @@ export default async function ContactPage() {
   );
 }
 
-// The canonical address is a setting, read when the site runs.
+// Dynamic, because the canonical URL is a setting.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -10,11 +10,11 @@ import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
+import { startSearch } from '#src/features/openings/find-openings.ts';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { readSearch, searchAddress } from '#src/features/openings/search-address.ts';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search-form.client.tsx';
-import { startSearch } from '#src/features/openings/start-search.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   const search = readSearch(new URLSearchParams(query));

@@ -2,26 +2,25 @@
 
 import type { ReactNode } from 'react';
 import { findCompanies, findOpenings } from './find-openings.ts';
-import { citiesOf } from './formatters.ts';
+import { citiesOf, searchSummary } from './formatters.ts';
 import { openingPath, readSearch, type Search } from './search-address.ts';
-import { OpeningsAnswer } from './search-results.tsx';
-import { searchSummary } from './search-summary.ts';
+import { SearchResults } from './search-results.tsx';
 
-/** The header's list is a shortcut: the home page shows them all. */
+/** The maximum number of results in the header. The home page shows all. */
 const headerResults = 8;
 
-export interface DrawnAnswer {
+export interface RenderedResults {
   readonly summary: string;
   readonly view: ReactNode;
 }
 
-/** The home page's search as one types: the list drawn, not its data, as the page itself has it. */
-export async function drawSearch(asked: Search): Promise<DrawnAnswer> {
-  const outcome = await findOpenings(readSearch({ ...asked }));
-  return { summary: searchSummary(outcome), view: <OpeningsAnswer outcome={outcome} /> };
+/** The results of the home page's search, rendered as on the page itself. */
+export async function renderResults(search: Search): Promise<RenderedResults> {
+  const outcome = await findOpenings(readSearch({ ...search }));
+  return { summary: searchSummary(outcome), view: <SearchResults outcome={outcome} /> };
 }
 
-export interface HeaderAnswer {
+export interface HeaderResults {
   readonly summary: string;
   readonly results: readonly {
     readonly path: string;
@@ -30,13 +29,13 @@ export interface HeaderAnswer {
   }[];
 }
 
-/** The first few openings that match, for the header's search dropdown. */
-export async function searchForHeader(asked: Search): Promise<HeaderAnswer> {
-  const outcome = await findOpenings(readSearch({ ...asked }));
-  const found = outcome.kind === 'found' ? outcome.openings : [];
+/** The first results of the header's search. */
+export async function searchForHeader(search: Search): Promise<HeaderResults> {
+  const outcome = await findOpenings(readSearch({ ...search }));
+  const openings = outcome.kind === 'found' ? outcome.openings : [];
   return {
     summary: searchSummary(outcome),
-    results: found.slice(0, headerResults).map((opening) => ({
+    results: openings.slice(0, headerResults).map((opening) => ({
       path: openingPath(opening.id),
       roleName: opening.role_name,
       cities: citiesOf(opening.locations).join(', '),
@@ -44,13 +43,13 @@ export async function searchForHeader(asked: Search): Promise<HeaderAnswer> {
   };
 }
 
-export interface CompanyChoice {
+export interface CompanyOption {
   readonly value: string;
   readonly label: string;
 }
 
-/** The companies for a search select that the page itself came without. */
-export async function listCompanyChoices(): Promise<CompanyChoice[]> {
+/** The options of a search select on a page that was rendered without companies. */
+export async function listCompanyOptions(): Promise<CompanyOption[]> {
   const companies = await findCompanies();
   return companies.map(({ id, company_name }) => ({ value: id, label: company_name }));
 }

@@ -3,54 +3,54 @@
 import { useEffect, useState } from 'react';
 import { SelectField } from '#src/components/form/select-field.tsx';
 import { messages } from '#src/domain/model/messages.ts';
-import { type CompanyChoice, listCompanyChoices } from './actions.tsx';
+import { type CompanyOption, listCompanyOptions } from './actions.tsx';
 
 /**
- * The company filter, 'Select company...' first (section 3). Where it came without companies, because
- * the page could not wait for them, it asks once it is `wanted`.
+ * The company filter with 'Select company...' first (section 3). If the page was rendered without
+ * companies, it loads them when `active` is true.
  */
 export function CompanySelect({
   companies,
-  chosen = '',
+  selected = '',
   error,
   id,
-  wanted = true,
+  active = true,
 }: {
-  companies: readonly CompanyChoice[];
-  chosen?: string;
+  companies: readonly CompanyOption[];
+  selected?: string;
   error?: string | undefined;
   id?: string | undefined;
-  wanted?: boolean;
+  active?: boolean;
 }) {
-  const [choices, setChoices] = useState(companies);
-  const missing = wanted && choices.length === 0;
+  const [options, setOptions] = useState(companies);
+  const missing = active && options.length === 0;
   useEffect(() => {
     if (!missing) return;
-    let gone = false;
-    listCompanyChoices().then(
-      (found) => {
-        if (!gone && found.length > 0) setChoices(found);
+    let unmounted = false;
+    listCompanyOptions().then(
+      (loaded) => {
+        if (!unmounted && loaded.length > 0) setOptions(loaded);
       },
-      () => {}, // The search says so itself when the API is away.
+      () => {}, // The search itself reports that the API host does not respond.
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [missing]);
 
-  const unknown = chosen !== '' && choices.every(({ value }) => value !== chosen);
+  const unknown = selected !== '' && options.every(({ value }) => value !== selected);
   return (
     <SelectField
       label="Company"
       name="company_id"
       id={id}
-      defaultValue={chosen}
+      defaultValue={selected}
       error={error}
       options={[
         { value: '', label: messages.selectCompanyOption },
-        ...choices,
-        // A company of an old address must not turn into no company.
-        ...(unknown ? [{ value: chosen, label: 'Another company' }] : []),
+        ...options,
+        // A company that no longer exists is not replaced by another one.
+        ...(unknown ? [{ value: selected, label: 'Another company' }] : []),
       ]}
     />
   );

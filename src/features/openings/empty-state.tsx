@@ -1,10 +1,10 @@
 import { ButtonLink } from '#src/components/button/button.tsx';
 import styles from './empty-state.module.css';
 
-/** Stands where a list would, under the sentence that says why there is none: the ways on. */
+/** Links shown instead of an empty list; the summary above it states the reason. */
 export function EmptyState() {
   return (
-    <p className={styles.ways}>
+    <p className={styles.links}>
       <ButtonLink variant="quiet" href="/">
         Show all openings
       </ButtonLink>

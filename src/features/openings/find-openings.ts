@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
@@ -5,7 +6,7 @@ import { log } from '#src/server/logger.ts';
 import { requestContext } from '#src/server/request-context.ts';
 import type { Search } from './search-address.ts';
 
-/** What became of a search. `staleSince`: the API did not answer, and this was true then. */
+/** The result of a search. `staleSince`: the API host did not respond, and the list is from that time. */
 export type SearchOutcome =
   | {
       readonly kind: 'found';
@@ -16,15 +17,20 @@ export type SearchOutcome =
   | { readonly kind: 'select-company'; readonly search: Search }
   | { readonly kind: 'unavailable'; readonly search: Search };
 
-/** Sections 4 and 5: all openings, those that match, or the reason why nothing was asked. Never rejects. */
+export type OpeningOutcome =
+  | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
+
+/** All openings or the matching ones (sections 4 and 5). Never rejects. */
 export async function findOpenings(search: Search): Promise<SearchOutcome> {
-  const asked = decideSearch(search);
-  if (asked.kind === 'select-company') return { kind: asked.kind, search };
+  const decision = decideSearch(search);
+  if (decision.kind === 'select-company') return { kind: decision.kind, search };
   try {
     const { value: openings, staleSince } = await withStaleFallback((client) =>
-      asked.kind === 'all'
+      decision.kind === 'all'
         ? client.listOpenings()
-        : client.searchOpenings({ company_id: asked.company_id, q: asked.q }),
+        : client.searchOpenings({ company_id: decision.company_id, q: decision.q }),
     );
     return { kind: 'found', search, openings, ...(staleSince && { staleSince }) };
   } catch (err) {
@@ -34,8 +40,23 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
-/** The companies for the search's select; none when they cannot be read, the openings matter more. */
-export async function findCompanies(): Promise<Company[]> {
+/** Section 7, findopening. Never rejects. */
+export async function findOpening(id: string): Promise<OpeningOutcome> {
+  try {
+    const { value: opening, staleSince } = await withStaleFallback((client) =>
+      client.findOpening(id),
+    );
+    if (!opening) return { kind: 'unknown' };
+    return { kind: 'found', opening, ...(staleSince && { staleSince }) };
+  } catch (err) {
+    log().warn({ event: 'opening-unavailable', err });
+    requestContext().unavailable();
+    return { kind: 'unavailable' };
+  }
+}
+
+/** The companies for the search select. Never rejects: an error gives an empty list. */
+export async function findCompanies(): Promise<readonly Company[]> {
   try {
     const { value } = await withStaleFallback((client) => client.listCompanies());
     return value;
@@ -44,3 +65,25 @@ export async function findCompanies(): Promise<Company[]> {
     return [];
   }
 }
+
+/** Milliseconds that the home page waits for its openings. After that it streams them in later. */
+const timeoutMs = 400;
+
+/**
+ * Starts the reads of the home page and waits for them until the timeout. After the timeout `companies` is
+ * empty and `outcome` is a promise, which never rejects.
+ */
+export async function startSearch(search: Search): Promise<{
+  readonly companies: readonly Company[];
+  readonly outcome: SearchOutcome | Promise<SearchOutcome>;
+}> {
+  const outcome = findOpenings(search);
+  const [companies, early] = await Promise.all([
+    untilTimeout(findCompanies()),
+    untilTimeout(outcome),
+  ]);
+  return { companies: companies ?? [], outcome: early ?? outcome };
+}
+
+const untilTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
+  pTimeout(promise, { milliseconds: timeoutMs, message: false });

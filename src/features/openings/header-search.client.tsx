@@ -6,72 +6,68 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
-import { type HeaderAnswer, searchForHeader } from './actions.tsx';
+import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect } from './company-select.client.tsx';
 import styles from './header-search.module.css';
 import { createLiveSearch } from './live-search.ts';
 import { type Search, searchAddress } from './search-address.ts';
 import { searchOf } from './search-form.client.tsx';
 
-interface Shown {
+interface HeaderSearchState {
   readonly search: Search;
-  readonly needsCompany: boolean;
-  readonly answer?: HeaderAnswer;
+  readonly found?: HeaderResults;
   readonly failed?: boolean;
 }
 
-const selectCompanyAnswer: HeaderAnswer = {
-  summary: formatMessage('selectCompanyToSearch'),
-  results: [],
-};
+const needsCompany = (search: Search) => decideSearch(search).kind === 'select-company';
 
-const blank: HeaderAnswer = { summary: '', results: [] };
-
-/** The header has nothing to show before somebody searches; the home page shows all openings. */
-async function ask(search: Search): Promise<HeaderAnswer> {
-  const { kind } = decideSearch(search);
-  if (kind === 'all') return blank;
-  return kind === 'select-company' ? selectCompanyAnswer : searchForHeader(search);
+/** An empty search has no results here; the home page shows all openings. */
+async function searchHeader(search: Search): Promise<HeaderResults> {
+  switch (decideSearch(search).kind) {
+    case 'all':
+      return { summary: '', results: [] };
+    case 'select-company':
+      return { summary: formatMessage('selectCompanyToSearch'), results: [] };
+    default:
+      return searchForHeader(search);
+  }
 }
 
-/**
- * What the header's search dropdown holds on every page: the same two fields as the home page's search,
- * with links to what they find. The header opens and closes it. Without script it leads to `/`.
- */
+/** The content of the header's search dropdown: the controls of the home page's search and links to results. */
 export function HeaderSearch() {
-  const [entered, setEntered] = useState(false);
-  const [shown, setShown] = useState<Shown>();
+  const [focused, setFocused] = useState(false);
+  const [state, setState] = useState<HeaderSearchState>();
   const [live] = useState(() =>
-    createLiveSearch<Search, HeaderAnswer>({
+    createLiveSearch<Search, HeaderResults>({
       delayMs: limits.searchDebounceMs,
-      ask,
-      onAnswer: (answer, search) => setShown({ search, answer, needsCompany: needs(search) }),
-      onFailure: (search) => setShown({ search, failed: true, needsCompany: false }),
+      search: searchHeader,
+      onResult: (found, search) => setState({ search, found }),
+      onError: (search) => setState({ search, failed: true }),
     }),
   );
-  useEffect(() => () => live.stop(), [live]);
+  useEffect(() => () => live.cancel(), [live]);
 
-  const { answer, search, failed } = shown ?? {};
+  const { found, search, failed } = state ?? {};
   return (
     <search className={styles.search} aria-label="Quick search">
       <form
         className={styles.form}
         action="/#openings"
-        onFocus={() => setEntered(true)}
-        onInput={(event) => live.later(searchOf(event.currentTarget))}
+        onFocus={() => setFocused(true)}
+        onInput={(event) => live.schedule(searchOf(event.currentTarget))}
         onSubmit={(event) => {
-          const asked = searchOf(event.currentTarget);
-          // What cannot be searched for is said here; anything else is the home page's to show.
-          if (!needs(asked)) return;
+          const current = searchOf(event.currentTarget);
+          // A search without a company is rejected here; any other search opens the home page.
+          if (!needsCompany(current)) return;
           event.preventDefault();
-          live.now(asked);
+          live.run(current);
         }}
       >
         <CompanySelect
           id="header-company"
           companies={[]}
-          wanted={entered}
-          error={shown?.needsCompany ? messages.selectCompany : undefined}
+          active={focused}
+          error={found && search && needsCompany(search) ? messages.selectCompany : undefined}
         />
         <TextField
           id="header-q"
@@ -85,11 +81,11 @@ export function HeaderSearch() {
         <Button type="submit">Search</Button>
       </form>
       <p className={styles.summary} role="status">
-        {failed ? 'The search did not get through. Check your connection.' : answer?.summary}
+        {failed ? 'The search did not get through. Check your connection.' : found?.summary}
       </p>
-      {answer && search && answer.results.length > 0 ? (
+      {found && search && found.results.length > 0 ? (
         <ul className={styles.results}>
-          {answer.results.map(({ path, roleName, cities }) => (
+          {found.results.map(({ path, roleName, cities }) => (
             <li key={path}>
               <a href={path} className={styles.result}>
                 <span className={styles.role}>{roleName}</span>
@@ -107,5 +103,3 @@ export function HeaderSearch() {
     </search>
   );
 }
-
-const needs = (search: Search) => decideSearch(search).kind === 'select-company';

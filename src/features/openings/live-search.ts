@@ -1,48 +1,45 @@
-/** A search as one types: waits for a pause, asks, and gives back the latest answer only. */
+/** A debounced search that reports only the result of the newest query. */
 export interface LiveSearch<Query> {
-  /** Asks once nothing new has come for the delay. */
-  later(query: Query): void;
-  /** Asks at once, in place of whatever was waiting. */
-  now(query: Query): void;
-  /** Forgets what is waiting and drops the answers still on their way. */
-  stop(): void;
+  /** Searches when no other query has followed for the delay. */
+  schedule(query: Query): void;
+  /** Searches at once and cancels a scheduled search. */
+  run(query: Query): void;
+  /** Cancels a scheduled search and ignores pending results. */
+  cancel(): void;
 }
 
-/**
- * `ask` may reject; then `onFailure` is told. Answers to anything but the newest question are dropped,
- * so a slow answer never replaces a later one.
- */
-export function createLiveSearch<Query, Answer>(options: {
+export function createLiveSearch<Query, Result>(options: {
   readonly delayMs: number;
-  readonly ask: (query: Query) => Promise<Answer>;
-  readonly onAsk?: (query: Query) => void;
-  readonly onAnswer: (answer: Answer, query: Query) => void;
-  readonly onFailure: (query: Query) => void;
+  readonly search: (query: Query) => Promise<Result>;
+  readonly onStart?: (query: Query) => void;
+  readonly onResult: (result: Result, query: Query) => void;
+  /** Called when `search` rejects. */
+  readonly onError: (query: Query) => void;
 }): LiveSearch<Query> {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let newest = 0;
 
-  function stop(): void {
-    clearTimeout(waiting);
+  function cancel(): void {
+    clearTimeout(timer);
     newest += 1;
   }
 
-  function now(query: Query): void {
-    stop();
-    const asked = newest;
-    options.onAsk?.(query);
-    options.ask(query).then(
-      (answer) => asked === newest && options.onAnswer(answer, query),
-      () => asked === newest && options.onFailure(query),
+  function run(query: Query): void {
+    cancel();
+    const current = newest;
+    options.onStart?.(query);
+    options.search(query).then(
+      (result) => current === newest && options.onResult(result, query),
+      () => current === newest && options.onError(query),
     );
   }
 
   return {
-    stop,
-    now,
-    later(query) {
-      stop();
-      waiting = setTimeout(now, options.delayMs, query);
+    cancel,
+    run,
+    schedule(query) {
+      cancel();
+      timer = setTimeout(run, options.delayMs, query);
     },
   };
 }

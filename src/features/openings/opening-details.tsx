@@ -4,16 +4,31 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingZone, isPastClosing } from '#src/domain/rules/closing-date.ts';
+import { preview } from '#src/domain/rules/html-text.ts';
 import { sanitizeDescription } from '#src/server/sanitizer.ts';
 import { citiesOf, dateText, employmentText, payText } from './formatters.ts';
+import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-details.module.css';
 import { openingPath } from './search-address.ts';
-import { ShareLinks } from './share-links.tsx';
 
-/** Section 2, application page: all of an opening, above the form. `formId` is where Apply Now leads. */
+/** The number of characters that search engines show of a meta description. */
+const metaDescriptionLength = 155;
+
+/** The metadata of an opening's page without its title, which the application form sets. */
+export function OpeningMetadata({ opening }: { opening: Opening }) {
+  return (
+    <>
+      <meta name="description" content={preview(opening.jobdescription, metaDescriptionLength)} />
+      <link rel="canonical" href={`${settings().siteOrigin}${openingPath(opening.id)}`} />
+    </>
+  );
+}
+
+/** The details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
   const { hero, openings } = siteConfig;
   const { label, href } = openings.readMore;
@@ -28,44 +43,59 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>
       {isPastClosing(opening.closing_date, closingZone.page, new Date()) ? (
-        <ClosingPassed opening={opening} />
+        <PastClosingAlert opening={opening} />
       ) : null}
-      <dl className={styles.facts}>
-        <Fact name="Job status">{opening.jobstatus}</Fact>
-        <Fact name="Required skill">{opening.requiredskill}</Fact>
-        <Fact name="Extra skills">{opening.extra_skill}</Fact>
-        <Fact name="Employment type">
+      <dl className={styles.properties}>
+        <Property name="Job status">{opening.jobstatus}</Property>
+        <Property name="Required skill">{opening.requiredskill}</Property>
+        <Property name="Extra skills">{opening.extra_skill}</Property>
+        <Property name="Employment type">
           {opening.employment_type && employmentText(opening.employment_type)}
-        </Fact>
-        <Fact name="Pay">{opening.salary && payText(opening.salary)}</Fact>
-        <Fact name="Posted">{opening.date_posted && <Day iso={opening.date_posted} />}</Fact>
-        <Fact name="Closing date">
+        </Property>
+        <Property name="Pay">{opening.salary && payText(opening.salary)}</Property>
+        <Property name="Posted">
+          {opening.date_posted && <Day iso={opening.date_posted} />}
+        </Property>
+        <Property name="Closing date">
           {opening.closing_date && <Day iso={opening.closing_date} />}
-        </Fact>
+        </Property>
       </dl>
-      <section className={styles.description} aria-labelledby="description-title">
+      <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
         <h2 id="description-title">About the job</h2>
         <Description html={opening.jobdescription} />
       </section>
       <div className={styles.actions}>
-        <ButtonLink href={`#${formId}`} data-scroll-to="">
-          Apply Now
-        </ButtonLink>
-        <Lightbox label={label}>
-          <ButtonLink variant="plain" href={href} data-lightbox="content">
-            {label}
-          </ButtonLink>
-        </Lightbox>
-        <ShareLinks path={openingPath(opening.id)} roleName={opening.role_name} />
+        <OpeningActions opening={opening} formId={formId}>
+          <Lightbox label={label}>
+            <ButtonLink variant="plain" href={href} data-lightbox="content">
+              {label}
+            </ButtonLink>
+          </Lightbox>
+        </OpeningActions>
       </div>
     </article>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** The section of the application form. Apply Now scrolls to its `id`. */
+export function ApplySection({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <section
+      id={id}
+      className={`side-heading ${styles.apply}`}
+      aria-labelledby={`${id}-title`}
+      data-print="no"
+    >
+      <h2 id={`${id}-title`}>Apply for this job</h2>
+      {children}
+    </section>
+  );
+}
+
+function Property({ name, children }: { name: string; children: ReactNode }) {
   if (children === undefined || children === '') return null;
   return (
-    <div className={styles.fact}>
+    <div className={styles.property}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -76,21 +106,21 @@ function Day({ iso }: { iso: string }) {
   return <time dateTime={iso}>{dateText(iso)}</time>;
 }
 
-/** Text without any element keeps its line breaks: some hosts send no HTML at all. */
+/** A description without elements is plain text; its line breaks are preserved. */
 function Description({ html }: { html: string }) {
   const clean = sanitizeDescription(html);
   const plain = !clean.includes('<');
   return (
     <div
       className={`prose ${plain ? styles.plain : ''}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, see decision 080.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   );
 }
 
-/** The host still lists it, so it may still be read and applied to: the visitor decides (decision 084). */
-function ClosingPassed({ opening }: { opening: Opening }) {
+/** The API host still lists the opening, so a visitor may still apply. */
+function PastClosingAlert({ opening }: { opening: Opening }) {
   return (
     <Alert tone="info" title="The closing date has passed.">
       <p>

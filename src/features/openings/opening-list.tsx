@@ -1,35 +1,39 @@
 import { createHash } from 'node:crypto';
 import { unstable_getRequest } from 'waku/router/server';
+import { Panel } from '#src/components/panel/panel.tsx';
+import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { OpeningPanel } from './opening-panel.tsx';
-import { StaticHtmlView } from './static-html.client.tsx';
-import { type StaticHtml, staticHtml } from './static-html.ts';
-import { leaveDrawnHtml } from './static-html-store.ts';
+import { preview } from '#src/domain/rules/html-text.ts';
+import { citiesOf } from './formatters.ts';
+import { OpeningActions } from './opening-actions.tsx';
+import styles from './opening-list.module.css';
+import { StaticHtml } from './static-html.client.tsx';
+import { type RenderedHtml, renderStaticHtml, storeStaticHtml } from './static-html.ts';
 
-type DrawnList = StaticHtml & { readonly id: string };
+type RenderedList = RenderedHtml & { readonly id: string };
 
-/** Lists that are reused (CACHE_TTL_MS) are drawn once. */
-const drawn = new WeakMap<readonly Opening[], DrawnList>();
+/** A cached list (CACHE_TTL_MS) is rendered once. */
+const renderedLists = new WeakMap<readonly Opening[], RenderedList>();
 
 /**
- * Section 2, home: each opening a panel that opens in place. Sent as HTML only (decision 082): a browser
- * needs no script to read it, and gets no second copy of it to run script on.
+ * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
+ * repeat every text (docs/decisions/014-caching.md).
  */
 export function OpeningList({ openings }: { openings: readonly Opening[] }) {
-  // In development Vite wraps each component with a promise of its stylesheets, which only React can draw.
+  // In development Vite wraps each component in a promise, which only React can render.
   if (import.meta.env?.DEV) return panels(openings);
-  let list = drawn.get(openings);
+  let list = renderedLists.get(openings);
   if (!list) {
-    list = drawList(openings);
-    drawn.set(openings, list);
+    list = renderList(openings);
+    renderedLists.set(openings, list);
   }
   const { id, html, stylesheets } = list;
   const byRouter = isRouterRequest(unstable_getRequest());
-  if (!byRouter) leaveDrawnHtml(id, html);
+  if (!byRouter) storeStaticHtml(id, html);
   return (
     <>
       {stylesheets}
-      <StaticHtmlView key={id} id={id} html={byRouter ? html : undefined} />
+      <StaticHtml key={id} id={id} html={byRouter ? html : undefined} />
     </>
   );
 }
@@ -37,14 +41,25 @@ export function OpeningList({ openings }: { openings: readonly Opening[] }) {
 const panels = (openings: readonly Opening[]) =>
   openings.map((opening) => <OpeningPanel key={opening.id} opening={opening} />);
 
-function drawList(openings: readonly Opening[]): DrawnList {
-  const { html, stylesheets } = staticHtml(panels(openings));
-  // The same list has the same id in every answer, so that pages stay the same bytes.
+function OpeningPanel({ opening }: { opening: Opening }) {
+  // Section 3: the home page replaces the company's name with a fixed one.
+  const note = [siteConfig.brand.companyName, opening.jobstatus].filter(Boolean).join(' · ');
+  return (
+    <Panel heading={opening.role_name} aside={citiesOf(opening.locations).join(', ')} note={note}>
+      <p className={styles.preview}>{preview(opening.jobdescription)}</p>
+      <OpeningActions opening={opening} />
+    </Panel>
+  );
+}
+
+function renderList(openings: readonly Opening[]): RenderedList {
+  const { html, stylesheets } = renderStaticHtml(panels(openings));
+  // Derived from the content, so that the same list gives the same bytes in every response.
   const id = `list-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
   return { id, html, stylesheets };
 }
 
-/** Waku's client asks under /RSC/, or says so where a redirect has put the address aside. */
+/** Whether Waku's router requests flight data: by path, or by header after a redirect. */
 function isRouterRequest(request: Request): boolean {
   return new URL(request.url).pathname.startsWith('/RSC/') || request.headers.has('x-waku-etags');
 }

@@ -1,64 +1,73 @@
 import { Suspense } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
-import { SkeletonMenu } from '#src/components/skeleton/skeleton.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { SearchOutcome } from './find-openings.ts';
+import { searchSummary } from './formatters.ts';
 import styles from './openings-section.module.css';
-import { SearchResults } from './search-results.client.tsx';
-import { OpeningsAnswer } from './search-results.tsx';
-import { searchSummary } from './search-summary.ts';
+import { LiveResults } from './search-context.client.tsx';
+import { SearchResults } from './search-results.tsx';
 
 const loading = 'Loading openings…';
 
 /**
- * The home page's openings, where the menu's Apply Now leads. Stands inside `OpeningsSearch`. An outcome
- * still on its way streams in behind the loading dialog; without script it is shown by style alone.
+ * The openings section of the home page, inside `OpeningsSearch`. A pending outcome is streamed in later
+ * behind the loading dialog; without scripting the stylesheet makes the streamed content visible.
  */
 export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<SearchOutcome> }) {
-  const later = outcome instanceof Promise;
+  const pending = outcome instanceof Promise;
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
       <h2 id="openings-title">{siteConfig.openings.title}</h2>
       <p className={styles.intro}>{siteConfig.openings.text}</p>
-      <SearchResults
+      <LiveResults
         summary={
-          later ? (
+          pending ? (
             <Suspense fallback={loading}>
-              <LateSummary outcome={outcome} />
+              <PendingSummary outcome={outcome} />
             </Suspense>
           ) : (
             searchSummary(outcome)
           )
         }
       >
-        {later ? (
+        {pending ? (
           <Suspense fallback={<Loading />}>
-            <LateAnswer outcome={outcome} />
+            <PendingResults outcome={outcome} />
           </Suspense>
         ) : (
-          <OpeningsAnswer outcome={outcome} />
+          <SearchResults outcome={outcome} />
         )}
-      </SearchResults>
+      </LiveResults>
     </section>
   );
 }
 
-async function LateSummary({ outcome }: { outcome: Promise<SearchOutcome> }) {
+async function PendingSummary({ outcome }: { outcome: Promise<SearchOutcome> }) {
   return searchSummary(await outcome);
 }
 
-async function LateAnswer({ outcome }: { outcome: Promise<SearchOutcome> }) {
-  return <OpeningsAnswer outcome={await outcome} />;
+async function PendingResults({ outcome }: { outcome: Promise<SearchOutcome> }) {
+  return <SearchResults outcome={await outcome} />;
 }
 
-/** Section 4: a blocking loading dialog while openings load, over lines in the shape of the list. */
+/** Section 4: a blocking loading dialog while openings load, over a skeleton of the list. */
 function Loading() {
   return (
     <div className={styles.loading}>
       <div className={styles.dialog} role="dialog" aria-modal="true" aria-label={loading}>
         <LoadingScreen message={loading} />
       </div>
-      <SkeletonMenu rows={8} />
+      <div aria-hidden="true" data-skeleton="">
+        {Array.from({ length: 8 }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+          <div className={styles.row} key={row}>
+            <span className={classNames(styles.bone, styles.role)} />
+            <span className={classNames(styles.bone, styles.city)} />
+            <span className={classNames(styles.bone, styles.note)} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,21 +1,21 @@
 import { maxLength } from '#src/domain/model/limits.ts';
 
-/** What the search form holds. Its control names are the API's and the address's own (contract). */
+/** The values of the search form, by the names that the API and the query string use (contract). */
 export interface Search {
   readonly company_id: string;
   readonly q: string;
 }
 
-/** The search that a query string, or anything that came from a browser, asks for. */
-export function readSearch(asked: URLSearchParams | Readonly<Record<string, unknown>>): Search {
+/** Reads a search from a query string or from untrusted values; other types become empty texts. */
+export function readSearch(source: URLSearchParams | Readonly<Record<string, unknown>>): Search {
   const text = (name: string) => {
-    const value = asked instanceof URLSearchParams ? asked.get(name) : asked[name];
+    const value = source instanceof URLSearchParams ? source.get(name) : source[name];
     return typeof value === 'string' ? value.trim().slice(0, maxLength.q) : '';
   };
   return { company_id: text('company_id'), q: text('q') };
 }
 
-/** The home page's address that shows this search again; nothing to search for is `/`. */
+/** The path of the home page with this search; `/` for an empty search. */
 export function searchAddress({ company_id, q }: Search): string {
   const query = new URLSearchParams({
     ...(company_id !== '' && { company_id }),
@@ -24,10 +24,10 @@ export function searchAddress({ company_id, q }: Search): string {
   return query === '' ? '/' : `/?${query}`;
 }
 
-/** The address of an opening's page, whatever characters its id has. */
+/** The path of an opening's page. */
 export const openingPath = (id: string): string => `/application/${encodeURIComponent(id)}`;
 
-/** The id that a segment of the address holds: Waku hands it over still percent-encoded. */
+/** The id in a path segment, which Waku passes percent-encoded. An invalid escape is not decoded. */
 export function openingIdOf(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -10,99 +10,133 @@ import {
   useState,
 } from 'react';
 import { useRouter } from 'waku';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { LoadingBox } from '#src/components/overlay/loading-box.tsx';
 import { limits } from '#src/domain/model/limits.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
-import { type DrawnAnswer, drawSearch } from './actions.tsx';
+import { type RenderedResults, renderResults } from './actions.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { createLiveSearch } from './live-search.ts';
 import { readSearch, type Search, searchAddress } from './search-address.ts';
+import styles from './search-results.module.css';
 
 interface SearchState {
-  /** What the form holds at first, and again when the address changed under it. */
+  /** The initial values of the form, replaced when the query string changes. */
   readonly search: Search;
-  /** Counts those changes, for whoever has to start afresh with them. */
-  readonly round: number;
-  /** What took the place of the server's own list; absent until somebody searches. */
-  readonly answer?: DrawnAnswer;
+  /** Incremented with each replacement; the key of the form. */
+  readonly version: number;
+  /** Replaces the results of the page after the first search. */
+  readonly results?: RenderedResults;
   readonly needsCompany: boolean;
-  readonly asking: boolean;
+  readonly pending: boolean;
   readonly failed: boolean;
 }
 
 interface SearchContextValue extends SearchState {
-  typed(search: Search): void;
-  submitted(search: Search): void;
+  /** Searches after the debounce delay. */
+  scheduleSearch(search: Search): void;
+  runSearch(search: Search): void;
 }
 
 const SearchContext = createContext<SearchContextValue | undefined>(undefined);
 
-/** The search that the form in the hero and the list below it share. */
+/** The state that the form in the hero shares with the list of openings. */
 export function useOpeningsSearch(): SearchContextValue {
   const value = useContext(SearchContext);
   if (!value) throw new Error('useOpeningsSearch outside OpeningsSearch');
   return value;
 }
 
-const selectCompanyAnswer: DrawnAnswer = {
+const needsCompany = (search: Search) => decideSearch(search).kind === 'select-company';
+
+/** Section 5: without a company there is no request to the API host. */
+const selectCompanyResults: RenderedResults = {
   summary: formatMessage('selectCompanyToSearch'),
   view: <EmptyState />,
 };
 
-/** Section 5: without a company there is nothing to ask the API. */
-async function ask(search: Search): Promise<DrawnAnswer> {
-  return decideSearch(search).kind === 'select-company' ? selectCompanyAnswer : drawSearch(search);
-}
-
 /**
- * Searches as one types and keeps the address in step (decision 081). `initial` is the search the page
- * was drawn with; key this by it, so that a page drawn for another search starts afresh.
+ * Searches while the visitor types and updates the query string (docs/decisions/012-search.md). `initial`
+ * is the search that the page was rendered with; use it as the key, so that another search resets the state.
  */
 export function OpeningsSearch({ initial, children }: { initial: Search; children: ReactNode }) {
   const [state, setState] = useState<SearchState>({
     search: initial,
-    round: 0,
-    needsCompany: decideSearch(initial).kind === 'select-company',
-    asking: false,
+    version: 0,
+    needsCompany: needsCompany(initial),
+    pending: false,
     failed: false,
   });
-  const shownAddress = useRef(searchAddress(initial));
+  const address = useRef(searchAddress(initial));
   const [live] = useState(() =>
-    createLiveSearch<Search, DrawnAnswer>({
+    createLiveSearch<Search, RenderedResults>({
       delayMs: limits.searchDebounceMs,
-      ask,
-      onAsk(search) {
-        const needsCompany = decideSearch(search).kind === 'select-company';
-        showAddress(search);
-        setState((before) => ({ ...before, needsCompany, asking: !needsCompany, failed: false }));
+      search: async (search) =>
+        needsCompany(search) ? selectCompanyResults : renderResults(search),
+      onStart(search) {
+        const isIncomplete = needsCompany(search);
+        setAddress(search);
+        setState((before) => ({
+          ...before,
+          needsCompany: isIncomplete,
+          pending: !isIncomplete,
+          failed: false,
+        }));
       },
-      onAnswer: (answer) =>
-        setState((before) => ({ ...before, answer, asking: false, failed: false })),
-      onFailure: () => setState((before) => ({ ...before, asking: false, failed: true })),
+      onResult: (results) =>
+        setState((before) => ({ ...before, results, pending: false, failed: false })),
+      onError: () => setState((before) => ({ ...before, pending: false, failed: true })),
     }),
   );
-  useEffect(() => () => live.stop(), [live]);
+  useEffect(() => () => live.cancel(), [live]);
 
-  function showAddress(search: Search) {
-    shownAddress.current = searchAddress(search);
-    window.history.replaceState(window.history.state, '', shownAddress.current);
+  function setAddress(search: Search) {
+    address.current = searchAddress(search);
+    window.history.replaceState(window.history.state, '', address.current);
   }
 
-  // The router did not see our addresses: going to `/` from `/?q=…` is no journey to it, and it draws
-  // nothing. It does render this again, which is when to look.
+  // The router does not know about replaceState: it treats a link from `/?q=…` to `/` as no navigation and
+  // requests nothing. It does render this component again, so the address is compared after each render.
   const router = useRouter();
   useEffect(() => {
     const { pathname, search } = window.location;
-    if (router.path !== pathname || `${pathname}${search}` === shownAddress.current) return;
-    const moved = readSearch(new URLSearchParams(search));
-    if (searchAddress(moved) === shownAddress.current) return;
-    setState((before) => ({ ...before, search: moved, round: before.round + 1 }));
-    live.now(moved);
+    if (router.path !== pathname || `${pathname}${search}` === address.current) return;
+    const current = readSearch(new URLSearchParams(search));
+    if (searchAddress(current) === address.current) return;
+    setState((before) => ({ ...before, search: current, version: before.version + 1 }));
+    live.run(current);
   });
 
   const value = useMemo(
-    () => ({ ...state, typed: live.later, submitted: live.now }),
+    () => ({ ...state, scheduleSearch: live.schedule, runSearch: live.run }),
     [state, live],
   );
   return <SearchContext value={value}>{children}</SearchContext>;
+}
+
+/**
+ * The results of the page, then those of each search. During a search a loading dialog blocks the list,
+ * but not the search form.
+ */
+export function LiveResults({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  const { results, pending, failed } = useOpeningsSearch();
+  return (
+    <div className={styles.results} aria-busy={pending}>
+      <p className={styles.summary} role="status">
+        {results?.summary ?? summary}
+      </p>
+      {failed ? (
+        <Alert tone="error" title="The search did not get through.">
+          Check your connection and search again. You still see what was found before.
+        </Alert>
+      ) : null}
+      <div inert={pending}>{results ? results.view : children}</div>
+      {pending ? (
+        <div className={styles.loading} role="dialog" aria-label="Loading openings…">
+          <LoadingBox message="Loading openings…" />
+        </div>
+      ) : null}
+    </div>
+  );
 }

@@ -13,30 +13,39 @@ const clock = new Intl.DateTimeFormat(locale, {
   timeZone,
 });
 
-/** What a search found, drawn on the server: the list, or a sentence with a way on. */
-export function OpeningsAnswer({ outcome }: { outcome: SearchOutcome }) {
+/** The server-rendered results of a search: the list, the empty state or an error. */
+export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
     return (
-      <Alert tone="error" title="This is our fault, not yours.">
-        <p>The list of jobs is not answering. Nothing is lost; please try again in a minute.</p>
-        <p>
-          <ButtonLink variant="quiet" href={searchAddress(outcome.search)}>
-            Try again
-          </ButtonLink>
-        </p>
-      </Alert>
+      <UnavailableAlert href={searchAddress(outcome.search)}>
+        The list of jobs is not answering. Nothing is lost; please try again in a minute.
+      </UnavailableAlert>
     );
   if (outcome.kind === 'select-company') return <EmptyState />;
   return (
     <>
-      {outcome.staleSince ? <StaleNote since={outcome.staleSince} /> : null}
+      {outcome.staleSince ? <StaleAlert since={outcome.staleSince} /> : null}
       {outcome.openings.length === 0 ? <EmptyState /> : <OpeningList openings={outcome.openings} />}
     </>
   );
 }
 
-/** The copy shown was true at `since`; the time is that of the site file's region. */
-export function StaleNote({ since }: { since: Date }) {
+/** The API host does not respond; `href` repeats the request. */
+export function UnavailableAlert({ href, children }: { href: string; children: string }) {
+  return (
+    <Alert tone="error" title="This is our fault, not yours.">
+      <p>{children}</p>
+      <p>
+        <ButtonLink variant="quiet" href={href}>
+          Try again
+        </ButtonLink>
+      </p>
+    </Alert>
+  );
+}
+
+/** The content is a cached copy of `since`, shown in the time zone of the site config. */
+export function StaleAlert({ since }: { since: Date }) {
   return (
     <Alert tone="info" title="This may be out of date.">
       <p>

@@ -1,28 +1,20 @@
 'use client';
 
 import { useState } from 'react';
-import { findDrawnHtml } from './static-html-store.ts';
+import { getStaticHtml } from './static-html.ts';
 
 /**
- * HTML that the server drew. In a document it comes once, as HTML: the browser takes over what already
- * stands in the page. A page that comes by the router has it in `html`.
+ * HTML that the server has rendered. In a document the browser adopts the HTML that is already there; a
+ * page that the router loads receives it in `html`.
  */
-export function StaticHtmlView({
-  id,
-  html,
-  className,
-}: {
-  id: string;
-  html?: string | undefined;
-  className?: string | undefined;
-}) {
-  const [content] = useState(() => html ?? standing(id));
+export function StaticHtml({ id, html }: { id: string; html?: string | undefined }) {
+  const [content] = useState(() => html ?? existingHtml(id));
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: staticHtml escapes every text in it.
-    <div id={id} className={className} dangerouslySetInnerHTML={{ __html: content }} />
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: renderStaticHtml escapes all text
+    <div id={id} dangerouslySetInnerHTML={{ __html: content }} />
   );
 }
 
-const standing = (id: string): string =>
-  (typeof document === 'undefined' ? findDrawnHtml(id) : document.getElementById(id)?.innerHTML) ??
+const existingHtml = (id: string): string =>
+  (typeof document === 'undefined' ? getStaticHtml(id) : document.getElementById(id)?.innerHTML) ??
   '';

@@ -1,7 +1,7 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
-/** HTML made from components that only draw, and the stylesheets they asked for on the way. */
-export interface StaticHtml {
+/** The HTML of a tree and the stylesheets of its components. */
+export interface RenderedHtml {
   readonly html: string;
   readonly stylesheets: readonly ReactElement[];
 }
@@ -9,39 +9,39 @@ export interface StaticHtml {
 type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 
 /**
- * Draws plain components into HTML. For long lists nobody interacts with by script: React's own way
- * sends each of them twice, as HTML and again as data (decision 082). Knows what such components use;
- * a hook, a promise, a client component or an event handler throws, so that nothing is lost in silence.
+ * Renders plain components to HTML. For long lists without client components, which React would send
+ * twice: as HTML and as flight data (docs/decisions/014-caching.md). Throws at a hook, a promise, a client
+ * component or an event handler.
  */
-export function staticHtml(node: ReactNode): StaticHtml {
+export function renderStaticHtml(node: ReactNode): RenderedHtml {
   const stylesheets = new Map<string, ReactElement>();
-  const draw = (part: ReactNode): string => {
+  const render = (part: ReactNode): string => {
     if (part === null || part === undefined || typeof part === 'boolean') return '';
     if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
-    if (Array.isArray(part)) return part.map(draw).join('');
-    if (!isValidElement<Props>(part)) throw new Error('staticHtml: not something to draw');
+    if (Array.isArray(part)) return part.map(render).join('');
+    if (!isValidElement<Props>(part)) throw new Error('renderStaticHtml: not a React node');
     const { type, props } = part;
-    if (type === Fragment) return draw(props.children);
+    if (type === Fragment) return render(props.children);
     if (typeof type === 'function' && !('$$typeof' in type))
-      return draw((type as (given: Props) => ReactNode)(props));
+      return render((type as (props: Props) => ReactNode)(props));
     if (typeof type !== 'string')
-      throw new Error('staticHtml: a component that needs script or time cannot be drawn');
-    // A stylesheet belongs into the head, where React puts it once.
+      throw new Error('renderStaticHtml: only elements and server components can be rendered');
+    // React places a stylesheet in the head, once.
     if (type === 'link' && props.precedence !== undefined) {
       stylesheets.set(String(props.href), part);
       return '';
     }
-    return drawElement(type, props, draw);
+    return renderElement(type, props, render);
   };
-  return { html: draw(node), stylesheets: [...stylesheets.values()] };
+  return { html: render(node), stylesheets: [...stylesheets.values()] };
 }
 
-const voids = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
+const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 
-function drawElement(name: string, props: Props, draw: (part: ReactNode) => string): string {
+function renderElement(name: string, props: Props, render: (part: ReactNode) => string): string {
   const { children, ...attributes } = props;
-  const start = `<${name}${Object.entries(attributes).map(drawAttribute).join('')}>`;
-  return voids.has(name) ? start : `${start}${draw(children)}</${name}>`;
+  const start = `<${name}${Object.entries(attributes).map(renderAttribute).join('')}>`;
+  return voidElements.has(name) ? start : `${start}${render(children)}</${name}>`;
 }
 
 const attributeNames: Readonly<Record<string, string>> = {
@@ -49,13 +49,13 @@ const attributeNames: Readonly<Record<string, string>> = {
   htmlFor: 'for',
 };
 
-function drawAttribute([prop, value]: readonly [string, unknown]): string {
+function renderAttribute([prop, value]: readonly [string, unknown]): string {
   if (value === undefined || value === null) return '';
   const name = attributeNames[prop] ?? prop;
-  const spelled = name.startsWith('aria-') || name.startsWith('data-');
-  if (typeof value === 'boolean' && !spelled) return value ? ` ${name}=""` : '';
+  const enumerated = name.startsWith('aria-') || name.startsWith('data-');
+  if (typeof value === 'boolean' && !enumerated) return value ? ` ${name}=""` : '';
   if (!['string', 'number', 'boolean'].includes(typeof value) || /^on[A-Z]|^dangerously/.test(prop))
-    throw new Error(`staticHtml: ${prop} cannot be drawn`);
+    throw new Error(`renderStaticHtml: ${prop} cannot be rendered`);
   return ` ${name}="${escapeHtml(String(value))}"`;
 }
 
@@ -67,4 +67,39 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+/**
+ * HTML between the server component that renders it and the client component that writes it into the
+ * document. React runs the two in separate module graphs, which share only the global object.
+ */
+interface StoredHtml {
+  readonly html: string;
+  readonly storedAt: number;
+}
+
+const shared = globalThis as { [key: symbol]: Map<string, StoredHtml> | undefined };
+const storeKey = Symbol.for('careers.static-html');
+
+/** Milliseconds. A document is written within a few of them. */
+const maxAgeMs = 30_000;
+
+function store(): Map<string, StoredHtml> {
+  shared[storeKey] ??= new Map();
+  return shared[storeKey];
+}
+
+/** Stores `html` and deletes expired entries. `key` is derived from the HTML. */
+export function storeStaticHtml(key: string, html: string, now: number = Date.now()): void {
+  const entries = store();
+  entries.delete(key);
+  entries.set(key, { html, storedAt: now });
+  for (const [oldKey, { storedAt }] of entries) {
+    if (now - storedAt <= maxAgeMs) break;
+    entries.delete(oldKey);
+  }
+}
+
+export function getStaticHtml(key: string): string | undefined {
+  return store().get(key)?.html;
+}

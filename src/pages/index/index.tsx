@@ -1,2 +1,2 @@
-// Section 2: `/index` is the home page too. A file named index serves the folder above it, hence this one.
+// Section 2: `/index` is the home page too. Waku serves a file named index at the path of its folder.
 export { default, getConfig } from '../index.tsx';

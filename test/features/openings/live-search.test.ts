@@ -2,83 +2,83 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { createLiveSearch } from '#src/features/openings/live-search.ts';
 
-/** A search whose answers come when the test says so; the clock stands still until it is moved. */
-function scripted(t: TestContext) {
+/** A live search with a fake clock, whose responses are sent by the test. */
+function controlled(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const asked: { query: string; answer: (text: string) => void; fail: () => void }[] = [];
-  const seen: string[] = [];
+  const requests: { query: string; respond: (text: string) => void; fail: () => void }[] = [];
+  const events: string[] = [];
   const live = createLiveSearch<string, string>({
     delayMs: 250,
-    ask: (query) =>
+    search: (query) =>
       new Promise((resolve, reject) => {
-        asked.push({ query, answer: resolve, fail: () => reject(new Error('away')) });
+        requests.push({ query, respond: resolve, fail: () => reject(new Error('offline')) });
       }),
-    onAsk: (query) => seen.push(`asked ${query}`),
-    onAnswer: (answer, query) => seen.push(`${query}: ${answer}`),
-    onFailure: (query) => seen.push(`${query} failed`),
+    onStart: (query) => events.push(`started ${query}`),
+    onResult: (result, query) => events.push(`${query}: ${result}`),
+    onError: (query) => events.push(`${query} failed`),
   });
-  return { live, asked, seen, later: (ms: number) => t.mock.timers.tick(ms), settled };
+  return { live, requests, events, advance: (ms: number) => t.mock.timers.tick(ms) };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('a search as one types', () => {
-  test('asks 250 ms after the last key, not before', (t) => {
-    const { live, seen, later } = scripted(t);
-    live.later('b');
-    later(200);
-    live.later('br');
-    later(249);
-    assert.deepEqual(seen, []);
-    later(1);
-    assert.deepEqual(seen, ['asked br']);
+describe('a live search', () => {
+  test('starts 250 ms after the last key, not before', (t) => {
+    const { live, events, advance } = controlled(t);
+    live.schedule('b');
+    advance(200);
+    live.schedule('br');
+    advance(249);
+    assert.deepEqual(events, []);
+    advance(1);
+    assert.deepEqual(events, ['started br']);
   });
 
-  test('asks at once when it is submitted, and not again for what was waiting', (t) => {
-    const { live, seen, later } = scripted(t);
-    live.later('bre');
-    live.now('bread');
-    later(1000);
-    assert.deepEqual(seen, ['asked bread']);
+  test('starts at once when submitted, and cancels the scheduled search', (t) => {
+    const { live, events, advance } = controlled(t);
+    live.schedule('bre');
+    live.run('bread');
+    advance(1000);
+    assert.deepEqual(events, ['started bread']);
   });
 
-  test('drops an answer that a newer question has overtaken', async (t) => {
-    const { live, asked, seen } = scripted(t);
-    live.now('b');
-    live.now('bread');
-    asked[1]?.answer('two loaves');
-    asked[0]?.answer('forty openings');
+  test('ignores the response to an older query', async (t) => {
+    const { live, requests, events } = controlled(t);
+    live.run('b');
+    live.run('bread');
+    requests[1]?.respond('two loaves');
+    requests[0]?.respond('forty openings');
     await settled();
-    assert.deepEqual(seen, ['asked b', 'asked bread', 'bread: two loaves']);
+    assert.deepEqual(events, ['started b', 'started bread', 'bread: two loaves']);
   });
 
-  test('drops an answer as soon as a new key is pressed', async (t) => {
-    const { live, asked, seen } = scripted(t);
-    live.now('b');
-    live.later('br');
-    asked[0]?.answer('forty openings');
+  test('ignores a response after a new key', async (t) => {
+    const { live, requests, events } = controlled(t);
+    live.run('b');
+    live.schedule('br');
+    requests[0]?.respond('forty openings');
     await settled();
-    assert.deepEqual(seen, ['asked b']);
+    assert.deepEqual(events, ['started b']);
   });
 
-  test('says that a question failed, but not one that is no longer asked', async (t) => {
-    const { live, asked, seen } = scripted(t);
-    live.now('b');
-    live.now('bread');
-    asked[0]?.fail();
-    asked[1]?.fail();
+  test('reports an error of the newest query only', async (t) => {
+    const { live, requests, events } = controlled(t);
+    live.run('b');
+    live.run('bread');
+    requests[0]?.fail();
+    requests[1]?.fail();
     await settled();
-    assert.deepEqual(seen, ['asked b', 'asked bread', 'bread failed']);
+    assert.deepEqual(events, ['started b', 'started bread', 'bread failed']);
   });
 
-  test('is silent once it is stopped', async (t) => {
-    const { live, asked, seen, later } = scripted(t);
-    live.now('bread');
-    live.later('bread and butter');
-    live.stop();
-    asked[0]?.answer('two loaves');
-    later(1000);
+  test('reports nothing after it is canceled', async (t) => {
+    const { live, requests, events, advance } = controlled(t);
+    live.run('bread');
+    live.schedule('bread and butter');
+    live.cancel();
+    requests[0]?.respond('two loaves');
+    advance(1000);
     await settled();
-    assert.deepEqual(seen, ['asked bread']);
+    assert.deepEqual(events, ['started bread']);
   });
 });

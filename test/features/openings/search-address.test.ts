@@ -8,19 +8,19 @@ import {
   searchAddress,
 } from '#src/features/openings/search-address.ts';
 
-describe('the address of a search', () => {
-  test('holds the company and the text under the names of the API', () => {
+describe('the query string of a search', () => {
+  test('contains the company and the text under the names of the API', () => {
     assert.equal(
       searchAddress({ company_id: '2', q: 'baker & chef' }),
       '/?company_id=2&q=baker+%26+chef',
     );
   });
 
-  test('is / when there is nothing to search for', () => {
+  test('is / for an empty search', () => {
     assert.equal(searchAddress({ company_id: '', q: '' }), '/');
   });
 
-  test('gives the same search back, whatever was typed', () => {
+  test('gives the same search when it is read, for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 60 }), (company_id, q) => {
         const search = { company_id: company_id.trim(), q: q.trim() };
@@ -30,23 +30,23 @@ describe('the address of a search', () => {
     );
   });
 
-  test('is read as nothing where a browser sends something that is no text', () => {
+  test('is read as empty where a value is not a string', () => {
     assert.deepEqual(readSearch({ company_id: ['1'], q: { toString: () => 'x' } }), {
       company_id: '',
       q: '',
     });
   });
 
-  test('is cut at 200 characters', () => {
+  test('is truncated to 200 characters', () => {
     assert.equal(readSearch({ q: 'b'.repeat(5000) }).q.length, 200);
   });
 });
 
-test("an opening's path keeps ids with any characters in one segment", () => {
+test("an opening's path is one segment for an id with any characters", () => {
   assert.equal(openingPath('night 22/ä?#'), '/application/night%2022%2F%C3%A4%3F%23');
 });
 
-test("an opening's path gives its id back, and a broken escape is taken as it stands", () => {
+test("an opening's path gives its id when it is read, and an invalid escape is not decoded", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
       assert.equal(openingIdOf(openingPath(id).slice('/application/'.length)), id);

@@ -3,7 +3,11 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type ReactNode, useState } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { staticHtml } from '#src/features/openings/static-html.ts';
+import {
+  getStaticHtml,
+  renderStaticHtml,
+  storeStaticHtml,
+} from '#src/features/openings/static-html.ts';
 
 function Line({ children, open }: { children: ReactNode; open?: boolean }) {
   return (
@@ -14,7 +18,7 @@ function Line({ children, open }: { children: ReactNode; open?: boolean }) {
 }
 
 describe('static HTML', () => {
-  test('is what React itself would write', () => {
+  test('equals the HTML that React renders', () => {
     const tree = (
       <>
         <Line open>Bread &amp; salt</Line>
@@ -31,41 +35,59 @@ describe('static HTML', () => {
       </>
     );
     const plain = (html: string) => html.replaceAll(/\/>|><\/(?:use)>/g, '>');
-    assert.equal(plain(staticHtml(tree).html), plain(renderToStaticMarkup(tree)));
+    assert.equal(plain(renderStaticHtml(tree).html), plain(renderToStaticMarkup(tree)));
   });
 
-  test('escapes any text and any attribute as React does', () => {
+  test('escapes texts and attributes as React does', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, title) => {
         const tree = <p title={title}>{text}</p>;
         const decode = (html: string) =>
           html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-        assert.equal(decode(staticHtml(tree).html), decode(renderToStaticMarkup(tree)));
-        assert.doesNotMatch(staticHtml(tree).html.slice('<p title="'.length), /<(?!\/p>$)/);
+        assert.equal(decode(renderStaticHtml(tree).html), decode(renderToStaticMarkup(tree)));
+        assert.doesNotMatch(renderStaticHtml(tree).html.slice('<p title="'.length), /<(?!\/p>$)/);
       }),
     );
   });
 
-  test('sets stylesheets aside, each once', () => {
+  test('returns each stylesheet once', () => {
     const sheet = <link rel="stylesheet" href="/panel.css" precedence="default" />;
-    const { html, stylesheets } = staticHtml([sheet, <p key="p">Bread</p>, sheet]);
+    const { html, stylesheets } = renderStaticHtml([sheet, <p key="p">Bread</p>, sheet]);
     assert.equal(html, '<p>Bread</p>');
     assert.equal(stylesheets.length, 1);
   });
 
-  test('refuses what it would lose: handlers, hooks, promises, raw HTML', (t) => {
-    // React says so too when a hook is called outside of it.
+  test('throws at event handlers, hooks, promises, styles and raw HTML', (t) => {
+    // React logs an error when a hook is called outside of a render.
     t.mock.method(console, 'error', () => {});
     const Counter = () => <p>{useState(0)[0]}</p>;
     const Late = async () => <p>late</p>;
     for (const node of [
       <button key="1" type="button" onClick={() => {}} />,
       <p key="2" style={{ color: 'red' }} />,
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: to see it refused.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the test expects an error
       <p key="3" dangerouslySetInnerHTML={{ __html: '<b>' }} />,
       <Counter key="4" />,
       <Late key="5" />,
     ])
-      assert.throws(() => staticHtml(node));
+      assert.throws(() => renderStaticHtml(node));
+  });
+});
+
+describe('the store of static HTML', () => {
+  test('returns the same entry any number of times', () => {
+    storeStaticHtml('list-a', '<p>a</p>');
+    assert.equal(getStaticHtml('list-a'), '<p>a</p>');
+    assert.equal(getStaticHtml('list-a'), '<p>a</p>');
+    assert.equal(getStaticHtml('list-b'), undefined);
+  });
+
+  test('deletes an entry after 30 seconds, unless it was stored again', () => {
+    const start = Date.now();
+    storeStaticHtml('old', 'old', start);
+    storeStaticHtml('used', 'used', start);
+    storeStaticHtml('used', 'used', start + 20_000);
+    storeStaticHtml('new', 'new', start + 30_001);
+    assert.deepEqual(['old', 'used', 'new'].map(getStaticHtml), [undefined, 'used', 'new']);
   });
 });

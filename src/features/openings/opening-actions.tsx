@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#src/components/button/button.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import styles from './opening-actions.module.css';
+import { openingPath } from './search-address.ts';
+
+/**
+ * The Apply Now link and the share links of an opening (section 2).
+ * @param formId the application form on the same page; without it Apply Now links to the opening's page
+ * @param children further links, between the two
+ */
+export function OpeningActions({
+  opening: { id, role_name },
+  formId,
+  children,
+}: {
+  opening: Opening;
+  formId?: string;
+  children?: ReactNode;
+}) {
+  const path = openingPath(id);
+  return (
+    <div className={styles.actions}>
+      {formId === undefined ? (
+        <ButtonLink href={path}>
+          Apply Now<VisuallyHidden> for {role_name}</VisuallyHidden>
+        </ButtonLink>
+      ) : (
+        <ButtonLink href={`#${formId}`} data-scroll-to="">
+          Apply Now
+        </ButtonLink>
+      )}
+      {children}
+      <ShareLinks path={path} roleName={role_name} />
+    </div>
+  );
+}
+
+/** Links to the networks' share pages, which need no script of the networks. */
+function ShareLinks({ path, roleName }: { path: string; roleName: string }) {
+  const url = encodeURIComponent(`${settings().siteOrigin}${path}`);
+  return (
+    <ul className={styles.share}>
+      {siteConfig.share.map(({ network, label, href }) => (
+        <li key={network}>
+          <a href={href.replaceAll('{url}', () => url)} target="_blank" rel="noopener">
+            {label}
+            <VisuallyHidden> the job {roleName} (opens in a new tab)</VisuallyHidden>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
