@@ -2,20 +2,23 @@ import { type CaptchaProvider, captchaUrls } from '#src/domain/model/captcha.ts'
 import { loadOnce } from '../lazy/load-when-visible.ts';
 
 export interface CaptchaHandlers {
-  /** The visitor has proved it; the token goes with the form. */
+  /** The visitor has passed the captcha; the token is sent with the form. */
   readonly onToken: (token: string) => void;
-  /** The proof has run out, or the widget failed: there is no token any more. */
+  /** The token has expired or the widget failed. */
   readonly onLost: () => void;
 }
 
-/** Draws a provider's widget. Resolves with a function that takes it away again; rejects if its script does not come. */
+/**
+ * Renders a provider's widget. Resolves with a function that removes it; rejects if its script does
+ * not load.
+ */
 export type DrawCaptcha = (
   place: HTMLElement,
   siteKey: string,
   handlers: CaptchaHandlers,
 ) => Promise<() => void>;
 
-/** What the scripts of both providers put on `window`, as far as it is used. */
+/** The members that the scripts of both providers add to `window`, as far as they are used. */
 interface WidgetApi {
   render(
     place: HTMLElement,
@@ -66,7 +69,7 @@ function widget(name: Exclude<CaptchaProvider, 'test'>): DrawCaptcha {
   };
 }
 
-/** The providers whose widget is a script of their own; 'test' is drawn by the component itself. */
+/** The providers with a script; the component itself renders 'test'. */
 export const captchaDrivers: Readonly<Record<Exclude<CaptchaProvider, 'test'>, DrawCaptcha>> = {
   hcaptcha: widget('hcaptcha'),
   turnstile: widget('turnstile'),

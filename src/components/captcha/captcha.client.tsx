@@ -9,7 +9,9 @@ import { captchaDrivers } from './captcha-drivers.ts';
 export interface CaptchaProps {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;
-  /** Told the token once the visitor has proved to be a person, and '' when the proof is lost. */
+  /**
+   * Called with the token when the visitor passes the captcha, and with '' when the token expires.
+   */
   readonly onToken: (token: string) => void;
   readonly labels?: { readonly test: string; readonly failed: string };
 }
@@ -20,8 +22,8 @@ const defaultLabels = {
 };
 
 /**
- * A captcha widget, its script fetched when it comes near. Give it a new `key` to reset it: the token
- * is good for one sending only.
+ * A captcha widget; its script loads when it is near the viewport. A new `key` resets it, because a
+ * token is valid for one submission.
  */
 export function Captcha({ provider, siteKey, onToken, labels = defaultLabels }: CaptchaProps) {
   return (
@@ -51,7 +53,8 @@ function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
   const [hasFailed, setFailed] = useState(false);
   const tell = useEffectEvent(onToken);
 
-  // A layout effect: its end comes while the widget is still in the page, where the provider looks for it.
+  // A layout effect, because its cleanup runs while the widget is still in the document, as the
+  // provider requires.
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;

@@ -5,9 +5,9 @@ import { Button } from '../button/button.tsx';
 import styles from './dialog.module.css';
 
 /**
- * A title, a sentence and OK, over the page. The native <dialog> keeps focus inside, closes with
- * Escape and gives focus back. Server-rendered open it stands without JavaScript too, where OK
- * closes it through form method="dialog".
+ * A modal with a title, a message and OK. The native <dialog> contains the focus, closes with
+ * Escape and restores the focus. Rendered open by the server it works without JavaScript: OK closes
+ * it through form method="dialog".
  */
 export function MessageDialog({
   open,
@@ -24,7 +24,7 @@ export function MessageDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // React leaves an attribute alone while its prop stays the same; showModal() and close() own it.
+  // React does not change the attribute while the prop is the same; showModal() and close() set it.
   const [openInHtml] = useState(open);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Config } from 'jodit/esm/config.js';
 import type { DeepPartial } from 'jodit/esm/types/index.js';
 
-/** What the help button shows: the keys that work while writing, and the way out of the editor. */
+/** The text of the help button: keyboard shortcuts, and how to leave the editor. */
 const help = `
   <dl class="editor-help">
     <dt><kbd>Ctrl</kbd> + <kbd>B</kbd></dt><dd>Bold</dd>
@@ -57,7 +57,7 @@ export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   spellcheck: true,
   enter: 'p',
   beautifyHTML: false,
-  // A pasted letter keeps its paragraphs, lists and bold words, and loses the look of where it came from.
+  // Pasted text keeps paragraphs, lists and bold text, and loses all other formatting.
   askBeforePasteHTML: false,
   askBeforePasteFromWord: false,
   defaultActionOnPaste: 'insert_clear_html',

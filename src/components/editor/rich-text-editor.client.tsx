@@ -83,8 +83,9 @@ export function RichTextEditor({
     const area = textarea.current;
     if (!module || !area || disabled) return;
     return whenIdle(area, () => {
-      // One task from reading the text area to the caret in the editor: no key press can fall between. The text
-      // area goes last, so that the focus moves from it to the editor; the field is not left by that.
+      // Reading the text area and setting the caret in the editor are one task, so no key press is
+      // lost. The text area is removed last, so that the focus moves from it to the editor within
+      // the field.
       area.addEventListener('focusout', (event) => event.stopPropagation());
       const { value, selectionStart } = area;
       const focused = document.activeElement === area;

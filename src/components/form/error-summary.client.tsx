@@ -4,15 +4,15 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
 export type SummaryError = {
-  /** The id of the control to go to (see fieldId); none where the error is about no one field. */
+  /** The id of the control (see fieldId); undefined if the error is not about one field. */
   id?: string | undefined;
   message: string;
 };
 
 /**
- * What is wrong with a form, above it, each sentence a link to its field. Takes focus whenever it
- * gets a new list, so pass the list as it came from the action, not one made anew on each render.
- * Without JavaScript the browser's own autofocus does it.
+ * The messages of a form's errors above the form, each a link to its field. It is focused whenever
+ * it gets a new list, so do not create the list during render. Without JavaScript autofocus does
+ * it.
  */
 export function ErrorSummary({
   title = 'There is a problem',
@@ -49,7 +49,7 @@ export function ErrorSummary({
   );
 }
 
-/** A fragment link only scrolls; here the label comes into view and the control takes focus. */
+/** A fragment link only scrolls; this scrolls to the label and focuses the control. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1));
   if (!control) return;

@@ -4,20 +4,20 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';
 
-/** What every field takes, its native attributes aside. */
+/** The props of every field, without native attributes. */
 export type FieldProps = {
   label: ReactNode;
   name: string;
-  /** Only where two forms on a page share a name; made from `name` otherwise. */
+  /** Derived from `name` by default; required if two forms on a page share a name. */
   id?: string | undefined;
   hint?: ReactNode;
-  /** Says '(optional)'. Required fields carry no mark. */
+  /** Adds '(optional)' to the label. Required fields have no mark. */
   optional?: boolean | undefined;
-  /** The sentence shown above the control; also marks it invalid. */
+  /** The error message above the control; also marks the control invalid. */
   error?: string | undefined;
 };
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export function controlAttributes({ id, name, hint, error }: FieldProps, describedBy?: string) {
   const controlId = id ?? fieldId(name);
   const described = [
@@ -33,7 +33,7 @@ export function controlAttributes({ id, name, hint, error }: FieldProps, describ
   } as const;
 }
 
-/** Label above, hint below it, the error in place, then the control. */
+/** Renders label, hint, error and control, in this order. */
 export function FieldFrame({
   label,
   name,

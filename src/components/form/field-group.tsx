@@ -5,11 +5,11 @@ import styles from './field.module.css';
 type FieldGroupProps = Omit<ComponentProps<'fieldset'>, 'title'> & {
   title: ReactNode;
   intro?: ReactNode;
-  /** The heading's place in the page's outline. */
+  /** The level of the heading in the page's outline. */
   level?: 2 | 3 | 4;
 };
 
-/** A part of a form under its heading; `disabled` turns the whole part off. */
+/** A section of a form with a heading; `disabled` disables all its controls. */
 export function FieldGroup({
   title,
   intro,

@@ -5,7 +5,7 @@ import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.ts
 
 type FileFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'type'> & {
-    /** The file chosen, in words; stands in place of the browser's own, which cuts long names. */
+    /** Text for the selected file. It replaces the browser's text, which truncates long names. */
     chosen?: ReactNode;
   };
 

@@ -1,7 +1,7 @@
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import styles from './field.module.css';
 
-/** The field that people neither see nor reach; see domain/rules/spam-check.ts. */
+/** A field that people can neither see nor focus; see domain/rules/spam-check.ts. */
 export function Honeypot() {
   return (
     <div className={styles.honeypot} aria-hidden="true">

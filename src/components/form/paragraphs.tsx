@@ -1,6 +1,6 @@
 import styles from './paragraphs.module.css';
 
-/** Sentences, a paragraph each. */
+/** One paragraph for each message. */
 export function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
     <div className={styles.paragraphs}>

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx';
 import styles from './field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** A text that is its own value, or a value with the text people read. */
+/** A text that is also the value, or a value with its label. */
 export type SelectOption = string | { value: string; label: string };
 export type SelectGroup = { label: string; options: readonly SelectOption[] };
 

@@ -5,7 +5,7 @@ import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.ts
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps> & {
-    /** A narrow field for short answers: an age, a count. */
+    /** A narrow field for short values: an age, a count. */
     short?: boolean | undefined;
   };
 

@@ -1,4 +1,7 @@
-/** simplelightbox ships no types. Only what lightbox-view.ts relies on, internals included, as version 2.14.3 has it. */
+/**
+ * simplelightbox has no types. These are the members, internal ones included, of 2.14.3 that
+ * lightbox-view.ts uses.
+ */
 declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
   interface SimpleLightboxOptions {
     alertError?: boolean;
@@ -15,7 +18,7 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     focus?: boolean;
     history?: boolean;
     htmlClass?: string;
-    /** HTML: back, on. */
+    /** HTML of the previous and the next button. */
     navText?: readonly [string, string];
     overlayOpacity?: number;
     preloading?: boolean;
@@ -45,7 +48,7 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     destroy(): void;
     loadImage(direction: 1 | -1): boolean | undefined;
     adjustImage(direction?: 1 | -1): void;
-    /** Here so that nothing below may take its name: it draws the spinner. */
+    /** Declared so that no subclass uses this name: it shows the spinner. */
     show(elements: Element, display?: string): void;
     fadeIn(elements: Element, ms: number, done?: () => void, display?: string): void;
     slide(seconds: number, position: string): void;

@@ -97,7 +97,7 @@ export function MessageForm({
 /** Section 4, contact. There is no page at /home: it redirects to `/`, as every unknown path does. */
 const home = '/home';
 
-/** 'Sent Message', and the redirect; without script the browser's own refresh does it. */
+/** 'Sent Message', and the redirect; without JavaScript a `meta` refresh does it. */
 function MessageSent({ title }: { title: string }) {
   const { push } = useRouter();
   useEffect(() => {

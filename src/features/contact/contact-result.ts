@@ -13,7 +13,7 @@ export type ContactResult =
   | {
       readonly status: 'failed';
       readonly values: ContactValues;
-      /** The host's own message, or the specification's where it gave none (section 7). */
+      /** The host's message, or the specification's if the host sent none (section 7). */
       readonly message: string;
       /** True where the response was lost: sending again could deliver the message twice. */
       readonly mayHaveArrived: boolean;

@@ -2,7 +2,10 @@ import { siteConfig } from '#src/config/site.ts';
 import { EnquiryForm } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
 
-/** The contact-us section (section 2, page sections), as the site file words and addresses it. */
+/**
+ * The contact-us section (section 2, page sections), with the texts and the action of the site
+ * config.
+ */
 export function ContactUsSection() {
   const { title, intro, action } = siteConfig.enquiryForms.contactUs;
   return (

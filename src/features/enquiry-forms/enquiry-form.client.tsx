@@ -53,7 +53,9 @@ const attributes = {
   guests: { type: 'number', inputMode: 'numeric', min: 1, short: true },
 } as const;
 
-/** Absent before the first submission. A reply without a message has errors at its fields only. */
+/**
+ * Absent before the first submission. A response without a message has errors at its fields only.
+ */
 type Result = EnquiryFormResponse | undefined;
 
 /** The contact-us or the quote-request form. Without JavaScript it is a plain form post that gets a page. */

@@ -12,8 +12,9 @@ import {
 const timeoutMs = 30_000;
 
 /**
- * Section 7, page forms: sends the fields of a form by its own method to its own action. Resolves with the
- * reply, or with an error in the same shape where none came or none could be parsed; never rejects.
+ * Section 7, page forms: sends the fields of a form with its method to its action. Resolves with
+ * the response, or with an error in the same shape if there is none or it cannot be parsed; never
+ * rejects.
  */
 export async function sendEnquiryForm(
   data: FormData,
