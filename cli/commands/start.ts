@@ -67,11 +67,11 @@ export async function start(): Promise<void> {
   const name =
     settings.host === undefined || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
   print(`The site is ready: http://${name.includes(':') ? `[${name}]` : name}:${server.port}`);
-  log().info({ event: 'started', port: server.port, apiHost: process.env.API_HOST });
-  log().info({ event: 'stopping', signal: await signal });
+  log().info({ event: 'site-started', port: server.port, apiHost: process.env.API_HOST });
+  log().info({ event: 'site-stopping', signal: await signal });
   await server.close(graceMs);
   await host?.stop();
-  log().info({ event: 'stopped' });
+  log().info({ event: 'site-stopped' });
 }
 
 /** Applications are stored here before they are sent, so a directory that is not writable is an error at start. */

@@ -49,7 +49,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     await next();
     // The route's pattern, never the URL: its query contains personal data.
     log.debug({
-      event: 'request',
+      event: 'request-completed',
       method: c.req.method,
       route: routePath(c, -1),
       status: c.res.status,

@@ -50,7 +50,7 @@ export function concurrencyLimit({
     } catch (error) {
       if (waiting.signal.aborted) return new Response(null, { status: 499 });
       if (!(error instanceof TimeoutError)) throw error;
-      log().error({ event: 'render-too-slow', timeoutMs });
+      log().error({ event: 'render-timed-out', timeoutMs });
       return errorResponse(c, 504, 'This page took too long. Please try again.', {
         'retry-after': '10',
       });

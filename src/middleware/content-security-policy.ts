@@ -66,7 +66,7 @@ function readPage(body: ReadableStream<Uint8Array>, isTrusted: IsTrustedScript) 
   let nonce: string | undefined;
   const scanner = createScriptScanner((content, attributes, tag) => {
     if (!isTrusted(content, attributes)) {
-      log().warn({ event: 'unknown-inline-script', hash: hashSource(content) });
+      log().warn({ event: 'inline-script-blocked', hash: hashSource(content) });
       return tag;
     }
     if (nonce === undefined) hashes.push(hashSource(content));

@@ -53,7 +53,7 @@ function createCachedApi(): CachedApi {
       apiHost,
       secondaryHost,
       timeoutMs: apiTimeoutMs,
-      onMalformedItem: (err) => log().warn({ event: 'malformed-item', err }),
+      onMalformedItem: (err) => log().warn({ event: 'item-omitted', err }),
     }),
     cache: createReadCache({
       ttlMs: cacheTtlMs,

@@ -119,7 +119,7 @@ async function createSiteLimiter(redisUrl: string | undefined): Promise<RateLimi
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
   });
-  redis.on('error', (err) => log().warn({ event: 'redis-error', err }));
+  redis.on('error', (err) => log().warn({ event: 'redis-failed', err }));
   // Connected before the first count. A failure is logged by the listener, and ioredis reconnects.
   await redis.connect().catch(() => undefined);
   return createRateLimiter({ redis });

@@ -78,7 +78,7 @@ test('a request under way is answered before the site stops', async () => {
   const ended = once(slow, 'end');
   slow.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
   const stopped = site.stop('SIGTERM');
-  await logged(site, 'stopping');
+  await logged(site, 'site-stopping');
   slow.write('connection: close\r\n\r\n');
   await ended;
   assert.match(reply, /^HTTP\/1\.1 200 /);
@@ -93,7 +93,7 @@ test('a second Ctrl-C does not wait for what is under way', { timeout: 30_000 },
   await once(stuck, 'connect');
   stuck.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
   const stopped = site.stop('SIGINT');
-  await logged(site, 'stopping');
+  await logged(site, 'site-stopping');
   // Signals within half a second count as one: npm repeats what the terminal sent.
   await new Promise((resolve) => setTimeout(resolve, 600));
   site.process.kill('SIGINT');
@@ -105,7 +105,7 @@ test('a second Ctrl-C does not wait for what is under way', { timeout: 30_000 },
 test('every line on standard error is one JSON event', () =>
   withSite({}, async (site) => {
     await fetch(site.origin);
-    await logged(site, 'started');
+    await logged(site, 'site-started');
     assert.ok(site.log.length > 0);
     assert.ok(site.log.every((line) => typeof line.event === 'string' && 'time' in line));
   }));
@@ -113,7 +113,7 @@ test('every line on standard error is one JSON event', () =>
 test('with API_HOST set no embedded host is started', () =>
   withSite({ env: { API_HOST: 'http://127.0.0.1:9' } }, async (site) => {
     assert.ok(!existsSync(runFile(site)));
-    assert.equal((await logged(site, 'started')).apiHost, 'http://127.0.0.1:9');
+    assert.equal((await logged(site, 'site-started')).apiHost, 'http://127.0.0.1:9');
   }));
 
 const refusal = async (env: Record<string, string>) => {

@@ -59,7 +59,7 @@ test('replicas that share a Redis count the turns of an address together', async
 test('when Redis dies nobody is turned away, and the log says so', async () => {
   const [first] = replicas;
   redis.kill('SIGKILL');
-  if (first) await logged(first, 'redis-error');
+  if (first) await logged(first, 'redis-failed');
   assert.notEqual((await send(0, '198.51.100.9')).status, 429);
   // Counted by the process itself from here on.
   assert.notEqual((await send(0, '198.51.100.7')).status, 429);
