@@ -1,8 +1,17 @@
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { messageWithLabel } from '#src/domain/model/issues.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
+import { type ControlValues, fillControls, readControls } from './form-controls.ts';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -18,6 +27,10 @@ export interface FormOptions<Result> {
   readonly labelOf: (name: string) => string;
   /** Prefix of the controls' ids, where two forms on a page share names. */
   readonly scope?: string | undefined;
+  /** Controls on whose values other fields depend; see `watched`. */
+  readonly watch?: readonly string[];
+  /** The watched values after the visitor changed one of them. */
+  readonly adjust?: (values: ControlValues, changed: string) => ControlValues;
 }
 
 interface ErrorState {
@@ -36,6 +49,7 @@ interface ErrorState {
  */
 export function useForm<Result>(options: FormOptions<Result>) {
   const { initialResult, validate, send, failedResult, errorsOf, labelOf, scope } = options;
+  const { watch = [], adjust = (values) => values } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(initialResult);
   const [errors, setErrors] = useState(() => toErrorState(errorsOf(initialResult)));
@@ -45,6 +59,12 @@ export function useForm<Result>(options: FormOptions<Result>) {
   // A second click in the same event loop turn does not see the state yet.
   const submitting = useRef(false);
   const startedAt = useRef<number>(undefined);
+  /** Undefined in the first HTML. Read at hydration, because the form may have been filled before. */
+  const [watched, setWatched] = useState<ControlValues>();
+  const readWatched = useEffectEvent(() => {
+    if (form.current) setWatched(readControls(form.current, watch));
+  });
+  useLayoutEffect(() => readWatched(), []);
 
   function toErrorState(fields: FieldErrors): ErrorState {
     const summary = Object.entries(fields).map(([name, message]) => ({
@@ -105,8 +125,9 @@ export function useForm<Result>(options: FormOptions<Result>) {
    * the page would move under the click on the submit button.
    */
   function onInput({ target }: FormEvent): void {
-    const { name } = target as HTMLInputElement;
+    const { name, value } = target as HTMLInputElement;
     startedAt.current ??= Date.now();
+    if (watch.includes(name)) setWatched((now) => adjust({ ...now, [name]: value }, name));
     if (name in errors.fields && errorNow(name) === undefined) setError(name, undefined);
   }
 
@@ -117,11 +138,21 @@ export function useForm<Result>(options: FormOptions<Result>) {
     if (errors.revalidated.has(name)) setError(name, errorNow(name));
   }
 
+  /** Puts values into the form, as if the visitor had typed them. */
+  function fill(values: ControlValues): void {
+    const changed = Object.entries(values).filter(([name]) => watch.includes(name));
+    // First, so that a select has the options of the value it gets.
+    flushSync(() => setWatched((now) => ({ ...now, ...Object.fromEntries(changed) })));
+    if (form.current) fillControls(form.current, values);
+  }
+
   return {
     form,
     result,
     outdated,
     pending,
+    watched,
+    fill,
     summary: errors.summary,
     errorOf: (name: string): string | undefined => errors.fields[name],
     formProps: { ref: form, onSubmit, onInput, onBlur, 'aria-busy': pending || undefined },

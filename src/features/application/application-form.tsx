@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { ApplyForm } from './application-form.client.tsx';
 import { applicationResult } from './application-result.ts';
-import { ApplyForm } from './apply-form.client.tsx';
-import { idle } from './apply-state.ts';
 
 /**
- * Section 2, the application form, and after acceptance its `children`: the documents form. Owns the page's
- * `<title>`, because that begins with 'Error: ' while the form has errors.
+ * Section 2, the application form and, after acceptance, its `children`: the documents form. It renders the
+ * page's `<title>`, which begins with 'Error: ' while the form has errors.
  */
 export function ApplicationForm({
   opening,
@@ -18,20 +17,18 @@ export function ApplicationForm({
   title: string;
   children: ReactNode;
 }) {
+  const { id, company_id, questions } = opening;
   return (
     <ApplyForm
       title={title}
-      posted={applicationResult.get() ?? idle}
+      initialResult={applicationResult.get() ?? { status: 'idle' }}
       privacy={siteConfig.privacy}
       letterHeight={siteConfig.coverLetterHeight}
+      enquiries={siteConfig.enquiries.email}
       opening={{
-        id: opening.id,
-        company_id: opening.company_id,
-        questions: opening.questions.map(({ id, question, required }) => ({
-          id,
-          question,
-          required,
-        })),
+        id,
+        company_id,
+        questions: questions.map(({ id, question, required }) => ({ id, question, required })),
       }}
     >
       {children}

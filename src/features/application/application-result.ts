@@ -1,4 +1,25 @@
+import type { Issue } from '#src/domain/model/issues.ts';
+import type { SubmissionResult } from '#src/domain/model/submission.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { formResult } from '#src/server/request-context.ts';
-import type { ApplyState } from './apply-state.ts';
 
-export const applicationResult = formResult<ApplyState>('application');
+/**
+ * What became of a submitted form: the result of its submission, or why there is none. `values` are as
+ * typed, so that the form can be rendered again, also without JavaScript.
+ */
+export type ApplicationResult =
+  | { readonly status: 'idle' }
+  | { readonly status: 'invalid'; readonly values: FormValues; readonly issues: readonly Issue[] }
+  /** Not sent to the API host, for the reason in `messages`. */
+  | {
+      readonly status: 'rejected';
+      readonly values: FormValues;
+      readonly messages: readonly string[];
+    }
+  /** The site did not respond to the browser. */
+  | { readonly status: 'unanswered'; readonly values: FormValues; readonly offline: boolean }
+  /** Without `values`: an application that was accepted before. */
+  | (SubmissionResult & { readonly values?: FormValues });
+
+/** The result of a plain form post, from the server function to the page rendered in the same request. */
+export const applicationResult = formResult<ApplicationResult>('application');

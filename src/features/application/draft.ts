@@ -1,26 +1,24 @@
-import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
-import { formNames } from './form-names.ts';
-import type { FormValues } from './read-form.ts';
+import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
+import { formNames } from './form-values.ts';
 
-/** How long a device keeps an unfinished application (decision 073). */
+/** How long a device keeps an unfinished application, in milliseconds. */
 export const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 const prefix = 'application-draft:';
 
 export interface Draft {
-  /** The form's key: whatever tab or reload sends this draft, it is one application (decision 070). */
+  /** The form's key: from whatever tab or reload the draft is submitted, it is one application. */
   readonly key: string;
   /** Milliseconds since the epoch. */
-  readonly startedAt: number;
   readonly savedAt: number;
-  /** Which tab wrote it; a tab is not told of its own writing. */
+  /** The tab that wrote it: a tab gets no event for its own writes. */
   readonly tab: string;
   readonly values: FormValues;
 }
 
 export const draftKey = (openingId: string): string => prefix + openingId;
 
-/** 144 random bits. getRandomValues, because randomUUID is missing where the site is served over plain http. */
+/** 144 random bits. Not randomUUID, which browsers do not offer on plain http. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   return btoa(String.fromCharCode(...bytes))
@@ -28,22 +26,16 @@ export function randomKey(): string {
     .replaceAll('/', '_');
 }
 
-/** Reads what `writeDraft` wrote; undefined where it is too old, damaged, or nothing. */
+/** Parses what `writeDraft` wrote; undefined where it is missing, expired or damaged. */
 export function parseDraft(stored: string | null, now: number): Draft | undefined {
   if (stored === null) return undefined;
   try {
-    const { key, startedAt, savedAt, tab, values } = JSON.parse(stored) as Partial<Draft>;
+    const { key, savedAt, tab, values } = JSON.parse(stored) as Partial<Draft>;
     if (typeof key !== 'string' || typeof tab !== 'string' || typeof values !== 'object')
       return undefined;
     if (!(Number(savedAt) > now - draftLifetimeMs)) return undefined;
     const texts = Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string');
-    return {
-      key,
-      tab,
-      startedAt: Number(startedAt) || now,
-      savedAt: Number(savedAt),
-      values: Object.fromEntries(texts),
-    };
+    return { key, tab, savedAt: Number(savedAt), values: Object.fromEntries(texts) };
   } catch {
     return undefined;
   }
@@ -53,7 +45,7 @@ export function readDraft(storage: Storage, openingId: string, now: number): Dra
   return parseDraft(storage.getItem(draftKey(openingId)), now);
 }
 
-/** Throws where the device keeps nothing: storage full or blocked. */
+/** Throws where the storage is full or blocked. */
 export function writeDraft(storage: Storage, openingId: string, draft: Draft): void {
   storage.setItem(draftKey(openingId), JSON.stringify(draft));
 }
@@ -62,8 +54,8 @@ export function removeDraft(storage: Storage, openingId: string): void {
   storage.removeItem(draftKey(openingId));
 }
 
-/** Takes away the drafts that pass `unwanted`; by default all of them. */
-export function sweepDrafts(
+/** Removes the drafts that `unwanted` selects; by default all. */
+export function removeDrafts(
   storage: Storage,
   unwanted: (stored: string | null) => boolean = () => true,
 ): void {
@@ -73,22 +65,22 @@ export function sweepDrafts(
 }
 
 /**
- * Whether somebody wrote anything: what a fresh form holds by itself does not count, nor that the editor has
- * taken the letter's place, nor the empty paragraph it holds.
+ * Whether the visitor wrote anything. The values of an empty form do not count, nor does the editor's
+ * format, nor its empty paragraph.
  */
-export function isWorthKeeping(values: FormValues, fresh: FormValues): boolean {
+export function isWorthKeeping(values: FormValues, initial: FormValues): boolean {
   return Object.entries(values).some(
     ([name, value]) =>
-      name !== formNames.letterFormat && !isBlankHtml(value) && value !== fresh[name],
+      name !== formNames.letterFormat && !isBlankHtml(value) && value !== initial[name],
   );
 }
 
-/** What to keep while an earlier draft is still on offer: the fields touched since, over the earlier ones. */
+/** What to store while an earlier draft is offered: the fields touched since, over the earlier values. */
 export function mergeDraft(
   offered: FormValues,
   current: FormValues,
   touched: ReadonlySet<string>,
 ): FormValues {
-  const fresh = Object.entries(current).filter(([name]) => touched.has(name) || !(name in offered));
-  return { ...offered, ...Object.fromEntries(fresh) };
+  const newer = Object.entries(current).filter(([name]) => touched.has(name) || !(name in offered));
+  return { ...offered, ...Object.fromEntries(newer) };
 }

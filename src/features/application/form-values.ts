@@ -1,35 +1,91 @@
-import type { FormValues } from './read-form.ts';
+import { textToHtml } from '#src/components/editor/plain-text.ts';
+import type { Application } from '#src/domain/model/application.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import type { Question } from '#src/domain/model/opening.ts';
+import {
+  type ApplicationField,
+  answerField,
+  applicationFields,
+} from '#src/domain/rules/application.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-const controlOf = (form: HTMLFormElement, name: string): Control | undefined => {
-  const found = form.elements.namedItem(name);
-  return found instanceof HTMLInputElement ||
-    found instanceof HTMLSelectElement ||
-    found instanceof HTMLTextAreaElement
-    ? found
-    : undefined;
-};
-
-/**
- * Puts values into the form's controls, then tells each as if a person had typed, so that what depends on it
- * (the grades of an education, the staff name) follows. Names without a control are left out.
- */
-export function fillForm(form: HTMLFormElement, values: FormValues): void {
-  for (const [name, value] of Object.entries(values)) {
-    const control = controlOf(form, name);
-    if (!control || control.type === 'hidden' || control.value === value) continue;
-    control.value = value;
-    control.dispatchEvent(
-      new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-    );
-  }
+/** What the form needs to know of an opening. */
+export interface FormOpening {
+  readonly id: string;
+  readonly company_id: string;
+  readonly questions: readonly Question[];
 }
 
-/** Whether the form already shows these values, as when the browser itself restored them. */
-export function formShows(form: HTMLFormElement, values: FormValues): boolean {
-  return Object.entries(values).every(([name, value]) => {
-    const control = controlOf(form, name);
-    return !control || control.type === 'hidden' || control.value === value;
+/** Names of the controls that are no fields of the API. The API's fields keep their names (contract). */
+export const formNames = {
+  opening: 'joblistingid',
+  /** Random, made on the device, shared by tabs: identifies the application until it is accepted. */
+  key: 'form_key',
+  /** 'html' if the editor wrote the letter, 'text' if the text area did. */
+  letterFormat: 'cover_letter_format',
+  intent: 'intent',
+} as const;
+
+export type LetterFormat = 'text' | 'html';
+
+/** Far above the limit of any field, so that the validation can report the length and nothing is cut before. */
+const maxReadLength = maxLength.cover_letter * 4;
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  // Forms send line ends as CR LF; limits count LF.
+  return typeof value === 'string' ? value.slice(0, maxReadLength).replace(/\r\n?/g, '\n') : '';
+}
+
+const formatOf = (format: string | undefined): LetterFormat =>
+  format === 'html' ? 'html' : 'text';
+
+/** The form's values by control name, as typed. Answers only to the opening's questions. */
+export function readValues(data: FormData, questions: readonly Pick<Question, 'id'>[]): FormValues {
+  const names = [...applicationFields, ...questions.map(({ id }) => answerField(id))];
+  return Object.fromEntries([
+    ...names.map((name) => [name, textOf(data, name)]),
+    [formNames.letterFormat, formatOf(textOf(data, formNames.letterFormat))],
+  ]);
+}
+
+/** The ids of the questions that a form answers, for use without the opening. */
+export function answeredQuestions(data: FormData): readonly Pick<Question, 'id'>[] {
+  return [...data.keys()].flatMap((name) => {
+    const id = /^answers\[(.+)\]$/.exec(name)?.[1];
+    return id === undefined ? [] : [{ id }];
   });
+}
+
+/** The application of `values`, not normalized. Company and opening are the opening's, never the form's. */
+export function toApplication(
+  values: FormValues,
+  opening: Pick<FormOpening, 'id' | 'company_id'> & {
+    readonly questions: readonly Pick<Question, 'id'>[];
+  },
+): Application {
+  const fields = Object.fromEntries(
+    applicationFields.map((name) => [name, values[name] ?? '']),
+  ) as Record<ApplicationField, string>;
+  return {
+    ...fields,
+    cover_letter: letterHtml(fields.cover_letter, formatOf(values[formNames.letterFormat])),
+    company_id: opening.company_id,
+    joblistingid: opening.id,
+    document_id: '',
+    answers: Object.fromEntries(
+      opening.questions.map(({ id }) => [id, values[answerField(id)] ?? '']),
+    ),
+  };
+}
+
+/** A whole HTML fragment: programs that know the API's field, but not this form, send one as text. */
+const htmlFragment = /^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b[^>]*>[\s\S]*<\/\w+>\s*$/i;
+
+/**
+ * The letter as the API expects it, one HTML string: the editor's as it is, plain text as paragraphs.
+ * The result is not safe to show: the server sanitizes it (sanitize-letter.ts).
+ */
+export function letterHtml(value: string, format: LetterFormat): string {
+  return format === 'html' || htmlFragment.test(value) ? value.trim() : textToHtml(value);
 }

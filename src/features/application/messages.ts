@@ -1,12 +1,35 @@
 import { messages } from '#src/domain/model/messages.ts';
+import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
+import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
+import type { ApplicationResult } from './application-result.ts';
 
-/**
- * What the specification leaves to us to say around its own sentences: what happened, what is kept, what
- * to do next.
- */
+/** The label of each field, at its control and in the error summary. */
+export const labels: Readonly<Record<ApplicationField, string>> = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  emailaddress: 'Email address',
+  phone: 'Phone number',
+  age: 'Age',
+  education: 'Highest education',
+  course: 'Course of study',
+  grades: 'Grade',
+  years_of_experience: 'Years of experience',
+  current_employer: 'Current employer',
+  linkedinprofile: 'LinkedIn profile',
+  referrer: 'Where you heard of this job',
+  referrer_name: 'Staff Name',
+  cover_letter: 'Cover letter',
+};
+
+/** The label of a field or, for an answer, its question. */
+export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
+  const question = questions.find(({ id }) => answerField(id) === field)?.question;
+  return question ?? labels[field as ApplicationField] ?? field;
+}
+
+/** The site's own messages around those of the specification: what happened, what is kept, what to do next. */
 export const applicationMessages = {
-  summaryTitle: 'There is a problem',
   kept: 'Nothing you wrote is lost.',
   noSuchSubmission:
     'This browser holds no application to this opening that still waits for documents.',
@@ -28,7 +51,7 @@ export const applicationMessages = {
   openingGone: 'This opening is no longer open to applications.',
 } as const;
 
-/** '40 seconds', '3 minutes', '2 hours': how long a host or the site asks to be left alone. */
+/** '40 seconds', '3 minutes', '2 hours'. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 90) return plural(seconds, 'second');
@@ -38,35 +61,51 @@ export function formatDuration(ms: number): string {
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** What a visitor reads when an application was not taken: the catalogue's sentence first (section 8). */
-export function outcomeMessages(
-  result: Exclude<SubmissionResult, { status: 'accepted' }>,
+/**
+ * The messages of a result that leaves the form open, the specification's first (section 8); undefined
+ * for every other result. `enquiries` is the address to write to.
+ */
+export function problemMessages(
+  result: ApplicationResult,
   enquiries: string,
-): readonly string[] {
+): readonly string[] | undefined {
+  const { kept, siteSilent, offline, onlyOnce } = applicationMessages;
   switch (result.status) {
+    case 'rejected':
+      return result.messages;
+    case 'unanswered':
+      return [result.offline ? offline : siteSilent, onlyOnce];
     case 'refused':
       return result.afterLost
         ? [
             messages.alreadyApplied,
             `That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to ${enquiries}.`,
           ]
-        : [messages.alreadyApplied, applicationMessages.kept];
+        : [messages.alreadyApplied, kept];
     case 'failed':
-      return [
-        messages.processingFailed,
-        ...(result.message ? [`The answer was: ${result.message}`] : []),
-        `${
-          result.afterLost
-            ? 'Whether your earlier try was received is still not known.'
-            : 'Your application was not received.'
-        } ${applicationMessages.kept} Please try again ${
-          result.retryAfterMs ? `in ${formatDuration(result.retryAfterMs)}` : 'in a little while'
-        }.`,
-      ];
+      return failedMessages(result);
     case 'lost':
       return [
         messages.processingFailed,
-        `The answer to your application was lost on the way: it may have been received. ${applicationMessages.kept} Press 'Submit application' again in a minute: before anything is sent a second time, we ask whether the first has arrived. If you are still unsure, write to ${enquiries}.`,
+        `The answer to your application was lost on the way: it may have been received. ${kept} Press 'Submit application' again in a minute: before anything is sent a second time, we ask whether the first has arrived. If you are still unsure, write to ${enquiries}.`,
       ];
+    default:
+      return undefined;
   }
+}
+
+function failedMessages({
+  message,
+  retryAfterMs,
+  afterLost,
+}: Extract<SubmissionResult, { status: 'failed' }>): readonly string[] {
+  const received = afterLost
+    ? 'Whether your earlier try was received is still not known.'
+    : 'Your application was not received.';
+  const wait = retryAfterMs ? `in ${formatDuration(retryAfterMs)}` : 'in a little while';
+  return [
+    messages.processingFailed,
+    ...(message ? [`The answer was: ${message}`] : []),
+    `${received} ${applicationMessages.kept} Please try again ${wait}.`,
+  ];
 }

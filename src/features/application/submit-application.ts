@@ -1,14 +1,20 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Application } from '#src/domain/model/application.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import type { CandidateDecision } from '#src/domain/rules/response-status.ts';
+import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
+import type { ApplicationResult } from './application-result.ts';
+import { answeredQuestions, formNames, readValues, toApplication } from './form-values.ts';
+import { applicationMessages } from './messages.ts';
+import { sanitizeLetter } from './sanitize-letter.ts';
 
-/** The longest words of a host that are repeated to an applicant, in characters. */
-const longestMessage = 300;
+/** The longest message of an API host that is shown to an applicant, in characters. */
+const maxHostMessageLength = 300;
 
 export interface SubmitOptions {
   readonly client: {
@@ -22,18 +28,76 @@ export interface SubmitOptions {
     ): Promise<{ applicant_id: string }>;
   };
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle'>;
-  /** Told of what went wrong, for the log. */
+  /** Resolves with undefined where the opening does not exist any more. */
+  readonly findOpening: (id: string) => Promise<Opening | undefined>;
+  readonly wait: (ms: number) => Promise<unknown>;
+  /** Resolves with a message where the visitor exceeds the rate limit. */
+  readonly checkRateLimit: () => Promise<string | undefined>;
+  /** Called with the submission's id once it is accepted. */
+  readonly onAccepted: (id: string) => void | Promise<void>;
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Section 4, steps 2 to 4, for a normalized and valid application: candidate check, 500 ms, application; sent
- * once, however often it is submitted (decision 070). Continues after the visitor has left, so that the result
- * is stored. Rejects only if the submission cannot be stored; then nothing was sent.
+ * Section 4: normalizes, validates and submits the application of a form. Every result except acceptance
+ * of an earlier submission includes the form's values. Never rejects.
  */
 export async function submitApplication(
-  { client, submissions, onError = () => {} }: SubmitOptions,
-  formKey: string | undefined,
+  options: SubmitOptions,
+  data: FormData,
+): Promise<ApplicationResult> {
+  const { onError = () => {} } = options;
+  const field = (name: string) => String(data.get(name) ?? '');
+  const opening = await options.findOpening(field(formNames.opening)).catch((error: unknown) => {
+    onError(error);
+    return 'unavailable' as const;
+  });
+  // Without the opening its questions are not known: the answers are read by the names in the form.
+  const questions = typeof opening === 'object' ? opening.questions : answeredQuestions(data);
+  const values = readValues(data, questions);
+  const rejected = (...reasons: string[]): ApplicationResult => ({
+    status: 'rejected',
+    values,
+    messages: reasons,
+  });
+  if (opening === undefined)
+    return rejected(messages.processingFailed, applicationMessages.openingGone);
+  if (opening === 'unavailable') return { status: 'failed', values };
+
+  const entered = toApplication(values, opening);
+  const application = normalizeApplication(
+    { ...entered, cover_letter: sanitizeLetter(entered.cover_letter) },
+    questions,
+  );
+  const issues = validateApplication(application, opening.questions);
+  if (issues.length > 0) return { status: 'invalid', values, issues };
+
+  const { honeypotFilled, waitMs } = spamCheck((name) => data.get(name));
+  if (honeypotFilled)
+    return rejected(submitAgainMessage('Submit application'), applicationMessages.kept);
+  const limited = await options.checkRateLimit();
+  if (limited !== undefined) return rejected(limited, applicationMessages.kept);
+  await options.wait(waitMs);
+
+  try {
+    const { id, result } = await send(options, field(formNames.key), application);
+    if (result.status === 'accepted') await options.onAccepted(id);
+    return { ...result, values };
+  } catch (error) {
+    // The repository cannot be written: without its lease nothing was sent.
+    onError(error);
+    return { status: 'failed', values };
+  }
+}
+
+/**
+ * Section 4, steps 2 to 4, for a valid application: candidate check, 500 ms, post; once, however often the
+ * form is submitted. Continues when the visitor has gone, so that the repository records the outcome.
+ * Rejects only where the repository cannot be written; then nothing was sent.
+ */
+async function send(
+  { client, submissions, wait, onError = () => {} }: SubmitOptions,
+  formKey: string,
   application: Application,
 ): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
   const start = await submissions.start(formKey, application);
@@ -43,7 +107,7 @@ export async function submitApplication(
     await submissions.settle(id, result, application);
     return { id, result };
   };
-  const lost = start.afterLost ? ({ afterLost: true } as const) : {};
+  const afterLost = start.afterLost ? ({ afterLost: true } as const) : {};
 
   const key = start.afterLost ? { idempotencyKey: id } : {};
   const check = await client.checkCandidate(application, key).catch((error: unknown) => {
@@ -52,10 +116,11 @@ export async function submitApplication(
   });
   if (typeof check === 'object')
     return settle({ status: 'accepted', applicantId: check.applicant_id });
-  if (check === 'refused') return settle({ status: 'refused', ...lost });
-  if (check === 'unreachable') return settle({ status: 'failed', reason: 'unreachable', ...lost });
+  if (check === 'refused') return settle({ status: 'refused', ...afterLost });
+  if (check === 'unreachable')
+    return settle({ status: 'failed', reason: 'unreachable', ...afterLost });
 
-  await delay(limits.applyDelayMs);
+  await wait(limits.applyDelayMs);
   await submissions.markSending(id);
   let applicantId: string;
   try {
@@ -63,17 +128,19 @@ export async function submitApplication(
   } catch (error) {
     onError(error);
     if (!(error instanceof ApiError) || error.mayHaveArrived) return settle({ status: 'lost' });
-    return settle({ status: 'failed', reason: 'rejected', ...wordsOf(error), ...lost });
+    return settle({ status: 'failed', reason: 'rejected', ...hostDetails(error), ...afterLost });
   }
   return settle({ status: 'accepted', applicantId });
 }
 
-/** What the host said for people to read; a failing host's own words (5xx) are not for people. */
-function wordsOf(error: ApiError): { message?: string; retryAfterMs?: number } {
+/** What the host states for visitors. The message of a 5xx response is not for visitors. */
+function hostDetails(error: ApiError): { message?: string; retryAfterMs?: number } {
   if (!(error instanceof RefusedError)) return {};
-  const speaks = error.httpStatus < 500 && error.message !== messages.unspecified;
+  const { message, httpStatus, retryAfterMs } = error;
+  const isForVisitors =
+    httpStatus < 500 && message !== messages.unspecified && message.length <= maxHostMessageLength;
   return {
-    ...(speaks && error.message.length <= longestMessage ? { message: error.message } : {}),
-    ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+    ...(isForVisitors && { message }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }

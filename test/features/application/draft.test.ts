@@ -6,11 +6,11 @@ import {
   mergeDraft,
   parseDraft,
   randomKey,
-  sweepDrafts,
+  removeDrafts,
 } from '#src/features/application/draft.ts';
 
 const now = 1_800_000_000_000;
-const draft = { key: 'k', tab: 't', startedAt: now - 5, savedAt: now - 1, values: { a: 'x' } };
+const draft = { key: 'k', tab: 't', savedAt: now - 1, values: { a: 'x' } };
 
 test('a draft reads back as it was written', () => {
   assert.deepEqual(parseDraft(JSON.stringify(draft), now), draft);
@@ -64,8 +64,8 @@ test('a sweep takes drafts only, and of those what is unwanted', () => {
     getItem: (name: string) => items.get(name) ?? null,
     removeItem: (name: string) => void items.delete(name),
   } as Storage;
-  sweepDrafts(storage, (stored) => stored === 'old');
+  removeDrafts(storage, (stored) => stored === 'old');
   assert.deepEqual([...items.keys()], ['skin', 'application-draft:2']);
-  sweepDrafts(storage);
+  removeDrafts(storage);
   assert.deepEqual([...items.keys()], ['skin']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
-import { letterHtml } from '#src/features/application/letter.ts';
+import { letterHtml } from '#src/features/application/form-values.ts';
 import { sanitizeLetter } from '#src/features/application/sanitize-letter.ts';
 
 const cases: readonly [string, string, string][] = [

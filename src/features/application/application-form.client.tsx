@@ -1,0 +1,154 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { Button } from '#src/components/button/button.tsx';
+import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
+import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import { Honeypot } from '#src/components/form/honeypot.tsx';
+import { Paragraphs } from '#src/components/form/paragraphs.tsx';
+import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
+import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import { messages } from '#src/domain/model/messages.ts';
+import { submitByPost } from './actions.ts';
+import styles from './application-form.module.css';
+import type { ApplicationResult } from './application-result.ts';
+import {
+  EducationSection,
+  ExperienceSection,
+  LetterSection,
+  QuestionsSection,
+  ReferrerSection,
+  YouSection,
+} from './form-sections.tsx';
+import { type FormOpening, formNames } from './form-values.ts';
+import { applicationMessages, problemMessages } from './messages.ts';
+import { useApplicationForm } from './use-application-form.ts';
+import { DraftNotice, ForgetMe } from './use-draft.tsx';
+
+export interface ApplyFormProps {
+  readonly initialResult: ApplicationResult;
+  readonly title: string;
+  readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
+  readonly opening: FormOpening;
+  /** CSS pixels of the cover letter's writing area. */
+  readonly letterHeight: number;
+  /** The email address for enquiries, named in messages. */
+  readonly enquiries: string;
+  /** Shown once the application is accepted: the documents form. */
+  readonly children: ReactNode;
+}
+
+export function ApplyForm(props: ApplyFormProps) {
+  const { title, privacy, letterHeight, opening, enquiries, children } = props;
+  const { values, result, accepted, resumed, draft, ...form } = useApplicationForm(
+    props.initialResult,
+    opening,
+  );
+  const [dismissed, setDismissed] = useState(result);
+  const problem = accepted ? undefined : problemMessages(result, enquiries);
+  const invalid = form.summary.length > 0 || problem !== undefined;
+  const section = { values, errorOf: form.errorOf, disabled: accepted };
+  const { watched } = form;
+  return (
+    <div className={styles.flow}>
+      <title>{invalid ? `Error: ${title}` : title}</title>
+      <ErrorSummary errors={form.summary} />
+      {accepted ? null : <DraftNotice {...draft} />}
+      {accepted && !('values' in result) ? null : (
+        <form {...form.formProps} className={styles.form} action={submitByPost} noValidate>
+          <input type="hidden" name={formNames.opening} value={opening.id} />
+          <Honeypot />
+          <Lightbox label={privacy.title}>
+            <a className={styles.link} href="#privacy" data-lightbox="content">
+              {privacy.title}
+            </a>
+          </Lightbox>
+          <YouSection {...section} />
+          <EducationSection {...section} watched={watched} />
+          <ExperienceSection {...section} />
+          <ReferrerSection {...section} watched={watched} />
+          <LetterSection {...section} editor={form.editor} height={letterHeight} />
+          <QuestionsSection {...section} questions={opening.questions} />
+          <div id="privacy" className={styles.privacy}>
+            <h3>{privacy.title}</h3>
+            {privacy.paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          {problem && dismissed === result ? (
+            <Alert tone="error" title={messages.error}>
+              <Paragraphs paragraphs={problem} />
+            </Alert>
+          ) : null}
+          {accepted ? null : (
+            <div>
+              <Button type="submit">Submit application</Button>
+              <ResumeWithoutScript />
+            </div>
+          )}
+        </form>
+      )}
+      {accepted ? (
+        <AcceptedApplication
+          resumed={resumed}
+          applicantId={result.status === 'accepted' ? result.applicantId : undefined}
+        >
+          {children}
+        </AcceptedApplication>
+      ) : null}
+      {watched ? <ForgetMe blocked={draft.blocked} onForget={() => void form.forget()} /> : null}
+      <MessageDialog
+        open={problem !== undefined && dismissed !== result}
+        title={messages.error}
+        onClose={() => setDismissed(result)}
+      >
+        <Paragraphs paragraphs={problem ?? []} />
+      </MessageDialog>
+      <LoadingOverlay open={form.pending} message="Sending your application…" />
+    </div>
+  );
+}
+
+/** Without JavaScript the page cannot check by itself whether documents are still missing. */
+function ResumeWithoutScript() {
+  return (
+    <noscript>
+      <p className={styles.note}>
+        Already sent, and documents still missing?{' '}
+        <button className={styles.link} type="submit" name={formNames.intent} value="resume">
+          Go on with your documents
+        </button>
+      </p>
+    </noscript>
+  );
+}
+
+/** Section 4, step 4: the message, which receives the focus, and the documents form. */
+function AcceptedApplication({
+  resumed,
+  applicantId,
+  children,
+}: {
+  resumed: boolean;
+  applicantId: string | undefined;
+  children: ReactNode;
+}) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <>
+      <div ref={message} tabIndex={-1}>
+        <Alert tone="success" title={messages.applied}>
+          {resumed ? <p>{applicationMessages.resumed}</p> : null}
+          {applicantId ? (
+            <p>
+              {applicationMessages.reference} <strong>{applicantId}</strong>
+            </p>
+          ) : null}
+        </Alert>
+      </div>
+      {children}
+    </>
+  );
+}

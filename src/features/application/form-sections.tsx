@@ -1,0 +1,226 @@
+import type { RefObject } from 'react';
+import {
+  type EditorHandle,
+  RichTextEditor,
+} from '#src/components/editor/rich-text-editor.client.tsx';
+import { FieldGroup } from '#src/components/form/field-group.tsx';
+import type { ControlValues } from '#src/components/form/form-controls.ts';
+import { SelectField, type SelectGroup } from '#src/components/form/select-field.tsx';
+import { TextAreaField } from '#src/components/form/text-area-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { messages } from '#src/domain/model/messages.ts';
+import type { Question } from '#src/domain/model/opening.ts';
+import { classGrades, educations, hndGrades, referrers } from '#src/domain/model/options.ts';
+import { answerField, gradesFor, isRequired } from '#src/domain/rules/application.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import { formNames } from './form-values.ts';
+import { labels } from './messages.ts';
+
+interface SectionProps {
+  /** The values to start with. */
+  readonly values: FormValues;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly disabled: boolean;
+}
+
+interface DependentProps extends SectionProps {
+  /** The present values that other fields depend on; undefined before hydration. */
+  readonly watched: ControlValues | undefined;
+}
+
+const fieldProps =
+  ({ values, errorOf }: SectionProps) =>
+  (name: string) => ({ name, defaultValue: values[name], error: errorOf(name) });
+
+export function YouSection(props: SectionProps) {
+  const field = fieldProps(props);
+  return (
+    <FieldGroup title="You" disabled={props.disabled}>
+      <TextField
+        {...field('firstname')}
+        label={labels.firstname}
+        autoComplete="given-name"
+        spellCheck={false}
+      />
+      <TextField
+        {...field('lastname')}
+        label={labels.lastname}
+        autoComplete="family-name"
+        spellCheck={false}
+      />
+      <TextField
+        {...field('emailaddress')}
+        label={labels.emailaddress}
+        hint="We write to you at this address about this application."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        {...field('phone')}
+        label={labels.phone}
+        hint="Eleven digits, starting with 0, for example 08031234567."
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        {...field('age')}
+        label={labels.age}
+        hint="In years."
+        inputMode="numeric"
+        short
+        autoComplete="off"
+      />
+    </FieldGroup>
+  );
+}
+
+const allGrades: readonly SelectGroup[] = [
+  { label: 'With an HND', options: hndGrades },
+  { label: 'With any other education', options: classGrades },
+];
+
+/**
+ * The grades of the chosen education only, once the script runs; both groups before, without JavaScript,
+ * and while a grade of the other group is chosen, so that the choice is not lost.
+ */
+export function EducationSection({ watched, ...props }: DependentProps) {
+  const field = fieldProps(props);
+  const { education = '', grades = '' } = watched ?? {};
+  const ownGrades = gradesFor(education);
+  const { defaultValue, ...gradesField } = field('grades');
+  return (
+    <FieldGroup title="Education" disabled={props.disabled}>
+      <SelectField
+        {...field('education')}
+        label={labels.education}
+        options={educations}
+        defaultValue={props.values.education || educations[0]}
+      />
+      <TextField {...field('course')} label={labels.course} autoComplete="off" />
+      <SelectField
+        {...gradesField}
+        // A value, because React does not select it again in the new options. The form updates it.
+        {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
+        label={labels.grades}
+        optional={watched ? education !== 'HND' : undefined}
+        hint={watched ? undefined : 'Needed with an HND. Choose from the group of your education.'}
+        options={[
+          { value: '', label: 'Select grade...' },
+          ...(watched && (grades === '' || ownGrades.includes(grades)) ? ownGrades : allGrades),
+        ]}
+      />
+    </FieldGroup>
+  );
+}
+
+export function ExperienceSection(props: SectionProps) {
+  const field = fieldProps(props);
+  return (
+    <FieldGroup title="Experience" disabled={props.disabled}>
+      <TextField
+        {...field('years_of_experience')}
+        label={labels.years_of_experience}
+        hint="In figures. 0 if this would be your first job."
+        inputMode="numeric"
+        short
+        autoComplete="off"
+      />
+      <TextField
+        {...field('current_employer')}
+        label={labels.current_employer}
+        optional
+        autoComplete="organization"
+      />
+      <TextField
+        {...field('linkedinprofile')}
+        label={labels.linkedinprofile}
+        optional
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="url"
+      />
+    </FieldGroup>
+  );
+}
+
+export function ReferrerSection({ watched, ...props }: DependentProps) {
+  const field = fieldProps(props);
+  return (
+    <FieldGroup title="How you found us" disabled={props.disabled}>
+      <SelectField
+        {...field('referrer')}
+        label={labels.referrer}
+        options={[{ value: '', label: 'Select...' }, ...referrers]}
+      />
+      {/* Hidden, not removed: the name is still there when 'Staff' is chosen again. */}
+      <div hidden={watched !== undefined && watched.referrer !== 'staff'}>
+        <TextField
+          {...field('referrer_name')}
+          label={labels.referrer_name}
+          hint={watched ? undefined : 'Only if a member of our staff told you about this job.'}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+    </FieldGroup>
+  );
+}
+
+export function LetterSection({
+  values,
+  errorOf,
+  disabled,
+  editor,
+  height,
+}: SectionProps & {
+  readonly editor: RefObject<EditorHandle | null>;
+  /** CSS pixels of the writing area. */
+  readonly height: number;
+}) {
+  return (
+    <FieldGroup title="Your letter" disabled={disabled}>
+      <RichTextEditor
+        ref={editor}
+        name="cover_letter"
+        formatName={formNames.letterFormat}
+        label={labels.cover_letter}
+        hint="Why this job, and why you."
+        placeholder={messages.coverLetterPlaceholder}
+        defaultValue={values.cover_letter}
+        defaultFormat={values[formNames.letterFormat] === 'html' ? 'html' : 'text'}
+        error={errorOf('cover_letter')}
+        disabled={disabled}
+        height={height}
+      />
+    </FieldGroup>
+  );
+}
+
+export function QuestionsSection({
+  questions,
+  ...props
+}: SectionProps & { readonly questions: readonly Question[] }) {
+  const field = fieldProps(props);
+  if (questions.length === 0) return null;
+  return (
+    <FieldGroup title="Questions" disabled={props.disabled}>
+      {questions.map((question) => {
+        const name = answerField(question.id);
+        return (
+          <TextAreaField
+            key={name}
+            {...field(name)}
+            label={question.question}
+            optional={!isRequired(question)}
+            rows={3}
+          />
+        );
+      })}
+    </FieldGroup>
+  );
+}

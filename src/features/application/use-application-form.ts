@@ -1,0 +1,123 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
+import { type ControlValues, controlsShow } from '#src/components/form/form-controls.ts';
+import { useForm } from '#src/components/form/use-form.ts';
+import { fieldMessages } from '#src/domain/model/issues.ts';
+import {
+  gradesFor,
+  normalizeApplication,
+  validateApplication,
+} from '#src/domain/rules/application.ts';
+import { forgetAction, submitAction } from './actions.ts';
+import type { ApplicationResult } from './application-result.ts';
+import { type FormOpening, formNames, readValues, toApplication } from './form-values.ts';
+import { labelOf } from './messages.ts';
+import { useDraft } from './use-draft.tsx';
+
+const watch = ['education', 'grades', 'referrer'];
+
+/** A grade of another education is not a choice any more. */
+function adjust(values: ControlValues, changed: string): ControlValues {
+  const { education = '', grades = '' } = values;
+  const fits = changed !== 'education' || gradesFor(education).includes(grades);
+  return fits ? values : { ...values, grades: '' };
+}
+
+/** The state and the handlers of the application form. */
+export function useApplicationForm(initialResult: ApplicationResult, opening: FormOpening) {
+  const { questions } = opening;
+  const editor = useRef<EditorHandle>(null);
+  const { submitted, check } = useSubmitted(opening.id);
+
+  const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
+    initialResult,
+    watch,
+    adjust,
+    validate(data) {
+      const entered = toApplication(readValues(data, questions), opening);
+      return fieldMessages(
+        validateApplication(normalizeApplication(entered, questions), questions),
+      );
+    },
+    async send(data) {
+      draft.save();
+      data.set(formNames.key, draft.formKey());
+      const result = await submitAction(data);
+      if (result.status === 'accepted') draft.finish();
+      return result;
+    },
+    failedResult: (data) => ({
+      status: 'unanswered',
+      values: readValues(data, questions),
+      offline: !navigator.onLine,
+    }),
+    errorsOf: (result) => (result.status === 'invalid' ? fieldMessages(result.issues) : {}),
+    labelOf: (field) => labelOf(field, questions),
+  });
+
+  const draft = useDraft({
+    openingId: opening.id,
+    read: () => (form.current ? readValues(new FormData(form.current), questions) : undefined),
+    shows: (values) => !form.current || controlsShow(form.current, values),
+    fill({ cover_letter, [formNames.letterFormat]: format, ...fields }) {
+      fill(fields);
+      if (cover_letter) editor.current?.setValue(cover_letter, format);
+    },
+    onGone: () => void check(),
+  });
+
+  function onInput(event: FormEvent): void {
+    formProps.onInput(event);
+    const { name } = event.target as HTMLInputElement;
+    if (name) draft.changed(name);
+  }
+
+  async function forget(): Promise<void> {
+    draft.forget();
+    form.current?.reset();
+    editor.current?.setValue('', 'text');
+    await forgetAction().catch(() => undefined);
+    window.location.reload();
+  }
+
+  const { result } = state;
+  return {
+    ...state,
+    values: 'values' in result ? (result.values ?? {}) : {},
+    accepted: result.status === 'accepted' || submitted,
+    /** Accepted before, from this browser. */
+    resumed: submitted,
+    draft,
+    editor,
+    forget,
+    formProps: { ...formProps, onInput },
+  };
+}
+
+/**
+ * Whether this browser has the upload ticket of an accepted application to this opening: from an earlier
+ * visit, from another tab, or submitted before hydration. Requested by script, because the cached page is
+ * the same for every visitor.
+ */
+function useSubmitted(openingId: string) {
+  const [submitted, setSubmitted] = useState(false);
+  const check = useCallback(async () => {
+    const response = await fetch(`/api/submission?joblistingid=${encodeURIComponent(openingId)}`, {
+      headers: { accept: 'application/json' },
+    }).catch(() => undefined);
+    if (response?.status !== 200) return;
+    const body: unknown = await response.json().catch(() => undefined);
+    const submission = body as { joblistingid?: string } | undefined;
+    if (submission?.joblistingid === openingId) setSubmitted(true);
+  }, [openingId]);
+
+  useEffect(() => {
+    void check();
+    // Back from another page: the browser may show this one from its back/forward cache.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && void check();
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, [check]);
+
+  return { submitted, check };
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { control, takenOver } from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let host: ScriptedHost;
+let site: RunningSite;
+before(async () => {
+  host = await startScriptedHost();
+  site = await startSite({ env: { API_HOST: host.origin } });
+});
+after(async () => {
+  await site.stop();
+  await host.stop();
+});
+
+/** Opens the application page; its scripts arrive when `hydrate` is called. */
+async function openWithoutScripts(t: TestContext) {
+  const page = await visitor(t);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/application/11`, { waitUntil: 'commit' });
+  await control(page, 'grades').waitFor();
+  return {
+    page,
+    async hydrate() {
+      released.resolve();
+      await takenOver(control(page, 'firstname'));
+      // Shown by script only.
+      await page.getByRole('button', { name: 'Forget me on this device' }).waitFor();
+    },
+  };
+}
+
+const gradesOf = (page: Page) => control(page, 'grades').locator('option').allInnerTexts();
+const classes = ['First Class', 'Second Class Upper', 'Second Class Lower', 'Third Class'];
+const hndGrades = ['Distinction', 'Upper Credit', 'Lower Credit', 'Pass'];
+
+test('keeps a grade of the default education that was chosen before the scripts arrived', async (t) => {
+  const { page, hydrate } = await openWithoutScripts(t);
+  await control(page, 'grades').selectOption('Second Class Upper');
+  await hydrate();
+  assert.equal(await control(page, 'grades').inputValue(), 'Second Class Upper');
+  assert.deepEqual(await gradesOf(page), ['Select grade...', ...classes]);
+});
+
+test('keeps education, grade and staff name that were filled in before the scripts arrived', async (t) => {
+  const { page, hydrate } = await openWithoutScripts(t);
+  const typed = {
+    education: 'HND',
+    grades: 'Upper Credit',
+    referrer: 'staff',
+    referrer_name: 'Tunde Bello',
+  };
+  for (const [name, value] of Object.entries(typed)) {
+    if (name === 'referrer_name') await control(page, name).fill(value);
+    else await control(page, name).selectOption(value);
+  }
+  await hydrate();
+  for (const [name, value] of Object.entries(typed))
+    assert.equal(await control(page, name).inputValue(), value, name);
+  assert.deepEqual(await gradesOf(page), ['Select grade...', ...hndGrades]);
+  assert.equal(await control(page, 'referrer_name').isVisible(), true);
+});
+
+test('keeps a grade of another education until the education is chosen', async (t) => {
+  const { page, hydrate } = await openWithoutScripts(t);
+  await control(page, 'grades').selectOption('Distinction');
+  await hydrate();
+  assert.equal(await control(page, 'grades').inputValue(), 'Distinction');
+  assert.deepEqual(await gradesOf(page), ['Select grade...', ...hndGrades, ...classes]);
+  await control(page, 'education').selectOption('HND');
+  assert.equal(await control(page, 'grades').inputValue(), 'Distinction');
+  assert.deepEqual(await gradesOf(page), ['Select grade...', ...hndGrades]);
+});
+
+test('offers the grades of the education, and Staff Name for the referrer staff only', async (t) => {
+  const { page, hydrate } = await openWithoutScripts(t);
+  await hydrate();
+  await control(page, 'grades').selectOption('Third Class');
+  await control(page, 'education').selectOption('HND');
+  assert.deepEqual(await gradesOf(page), ['Select grade...', ...hndGrades]);
+  assert.equal(await control(page, 'grades').inputValue(), '');
+  await control(page, 'education').selectOption('BA');
+  assert.deepEqual(await gradesOf(page), ['Select grade...', ...classes]);
+
+  const staffName = control(page, 'referrer_name');
+  assert.equal(await staffName.isVisible(), false);
+  await control(page, 'referrer').selectOption('staff');
+  await staffName.fill('Tunde Bello');
+  await control(page, 'referrer').selectOption('linkedin');
+  assert.equal(await staffName.isVisible(), false);
+  await control(page, 'referrer').selectOption('staff');
+  assert.equal(await staffName.inputValue(), 'Tunde Bello');
+});
+
+test('restores a draft with an education other than the default, and its grade', async (t) => {
+  const { page, hydrate } = await openWithoutScripts(t);
+  await hydrate();
+  await control(page, 'education').selectOption('HND');
+  await control(page, 'grades').selectOption('Pass');
+  await control(page, 'referrer').selectOption('staff');
+  await control(page, 'referrer_name').fill('Tunde Bello');
+  await page.waitForFunction(() =>
+    localStorage.getItem('application-draft:11')?.includes('Tunde Bello'),
+  );
+  const later = await page.context().newPage();
+  await page.close();
+  await later.goto(`${site.origin}/application/11`);
+  await later.getByRole('button', { name: 'Restore' }).click();
+  assert.equal(await control(later, 'education').inputValue(), 'HND');
+  assert.equal(await control(later, 'grades').inputValue(), 'Pass');
+  assert.deepEqual(await gradesOf(later), ['Select grade...', ...hndGrades]);
+  assert.equal(await control(later, 'referrer_name').isVisible(), true);
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { problemMessages } from '#src/features/application/messages.ts';
+import {
+  type SubmitOptions,
+  submitApplication,
+} from '#src/features/application/submit-application.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { someone } from '#test/support/applicant.ts';
+import { plainValues } from '#test/support/plain-visitor.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+
+/** The server function's work against a scripted host, without a site. */
+async function setUp(t: TestContext, changes: Partial<SubmitOptions> = {}) {
+  const host = await startScriptedHost();
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: 500 });
+  const submissions = openSubmissionRepository({
+    path: ':memory:',
+    secret: 'a secret of forty characters, for tests.',
+  });
+  t.after(async () => {
+    await submissions.close();
+    await client.close();
+    await host.stop();
+  });
+  const accepted: string[] = [];
+  /** Milliseconds, and the last call before. */
+  const waits: [number, string | undefined][] = [];
+  const options: SubmitOptions = {
+    client,
+    submissions,
+    findOpening: (id) => client.findOpening(id),
+    wait: async (ms) => void waits.push([ms, host.calls.at(-1)?.name]),
+    checkRateLimit: async () => undefined,
+    onAccepted: (id) => void accepted.push(id),
+    ...changes,
+  };
+  return {
+    host,
+    submissions,
+    accepted,
+    waits,
+    submit: (data: FormData) => submitApplication(options, data),
+  };
+}
+
+const enquiries = 'hello@example.com';
+const person = someone({ answers: { 101: 'Yes', 102: '' } });
+function form(changes: Readonly<Record<string, string>> = {}): FormData {
+  const data = new FormData();
+  const values = { joblistingid: '11', ...plainValues(person), ...changes };
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+}
+
+test('sends the candidate check first and the normalized application 500 ms after it', async (t) => {
+  const { host, submit, accepted, submissions, waits } = await setUp(t);
+  const result = await submit(form({ phone: '+234 800 000 0101', firstname: ' Ngọzi ' }));
+  assert.equal(result.status, 'accepted');
+  assert.deepEqual(waits.at(-1), [500, 'validatecandidate']);
+  assert.deepEqual(
+    host.calls.map(({ name }) => name),
+    ['findopening', 'validatecandidate', 'applyjobposting'],
+  );
+  const sent = host.callsTo('applyjobposting')[0]?.json as Record<string, unknown>;
+  assert.deepEqual(
+    [sent.phone, sent.firstname, sent.joblistingid, sent.company_id, sent.answers],
+    ['08000000101', 'Ngọzi', '11', '1', { 101: 'Yes', 102: '' }],
+  );
+  const stored = await submissions.find(accepted[0] ?? '');
+  assert.equal(stored?.applicantInfo?.applicant_id, '501');
+});
+
+test('takes company and opening from the API host, not from the form', async (t) => {
+  const { host, submit } = await setUp(t);
+  await submit(form({ company_id: '999', applicant_id: '7', 'answers[777]': 'smuggled' }));
+  const sent = host.callsTo('applyjobposting')[0]?.json as Record<string, unknown>;
+  assert.equal(sent.company_id, '1');
+  assert.deepEqual(sent.answers, { 101: 'Yes', 102: '' });
+  assert.ok(!('applicant_id' in sent));
+});
+
+test('returns an invalid form with its values and calls no host', async (t) => {
+  const { host, submit } = await setUp(t);
+  const result = await submit(form({ age: '14', cover_letter: ' ', 'answers[101]': '' }));
+  assert.ok(result.status === 'invalid');
+  assert.deepEqual(
+    result.issues.map(({ field }) => field),
+    ['age', 'cover_letter', 'answers[101]'],
+  );
+  assert.equal(result.values.age, '14');
+  assert.equal(host.callsTo('validatecandidate').length, 0);
+});
+
+test('makes one application of twenty concurrent submissions, and accepts each', async (t) => {
+  const { host, submit, accepted } = await setUp(t);
+  const results = await Promise.all(Array.from({ length: 20 }, () => submit(form())));
+  assert.ok(results.every(({ status }) => status === 'accepted'));
+  assert.equal(new Set(accepted).size, 1);
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+  assert.equal(host.callsTo('validatecandidate').length, 1);
+});
+
+test('rejects a filled honeypot with every value and calls no candidate check', async (t) => {
+  const { host, submit } = await setUp(t);
+  const result = await submit(form({ website: 'https://buy.example' }));
+  assert.ok(result.status === 'rejected');
+  assert.equal(result.values.firstname, 'Ngọzi');
+  assert.equal(host.callsTo('validatecandidate').length, 0);
+});
+
+test('delays a form filled in less than a second, and never one without elapsed time', async (t) => {
+  const { submit, waits } = await setUp(t);
+  await submit(form({ form_elapsed: '300' }));
+  await submit(form({ emailaddress: 'b@example.com', form_elapsed: '60000' }));
+  await submit(form({ emailaddress: 'c@example.com' }));
+  assert.deepEqual(
+    waits.filter(([, call]) => call === 'findopening').map(([ms]) => ms),
+    [700, 0, 0],
+  );
+});
+
+test('rejects a submission above the rate limit with every value', async (t) => {
+  const { host, submit } = await setUp(t, {
+    checkRateLimit: async () => 'Too much. Wait a minute.',
+  });
+  const result = await submit(form());
+  assert.ok(result.status === 'rejected');
+  assert.equal(result.messages[0], 'Too much. Wait a minute.');
+  assert.equal(result.values.emailaddress, person.fields.emailaddress);
+  assert.equal(host.callsTo('validatecandidate').length, 0);
+});
+
+test('keeps the values and the answers where the opening is gone or the host fails', async (t) => {
+  const { host, submit } = await setUp(t);
+  const gone = await submit(form({ joblistingid: 'no-such' }));
+  assert.ok(gone.status === 'rejected');
+  assert.ok(gone.messages.some((text) => text.includes('no longer open')));
+  host.always('findopening', replies.http(500));
+  const unknown = await submit(form());
+  assert.ok(unknown.status === 'failed');
+  assert.equal(problemMessages(unknown, enquiries)?.[0], messages.processingFailed);
+  assert.equal(unknown.values?.['answers[101]'], 'Yes');
+});
+
+test('sends nothing where the submission cannot be recorded', async (t) => {
+  const { host, submit, submissions } = await setUp(t);
+  t.mock.method(submissions, 'start', async () => {
+    throw new Error('disk full');
+  });
+  const result = await submit(form());
+  assert.ok(result.status === 'failed');
+  assert.equal(host.callsTo('applyjobposting').length, 0);
+});
+
+test('shows the message of a refusing host, not of a failing one', async (t) => {
+  const { host, submit } = await setUp(t);
+  const shown = async () => (problemMessages(await submit(form()), enquiries) ?? []).join(' ');
+  host.next('applyjobposting', replies.json({ message: 'SQLSTATE 42' }, { status: 500 }));
+  assert.ok(!(await shown()).includes('SQLSTATE'));
+  host.next('applyjobposting', replies.json({ status: 0, message: 'Closed since Friday.' }));
+  assert.ok((await shown()).includes('Closed since Friday.'));
+});
