@@ -5,28 +5,23 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 // First: what it closes must outlive the file that opened it.
 import '#test/support/shared.ts';
 
+/** The next file to run; scripts/test.ts sends it once it has the result of the one before. */
 async function nextFile(): Promise<string | undefined> {
-  const message = once(process, 'message') as Promise<[{ readonly file?: string }]>;
-  process.send?.({ type: 'next' });
-  const [{ file }] = await message;
+  const [{ file }] = (await once(process, 'message')) as [{ readonly file?: string }];
   return file;
 }
 
 // One test around all files: without it the process would end where no file has been received yet.
 test('files', { timeout: 2 ** 31 - 1 }, async () => {
+  process.send?.({ type: 'ready' });
   for (let file = await nextFile(); file !== undefined; file = await nextFile()) {
     const url = pathToFileURL(resolve(file)).href;
-    const ended = Promise.withResolvers<void>();
-    suite(file, async () => {
-      after(() => ended.resolve());
-      await import(url);
-    });
-    await ended.promise;
+    suite(file, () => import(url));
   }
   process.disconnect();
 });

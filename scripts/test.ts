@@ -26,6 +26,8 @@ const needs: readonly { command: string; groups: readonly Group[] }[] = [
   { command: 'redis-server', groups: ['integration'] },
 ];
 const testTimeoutMs = 60_000;
+/** For a whole file, where even the test runner's own time limit no longer runs. */
+const fileTimeoutMs = 600_000;
 const root = join(import.meta.dirname, '..');
 
 process.chdir(root);
@@ -119,20 +121,21 @@ async function work(queue: string[], results: FileResult[]): Promise<void> {
       ],
     });
     let current: string | undefined;
-    worker.on('message', (message: FileResult | { readonly type: 'next' }) => {
+    const limit = setTimeout(() => worker.kill('SIGKILL'), fileTimeoutMs);
+    worker.on('message', (message: FileResult | { readonly type: 'ready' }) => {
       if (message.type === 'result') results.push(message);
-      else {
-        current = queue.shift();
-        worker.send({ file: current });
-      }
+      limit.refresh();
+      current = queue.shift();
+      worker.send({ file: current });
     });
-    const [code] = await once(worker, 'exit');
+    const [code, signal] = await once(worker, 'exit');
+    clearTimeout(limit);
     if (current !== undefined)
       results.push({
         type: 'result',
         file: current,
         passed: 0,
-        failed: [`ended its process with ${code}`],
+        failed: [`the process ended with ${code ?? signal}`],
       });
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import {
@@ -11,7 +11,7 @@ import {
   typedValues,
   uploadButton,
 } from '#test/support/applicant.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { failAt, hostFaults } from '#test/support/host-faults.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
@@ -51,144 +51,95 @@ const posted = () => faults.primary.callsTo(call).filter(({ complete }) => compl
 
 for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !== undefined)) {
   if (arrived === 'no')
-    fault(
-      {
-        fault: `At the application itself, ${what}`,
-        sees: `An Error popup: '${messages.processingFailed}' 'Your application was not received.' Every value is kept; sent again, '${messages.applied}'`,
-        hostReceived: 'The application that it refused; then, when sent again, the one it took.',
-      },
-      `an application is kept, and can be sent again, when ${what}`,
-      async (t) => {
-        const filled = await filledForm(t);
-        await failAt(faults.primary, call, how);
-        const wait = what.includes('Retry-After') ? [/Please try again in 40 seconds/] : [];
-        await readsAndKeeps(filled, [/Your application was not received/, ...wait]);
-        assert.equal(posted(), 1);
+    test(`an application is kept, and can be sent again, when ${what}`, async (t) => {
+      const filled = await filledForm(t);
+      await failAt(faults.primary, call, how);
+      const wait = what.includes('Retry-After') ? [/Please try again in 40 seconds/] : [];
+      await readsAndKeeps(filled, [/Your application was not received/, ...wait]);
+      assert.equal(posted(), 1);
 
-        faults.primary.always(call);
-        await submitButton(filled.page).click();
-        await filled.page.getByText(messages.applied).waitFor();
-        assert.equal(posted(), 2);
-      },
-    );
+      faults.primary.always(call);
+      await submitButton(filled.page).click();
+      await filled.page.getByText(messages.applied).waitFor();
+      assert.equal(posted(), 2);
+    });
   else
-    fault(
-      {
-        fault: `At the application itself, ${what}`,
-        sees: `An Error popup: '${messages.processingFailed}' and that it may have been received; every value is kept. Sent again, it asks first and says that the application has arrived.`,
-        hostReceived: 'The application, once. The second time, only the candidate check.',
-      },
-      `an application whose answer is lost is not sent again blindly when ${what}`,
-      async (t) => {
-        const filled = await filledForm(t);
-        await failAt(faults.primary, call, how);
-        await readsAndKeeps(filled, [/it may have been received/]);
-        assert.equal(faults.primary.callsTo(call).length, 1);
-        assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
+    test(`an application whose answer is lost is not sent again blindly when ${what}`, async (t) => {
+      const filled = await filledForm(t);
+      await failAt(faults.primary, call, how);
+      await readsAndKeeps(filled, [/it may have been received/]);
+      assert.equal(faults.primary.callsTo(call).length, 1);
+      assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
 
-        // The host did take it: it knows the candidate now.
-        faults.primary.always(call);
-        for (const host of [faults.primary, faults.secondary])
-          host.always('validatecandidate', replies.json({ status: 0 }));
-        await submitButton(filled.page).click();
-        const popup = filled.page.getByRole('dialog', { name: messages.error });
-        await popup.getByText(messages.alreadyApplied, { exact: true }).waitFor();
-        assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
-        assert.equal(faults.primary.callsTo(call).length, 1);
-        assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
-      },
-    );
+      // The host did take it: it knows the candidate now.
+      faults.primary.always(call);
+      for (const host of [faults.primary, faults.secondary])
+        host.always('validatecandidate', replies.json({ status: 0 }));
+      await submitButton(filled.page).click();
+      const popup = filled.page.getByRole('dialog', { name: messages.error });
+      await popup.getByText(messages.alreadyApplied, { exact: true }).waitFor();
+      assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
+      assert.equal(faults.primary.callsTo(call).length, 1);
+      assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
+    });
 }
 
-fault(
-  {
-    fault: 'The answer to an application is lost, and the host has not taken it',
-    sees: `That it may have been received; sent again, '${messages.applied}'`,
-    hostReceived: 'The application twice under one Idempotency-Key, a candidate check before each.',
-  },
-  'after a lost answer the candidate check may say that it never arrived: then it is sent again',
-  async (t) => {
-    const filled = await filledForm(t);
-    faults.primary.next(call, replies.resetAfterReading());
-    await readsAndKeeps(filled, [/it may have been received/]);
-    await submitButton(filled.page).click();
-    await filled.page.getByText(messages.applied).waitFor();
-    const calls = faults.primary.callsTo(call);
-    assert.equal(calls.length, 2);
-    const [first, second] = calls.map(({ headers }) => headers['idempotency-key']);
-    assert.ok(first);
-    assert.equal(first, second);
-    assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
-  },
-);
+test('after a lost answer the candidate check may say that it never arrived: then it is sent again', async (t) => {
+  const filled = await filledForm(t);
+  faults.primary.next(call, replies.resetAfterReading());
+  await readsAndKeeps(filled, [/it may have been received/]);
+  await submitButton(filled.page).click();
+  await filled.page.getByText(messages.applied).waitFor();
+  const calls = faults.primary.callsTo(call);
+  assert.equal(calls.length, 2);
+  const [first, second] = calls.map(({ headers }) => headers['idempotency-key']);
+  assert.ok(first);
+  assert.equal(first, second);
+  assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
+});
 
-fault(
-  {
-    fault: 'The answer to an application is lost, and the host that took it knows Idempotency-Keys',
-    sees: `That it may have been received; sent again, '${messages.applied}', and the documents go on from there.`,
-    hostReceived:
-      'The application, once; then the candidate check with its key, and six documents.',
-  },
-  'a host that knows the key of a lost application gives its applicant, and nothing is sent twice',
-  async (t) => {
-    const filled = await filledForm(t);
-    const { page } = filled;
-    faults.primary.next(call, replies.resetAfterReading());
-    await readsAndKeeps(filled, [/it may have been received/]);
-    const key = faults.primary.callsTo(call)[0]?.headers['idempotency-key'];
-    const taken = { status: 0, message: messages.alreadyApplied, data: { data: { id: 'TF-77' } } };
-    faults.primary.always('validatecandidate', replies.json(taken));
-    await submitButton(page).click();
-    await page.getByText(messages.applied).waitFor();
-    assert.equal(faults.primary.callsTo(call).length, 1);
-    const checks = faults.primary.callsTo('validatecandidate');
-    assert.deepEqual(
-      checks.map(({ headers }) => headers['idempotency-key']),
-      [undefined, key],
-    );
+test('a host that knows the key of a lost application gives its applicant, and nothing is sent twice', async (t) => {
+  const filled = await filledForm(t);
+  const { page } = filled;
+  faults.primary.next(call, replies.resetAfterReading());
+  await readsAndKeeps(filled, [/it may have been received/]);
+  const key = faults.primary.callsTo(call)[0]?.headers['idempotency-key'];
+  const taken = { status: 0, message: messages.alreadyApplied, data: { data: { id: 'TF-77' } } };
+  faults.primary.always('validatecandidate', replies.json(taken));
+  await submitButton(page).click();
+  await page.getByText(messages.applied).waitFor();
+  assert.equal(faults.primary.callsTo(call).length, 1);
+  const checks = faults.primary.callsTo('validatecandidate');
+  assert.deepEqual(
+    checks.map(({ headers }) => headers['idempotency-key']),
+    [undefined, key],
+  );
 
-    await chooseDocuments(page, filled.applicant.documents);
-    await uploadButton(page).click();
-    await page.waitForURL('**/feedback');
-    await page.getByText('TF-77').waitFor();
-    const documents = faults.primary.callsTo('uploadapplicantdocument');
-    assert.equal(documents.length, 6);
-  },
-);
+  await chooseDocuments(page, filled.applicant.documents);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  await page.getByText('TF-77').waitFor();
+  const documents = faults.primary.callsTo('uploadapplicantdocument');
+  assert.equal(documents.length, 6);
+});
 
-fault(
-  {
-    fault: 'The host refuses the application in its own words',
-    sees: `'${messages.processingFailed}' and the host's words; every value is kept.`,
-    hostReceived: 'The application, once.',
-  },
-  "a refusal is told in the host's own words",
-  async (t) => {
-    const filled = await filledForm(t);
-    const message = 'This opening closed at noon.';
-    faults.primary.always(call, replies.json({ status: 0, message }));
-    await readsAndKeeps(filled, [/The answer was: This opening closed at noon\./]);
-    assert.equal(posted(), 1);
-  },
-);
+test("a refusal is told in the host's own words", async (t) => {
+  const filled = await filledForm(t);
+  const message = 'This opening closed at noon.';
+  faults.primary.always(call, replies.json({ status: 0, message }));
+  await readsAndKeeps(filled, [/The answer was: This opening closed at noon\./]);
+  assert.equal(posted(), 1);
+});
 
-fault(
-  {
-    fault: 'The host goes away between the check and the application',
-    sees: `'${messages.processingFailed}' 'Your application was not received.' Sent again, '${messages.applied}'`,
-    hostReceived: 'The check; then, once it is back, the check again and the application, once.',
-  },
-  'a host that goes away after its yes costs nothing but another press',
-  async (t) => {
-    const filled = await filledForm(t);
-    const checked = faults.primary.called('validatecandidate');
-    const gone = checked.then(() => faults.primary.stop());
-    await readsAndKeeps(filled, [/Your application was not received/]);
-    await gone;
-    assert.equal(posted(), 0);
-    await faults.primary.restart();
-    await submitButton(filled.page).click();
-    await filled.page.getByText(messages.applied).waitFor();
-    assert.equal(posted(), 1);
-  },
-);
+test('a host that goes away after its yes costs nothing but another press', async (t) => {
+  const filled = await filledForm(t);
+  const checked = faults.primary.called('validatecandidate');
+  const gone = checked.then(() => faults.primary.stop());
+  await readsAndKeeps(filled, [/Your application was not received/]);
+  await gone;
+  assert.equal(posted(), 0);
+  await faults.primary.restart();
+  await submitButton(filled.page).click();
+  await filled.page.getByText(messages.applied).waitFor();
+  assert.equal(posted(), 1);
+});

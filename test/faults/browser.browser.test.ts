@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import {
@@ -9,7 +9,7 @@ import {
   submitButton,
   typedValues,
 } from '#test/support/applicant.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { layLine } from '#test/support/line.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
@@ -42,201 +42,127 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-fault(
-  {
-    fault: 'A double click on Submit application',
-    sees: `'${messages.applied}'`,
-    hostReceived: 'The check and the application, once.',
-  },
-  'a double click is one application',
-  async (t) => {
-    const { page } = await filledForm(t);
-    faults.primary.always(call, replies.delayed(replies.json(taken), 300));
-    await submitButton(page).dblclick();
-    await applied(page);
-    assert.equal(applications(), 1);
-    assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
-  },
-);
+test('a double click is one application', async (t) => {
+  const { page } = await filledForm(t);
+  faults.primary.always(call, replies.delayed(replies.json(taken), 300));
+  await submitButton(page).dblclick();
+  await applied(page);
+  assert.equal(applications(), 1);
+  assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
+});
 
-fault(
-  {
-    fault: 'Two tabs with the same application, sent at the same time',
-    sees: `'${messages.applied}' in both.`,
-    hostReceived: 'The application, once.',
-  },
-  'two tabs that send together send one application',
-  async (t) => {
-    const { page } = await filledForm(t);
-    // The draft is written a moment after the last key; leaving the tab writes it at once.
-    const other = await secondTab(page);
-    assert.deepEqual(await typedValues(other), await typedValues(page));
-    faults.primary.always(call, replies.delayed(replies.json(taken), 300));
-    // At the same moment, without a pointer's way to the button: the tab that is told first loses its button.
-    await Promise.all(
-      [page, other].map((tab) =>
-        submitButton(tab).evaluate((button: HTMLElement) => button.click()),
-      ),
-    );
-    await Promise.all([applied(page), applied(other)]);
-    assert.equal(applications(), 1);
-  },
-);
+test('two tabs that send together send one application', async (t) => {
+  const { page } = await filledForm(t);
+  // The draft is written a moment after the last key; leaving the tab writes it at once.
+  const other = await secondTab(page);
+  assert.deepEqual(await typedValues(other), await typedValues(page));
+  faults.primary.always(call, replies.delayed(replies.json(taken), 300));
+  // At the same moment, without a pointer's way to the button: the tab that is told first loses its button.
+  await Promise.all(
+    [page, other].map((tab) => submitButton(tab).evaluate((button: HTMLElement) => button.click())),
+  );
+  await Promise.all([applied(page), applied(other)]);
+  assert.equal(applications(), 1);
+});
 
-fault(
-  {
-    fault: 'The tab is closed while the application is on its way',
-    sees: `What was written is offered back; sent again, '${messages.applied}'`,
-    hostReceived: 'The application, once.',
-  },
-  'an application under way when its tab is closed arrives once, however often it is sent',
-  async (t) => {
-    const { page } = await filledForm(t);
-    faults.primary.always(call, replies.delayed(replies.json(taken), 800));
-    await submitButton(page).click();
-    await faults.primary.called(call);
-    const context = page.context();
-    const again = await context.newPage();
-    await page.close();
-    await open(again);
-    await again.getByRole('button', { name: 'Restore' }).click();
-    await submitButton(again).click();
-    await applied(again);
-    assert.equal(applications(), 1);
-  },
-);
+test('an application under way when its tab is closed arrives once, however often it is sent', async (t) => {
+  const { page } = await filledForm(t);
+  faults.primary.always(call, replies.delayed(replies.json(taken), 800));
+  await submitButton(page).click();
+  await faults.primary.called(call);
+  const context = page.context();
+  const again = await context.newPage();
+  await page.close();
+  await open(again);
+  await again.getByRole('button', { name: 'Restore' }).click();
+  await submitButton(again).click();
+  await applied(again);
+  assert.equal(applications(), 1);
+});
 
-fault(
-  {
-    fault: 'The page is reloaded while the application is on its way',
-    sees: `What was written is offered back; sent again, '${messages.applied}'`,
-    hostReceived: 'The application, once.',
-  },
-  'a reload in the middle of sending gives one application',
-  async (t) => {
-    const { page, applicant } = await filledForm(t);
-    const before = await typedValues(page);
-    faults.primary.always(call, replies.delayed(replies.json(taken), 800));
-    await submitButton(page).click();
-    await faults.primary.called(call);
-    await page.reload();
-    await page.getByRole('button', { name: 'Restore' }).click();
-    assert.equal((await typedValues(page)).emailaddress, applicant.fields.emailaddress);
-    assert.equal((await typedValues(page)).cover_letter, before.cover_letter);
-    await submitButton(page).click();
-    await applied(page);
-    assert.equal(applications(), 1);
-  },
-);
+test('a reload in the middle of sending gives one application', async (t) => {
+  const { page, applicant } = await filledForm(t);
+  const before = await typedValues(page);
+  faults.primary.always(call, replies.delayed(replies.json(taken), 800));
+  await submitButton(page).click();
+  await faults.primary.called(call);
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  assert.equal((await typedValues(page)).emailaddress, applicant.fields.emailaddress);
+  assert.equal((await typedValues(page)).cover_letter, before.cover_letter);
+  await submitButton(page).click();
+  await applied(page);
+  assert.equal(applications(), 1);
+});
 
-fault(
-  {
-    fault: 'The accepted form is reloaded',
-    sees: 'The documents form, and that the application was sent.',
-    hostReceived: 'The application, once.',
-  },
-  'a reload after acceptance leads to the documents, not to an empty form',
-  async (t) => {
-    const { page } = await filledForm(t);
-    await submitButton(page).click();
-    await applied(page);
-    await page.reload();
-    await applied(page);
-    await page.getByRole('button', { name: 'Upload documents' }).waitFor();
-    assert.equal(await submitButton(page).count(), 0);
-    assert.equal(applications(), 1);
-  },
-);
+test('a reload after acceptance leads to the documents, not to an empty form', async (t) => {
+  const { page } = await filledForm(t);
+  await submitButton(page).click();
+  await applied(page);
+  await page.reload();
+  await applied(page);
+  await page.getByRole('button', { name: 'Upload documents' }).waitFor();
+  assert.equal(await submitButton(page).count(), 0);
+  assert.equal(applications(), 1);
+});
 
-fault(
-  {
-    fault: 'Away from the half-filled form by a link, then Back',
-    sees: 'The form as it was, or what was written offered back.',
-    hostReceived: 'Nothing.',
-  },
-  'Back to a half-filled form loses nothing',
-  async (t) => {
-    const { page } = await filledForm(t);
-    const before = await typedValues(page);
-    await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
-    await page.waitForURL('**/contact');
-    await page.goBack();
-    await submitButton(page).waitFor();
-    const restore = page.getByRole('button', { name: 'Restore' });
-    const course = page.locator('[name="course"]');
-    await course.and(page.locator(':not([value=""])')).or(restore).first().waitFor();
-    if (await restore.isVisible()) await restore.click();
-    assert.deepEqual(await typedValues(page), before);
-    assert.equal(applications(), 0);
-  },
-);
+test('Back to a half-filled form loses nothing', async (t) => {
+  const { page } = await filledForm(t);
+  const before = await typedValues(page);
+  await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
+  await page.waitForURL('**/contact');
+  await page.goBack();
+  await submitButton(page).waitFor();
+  const restore = page.getByRole('button', { name: 'Restore' });
+  const course = page.locator('[name="course"]');
+  await course.and(page.locator(':not([value=""])')).or(restore).first().waitFor();
+  if (await restore.isVisible()) await restore.click();
+  assert.deepEqual(await typedValues(page), before);
+  assert.equal(applications(), 0);
+});
 
-fault(
-  {
-    fault: 'Back from another page after the application was accepted',
-    sees: 'The documents form.',
-    hostReceived: 'The application, once.',
-  },
-  'Back after acceptance leads to the documents',
-  async (t) => {
-    const { page } = await filledForm(t);
-    await submitButton(page).click();
-    await applied(page);
-    await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
-    await page.waitForURL('**/contact');
-    await page.goBack();
-    await applied(page);
-    await page.getByRole('button', { name: 'Upload documents' }).waitFor();
-    assert.equal(applications(), 1);
-  },
-);
+test('Back after acceptance leads to the documents', async (t) => {
+  const { page } = await filledForm(t);
+  await submitButton(page).click();
+  await applied(page);
+  await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
+  await page.waitForURL('**/contact');
+  await page.goBack();
+  await applied(page);
+  await page.getByRole('button', { name: 'Upload documents' }).waitFor();
+  assert.equal(applications(), 1);
+});
 
-fault(
-  {
-    fault: 'The device is offline when the application is sent',
-    sees: `'You seem to be offline.' with every value kept; sent again when connected, '${messages.applied}'`,
-    hostReceived: 'Nothing, then the application, once.',
-  },
-  'offline, the form says so and keeps everything, and goes through once the device is back',
-  async (t) => {
-    const { page } = await filledForm(t);
-    const before = await typedValues(page);
-    await page.context().setOffline(true);
-    await submitButton(page).click();
-    const popup = page.getByRole('dialog', { name: messages.error });
-    await popup.getByText(/You seem to be offline/).waitFor();
-    await popup.getByRole('button', { name: 'OK' }).click();
-    assert.deepEqual(await typedValues(page), before);
-    assert.equal(faults.primary.callsTo('validatecandidate').length, 0);
-    await page.context().setOffline(false);
-    await submitButton(page).click();
-    await applied(page);
-    assert.equal(applications(), 1);
-  },
-);
+test('offline, the form says so and keeps everything, and goes through once the device is back', async (t) => {
+  const { page } = await filledForm(t);
+  const before = await typedValues(page);
+  await page.context().setOffline(true);
+  await submitButton(page).click();
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByText(/You seem to be offline/).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  assert.deepEqual(await typedValues(page), before);
+  assert.equal(faults.primary.callsTo('validatecandidate').length, 0);
+  await page.context().setOffline(false);
+  await submitButton(page).click();
+  await applied(page);
+  assert.equal(applications(), 1);
+});
 
-fault(
-  {
-    fault: 'The connection to the site breaks while the application is on its way',
-    sees: `That it may or may not have been received, with every value kept; sent again, '${messages.applied}'`,
-    hostReceived: 'The application, once.',
-  },
-  'an answer that does not reach the browser is fetched by sending again',
-  async (t) => {
-    await using line = await layLine(faults.origin);
-    const { page } = await filledForm(t, line.origin);
-    const before = await typedValues(page);
-    faults.primary.always(call, replies.delayed(replies.json(taken), 600));
-    await submitButton(page).click();
-    await faults.primary.called(call);
-    line.cut();
-    const popup = page.getByRole('dialog', { name: messages.error });
-    await popup.getByText(/may or may not have been received/).waitFor();
-    await popup.getByRole('button', { name: 'OK' }).click();
-    assert.deepEqual(await typedValues(page), before);
-    line.mend();
-    await submitButton(page).click();
-    await applied(page);
-    assert.equal(applications(), 1);
-  },
-);
+test('an answer that does not reach the browser is fetched by sending again', async (t) => {
+  await using line = await layLine(faults.origin);
+  const { page } = await filledForm(t, line.origin);
+  const before = await typedValues(page);
+  faults.primary.always(call, replies.delayed(replies.json(taken), 600));
+  await submitButton(page).click();
+  await faults.primary.called(call);
+  line.cut();
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByText(/may or may not have been received/).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  assert.deepEqual(await typedValues(page), before);
+  line.mend();
+  await submitButton(page).click();
+  await applied(page);
+  assert.equal(applications(), 1);
+});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
 import { fillApplication, someone, submitButton, typedValues } from '#test/support/applicant.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { failAt, hostFaults } from '#test/support/host-faults.ts';
 import { applyPlainly, PlainVisitor } from '#test/support/plain-visitor.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -12,66 +13,41 @@ const call = 'validatecandidate';
 const visitor = () => new PlainVisitor(faults.origin, faults.address());
 
 for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
-  fault(
-    {
-      fault: `On the primary host, ${what}`,
-      sees: `'${messages.applied}'`,
-      hostReceived:
-        'Primary: the check and the application, once each. Secondary: the check, once.',
-    },
-    `the secondary host decides when, at the first check, ${what}`,
-    async () => {
-      await failAt(faults.primary, call, how);
-      const answer = await applyPlainly(visitor(), openingId, someone());
-      assert.ok(answer.text.includes(messages.applied), answer.text);
-      assert.equal(faults.primary.callsTo(call).length, 1);
-      assert.equal(faults.secondary.callsTo(call).length, 1);
-      assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
-      assert.equal(faults.secondary.calls.length, 1);
-    },
-  );
-
-fault(
-  {
-    fault: 'The primary host says no, the secondary one is away',
-    sees: `'${messages.alreadyApplied}' Every value as it was typed.`,
-    hostReceived: 'The check. No application.',
-  },
-  'a refusal stands when the second host does not answer',
-  async () => {
-    faults.primary.always(call, replies.json({ status: 0 }));
-    await faults.secondary.stop();
+  test(`the secondary host decides when, at the first check, ${what}`, async () => {
+    await failAt(faults.primary, call, how);
     const answer = await applyPlainly(visitor(), openingId, someone());
-    assert.ok(answer.text.includes(messages.alreadyApplied), answer.text);
-    assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
-  },
-);
-
-fault(
-  {
-    fault: 'Both hosts are away, then back',
-    sees: `An Error popup: '${messages.processingFailed}', OK, the form unlocked with every value; sent again, '${messages.applied}'`,
-    hostReceived: 'Nothing, then the check and the application, once each.',
-  },
-  'with both hosts away the form is unlocked with its values, and goes through once they are back',
-  async (t) => {
-    const page = await faults.visitor(t);
-    await page.goto(`${faults.origin}/application/${openingId}`);
-    await fillApplication(page, someone());
-    const before = await typedValues(page);
-    faults.primary.always(call, replies.resetAfterReading());
-    await faults.secondary.stop();
-    await submitButton(page).click();
-    const popup = page.getByRole('dialog', { name: messages.error });
-    await popup.getByText(messages.processingFailed, { exact: true }).waitFor();
-    await popup.getByText(/Your application was not received/).waitFor();
-    await popup.getByRole('button', { name: 'OK' }).click();
-    assert.deepEqual(await typedValues(page), before);
-    assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
-
-    faults.primary.always(call);
-    await submitButton(page).click();
-    await page.getByText(messages.applied).waitFor();
+    assert.ok(answer.text.includes(messages.applied), answer.text);
+    assert.equal(faults.primary.callsTo(call).length, 1);
+    assert.equal(faults.secondary.callsTo(call).length, 1);
     assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
-  },
-);
+    assert.equal(faults.secondary.calls.length, 1);
+  });
+
+test('a refusal stands when the second host does not answer', async () => {
+  faults.primary.always(call, replies.json({ status: 0 }));
+  await faults.secondary.stop();
+  const answer = await applyPlainly(visitor(), openingId, someone());
+  assert.ok(answer.text.includes(messages.alreadyApplied), answer.text);
+  assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
+});
+
+test('with both hosts away the form is unlocked with its values, and goes through once they are back', async (t) => {
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await fillApplication(page, someone());
+  const before = await typedValues(page);
+  faults.primary.always(call, replies.resetAfterReading());
+  await faults.secondary.stop();
+  await submitButton(page).click();
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByText(messages.processingFailed, { exact: true }).waitFor();
+  await popup.getByText(/Your application was not received/).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  assert.deepEqual(await typedValues(page), before);
+  assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
+
+  faults.primary.always(call);
+  await submitButton(page).click();
+  await page.getByText(messages.applied).waitFor();
+  assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
+});

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { takenOver } from '#test/support/applicant.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
@@ -41,81 +41,65 @@ const notSent = 'Your message was not sent. What you wrote is still in the form.
 const unknown = 'We do not know whether your message arrived. What you wrote is still in the form.';
 
 const rows: readonly {
-  readonly fault: string;
+  readonly what: string;
   readonly reply: Reply;
   readonly says: readonly string[];
 }[] = [
   {
-    fault: 'the host answers 500',
+    what: 'the host answers 500',
     reply: replies.http(500),
     says: [messages.unspecified, notSent],
   },
   {
-    fault: 'the host refuses the message in its own words',
+    what: 'the host refuses the message in its own words',
     reply: replies.json({ status: 0, message: 'We are closed this week.' }),
     says: ['We are closed this week.', notSent],
   },
   {
-    fault: 'the host answers 503 with Retry-After',
+    what: 'the host answers 503 with Retry-After',
     reply: replies.http(503, { 'retry-after': '30' }),
     says: [messages.unspecified, notSent],
   },
   {
-    fault: 'the host answers 429',
+    what: 'the host answers 429',
     reply: replies.http(429),
     says: [messages.unspecified, notSent],
   },
-  { fault: 'the answer is no JSON', reply: replies.html(), says: [messages.unspecified, unknown] },
-  { fault: 'the answer is cut off', reply: replies.cut(), says: [messages.unspecified, unknown] },
+  { what: 'the answer is no JSON', reply: replies.html(), says: [messages.unspecified, unknown] },
+  { what: 'the answer is cut off', reply: replies.cut(), says: [messages.unspecified, unknown] },
   {
-    fault: 'the connection is reset after the message was sent',
+    what: 'the connection is reset after the message was sent',
     reply: replies.resetAfterReading(),
     says: [messages.unspecified, unknown],
   },
   {
-    fault: 'no answer comes within the time limit',
+    what: 'no answer comes within the time limit',
     reply: replies.silence(),
     says: [messages.unspecified, unknown],
   },
 ];
 
-for (const { fault: what, reply, says } of rows)
-  fault(
-    {
-      fault: what.replace(/^./, (first) => first.toUpperCase()),
-      sees: `An Error popup: '${says.join("' '")}' Every field as it was written.`,
-      hostReceived: 'The message, once.',
-    },
-    `a contact message is kept and not sent twice when ${what}`,
-    async (t) => {
-      faults.primary.always('contact', reply);
-      await failsWith(t, says);
-      assert.equal(faults.primary.callsTo('contact').length, 1);
-    },
-  );
+for (const { what, reply, says } of rows)
+  test(`a contact message is kept and not sent twice when ${what}`, async (t) => {
+    faults.primary.always('contact', reply);
+    await failsWith(t, says);
+    assert.equal(faults.primary.callsTo('contact').length, 1);
+  });
 
-fault(
-  {
-    fault: 'The host refuses the connection',
-    sees: `An Error popup: '${messages.unspecified}' '${notSent}' Sent again once the host is back, it arrives.`,
-    hostReceived: 'Nothing, then the message, once.',
-  },
-  'a contact message that found no host is kept, and arrives when sent again',
-  async (t) => {
-    const { page, form } = await write(t);
-    await faults.primary.stop();
-    await form.getByRole('button', { name: 'Send message' }).click();
-    const popup = page.getByRole('dialog', { name: messages.error });
-    await popup.getByText(notSent).waitFor();
-    await popup.getByRole('button', { name: 'OK' }).click();
-    await faults.primary.restart();
-    await form.getByRole('button', { name: 'Send message' }).click();
-    await page.getByText(messages.messageSent, { exact: true }).waitFor();
-    const [call, ...more] = faults.primary.callsTo('contact');
-    assert.equal(more.length, 0);
-    assert.deepEqual({ ...written, ...(call?.json as object) }, call?.json);
-  },
-);
+test('a contact message that found no host is kept, and arrives when sent again', async (t) => {
+  const { page, form } = await write(t);
+  await faults.primary.stop();
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByText(notSent).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await faults.primary.restart();
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText(messages.messageSent, { exact: true }).waitFor();
+  const [call, ...more] = faults.primary.callsTo('contact');
+  assert.equal(more.length, 0);
+  assert.deepEqual({ ...written, ...(call?.json as object) }, call?.json);
+});
 
 /** Fills and sends the form while the page's scripts are held back, then lets them come. */
 async function sendBeforeScript(t: TestContext, outcome: RegExp | string): Promise<Page> {
@@ -138,37 +122,21 @@ async function sendBeforeScript(t: TestContext, outcome: RegExp | string): Promi
   return page;
 }
 
-fault(
-  {
-    fault: 'The form is sent before the page’s script has come, and the host answers 500',
-    sees: `An Error popup: '${messages.unspecified}' '${notSent}' It stays when the script comes, every field is as it was written, and sent again it arrives.`,
-    hostReceived: 'The message, once for each press.',
-  },
-  'a contact message sent before the script has come is kept when the script comes',
-  async (t) => {
-    faults.primary.next('contact', replies.http(500));
-    const page = await sendBeforeScript(t, notSent);
-    const popup = page.getByRole('dialog', { name: messages.error });
-    await popup.getByRole('button', { name: 'OK' }).click();
-    await popup.waitFor({ state: 'hidden' });
-    for (const [name, value] of Object.entries(written))
-      assert.equal(await page.locator(`form [name="${name}"]`).inputValue(), value);
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByText(messages.messageSent, { exact: true }).waitFor();
-    assert.equal(faults.primary.callsTo('contact').length, 2);
-  },
-);
+test('a contact message sent before the script has come is kept when the script comes', async (t) => {
+  faults.primary.next('contact', replies.http(500));
+  const page = await sendBeforeScript(t, notSent);
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await popup.waitFor({ state: 'hidden' });
+  for (const [name, value] of Object.entries(written))
+    assert.equal(await page.locator(`form [name="${name}"]`).inputValue(), value);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText(messages.messageSent, { exact: true }).waitFor();
+  assert.equal(faults.primary.callsTo('contact').length, 2);
+});
 
-fault(
-  {
-    fault: 'The form is sent before the page’s script has come',
-    sees: `'${messages.messageSent}', which stays when the script comes and leads home after two seconds.`,
-    hostReceived: 'The message, once.',
-  },
-  'a contact message sent before the script has come is sent once, and the visitor is taken home',
-  async (t) => {
-    const page = await sendBeforeScript(t, messages.messageSent);
-    await page.waitForURL(`${faults.origin}/`);
-    assert.equal(faults.primary.callsTo('contact').length, 1);
-  },
-);
+test('a contact message sent before the script has come is sent once, and the visitor is taken home', async (t) => {
+  const page = await sendBeforeScript(t, messages.messageSent);
+  await page.waitForURL(`${faults.origin}/`);
+  assert.equal(faults.primary.callsTo('contact').length, 1);
+});

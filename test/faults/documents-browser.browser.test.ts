@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { layLine } from '#test/support/line.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
@@ -23,189 +24,133 @@ const isDone = (page: Page, type: (typeof documentOrder)[number]) =>
   documentRow(page, type).getByText(messages.documentUploaded).waitFor();
 const { cv: _cv, nysc: _nysc, ...lastFour } = sixDocuments;
 
-fault(
-  {
-    fault: 'A double click on Upload documents',
-    sees: 'The receipt.',
-    hostReceived: 'Six documents, once each, in order.',
-  },
-  'a double click uploads each document once',
-  async (t) => {
-    const page = await acceptedApplicant(t, faults, '12');
-    await chooseDocuments(page, sixDocuments);
-    await uploadButton(page).dblclick();
-    await page.waitForURL('**/feedback');
-    assert.deepEqual(arrived(), documentOrder);
-  },
-);
+test('a double click uploads each document once', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, sixDocuments);
+  await uploadButton(page).dblclick();
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), documentOrder);
+});
 
-fault(
-  {
-    fault: 'The tab is closed during the third upload',
-    sees: 'On coming back, the first two are done, four are asked for, and the four suffice.',
-    hostReceived: 'Two documents, half of a third, then the four; final_file with the last.',
-  },
-  'what arrived before the tab was closed stays arrived, and the rest completes the set',
-  async (t) => {
-    const page = await acceptedApplicant(t, faults, '12');
-    await chooseDocuments(page, sixDocuments);
-    faults.primary.next(call, ok, ok, replies.stallAfterBytes(1));
-    await uploadButton(page).click();
-    const third = await faults.primary.called(call, 3, 'headers');
-    const context = page.context();
-    const back = await context.newPage();
-    await page.close();
-    await third.gone;
+test('what arrived before the tab was closed stays arrived, and the rest completes the set', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, sixDocuments);
+  faults.primary.next(call, ok, ok, replies.stallAfterBytes(1));
+  await uploadButton(page).click();
+  const third = await faults.primary.called(call, 3, 'headers');
+  const context = page.context();
+  const back = await context.newPage();
+  await page.close();
+  await third.gone;
 
-    await back.goto(`${faults.origin}/application/12`);
-    await isDone(back, 'cv');
-    await isDone(back, 'nysc');
-    await chooseDocuments(back, lastFour);
-    await uploadButton(back).click();
-    await back.waitForURL('**/feedback');
-    const whole = faults.primary.callsTo(call).filter(({ complete }) => complete);
-    assert.deepEqual(
-      whole.map(({ parts }) => typeOf(parts)),
-      documentOrder,
-    );
-    assert.deepEqual(
-      whole.map(({ parts }) => parts.some(({ name }) => name === 'final_file')),
-      documentOrder.map((type) => type === 'passport'),
-    );
-  },
-);
+  await back.goto(`${faults.origin}/application/12`);
+  await isDone(back, 'cv');
+  await isDone(back, 'nysc');
+  await chooseDocuments(back, lastFour);
+  await uploadButton(back).click();
+  await back.waitForURL('**/feedback');
+  const whole = faults.primary.callsTo(call).filter(({ complete }) => complete);
+  assert.deepEqual(
+    whole.map(({ parts }) => typeOf(parts)),
+    documentOrder,
+  );
+  assert.deepEqual(
+    whole.map(({ parts }) => parts.some(({ name }) => name === 'final_file')),
+    documentOrder.map((type) => type === 'passport'),
+  );
+});
 
-fault(
-  {
-    fault: 'The page is reloaded between two documents that failed and four that arrived',
-    sees: 'Four are done; the two are asked for, nothing typed is asked again.',
-    hostReceived: 'Each document once whole; final_file with the one that completed the set.',
-  },
-  'a reload keeps what arrived, and final_file goes with whichever completes the set',
-  async (t) => {
-    const page = await acceptedApplicant(t, faults, '12');
-    await chooseDocuments(page, sixDocuments);
-    const refused = replies.http(413);
-    faults.primary.next(call, refused, refused, ok, ok, ok, ok);
-    await uploadButton(page).click();
-    await isDone(page, 'passport');
-    await page.reload();
-    for (const type of ['waec', 'undergraduate', 'other', 'passport'] as const)
-      await isDone(page, type);
-    await chooseDocuments(page, { cv: sixDocuments.cv, nysc: sixDocuments.nysc });
-    await uploadButton(page).click();
-    await page.waitForURL('**/feedback');
-    const last = faults.primary.callsTo(call).at(-1);
-    assert.equal(typeOf(last?.parts ?? []), 'nysc');
-    assert.ok(last?.parts.some(({ name }) => name === 'final_file'));
-    assert.equal(
-      faults.primary
-        .callsTo(call)
-        .filter(({ parts }) => parts.some(({ name }) => name === 'final_file')).length,
-      1,
-    );
-  },
-);
-
-fault(
-  {
-    fault: 'The device goes offline before the upload, and comes back',
-    sees: "'You are offline. This document is sent when you are connected again.' Then, by itself, the receipt.",
-    hostReceived: 'Six documents, once each.',
-  },
-  'documents that waited for the connection go out by themselves when it is back',
-  async (t) => {
-    const page = await acceptedApplicant(t, faults, '12');
-    await chooseDocuments(page, sixDocuments);
-    await page.context().setOffline(true);
-    await uploadButton(page).click();
-    await documentRow(page, 'cv')
-      .getByText(/You are offline\./)
-      .waitFor();
-    await page.context().setOffline(false);
-    await page.waitForURL('**/feedback');
-    assert.deepEqual(arrived(), documentOrder);
-  },
-);
-
-fault(
-  {
-    fault: 'The connection to the site breaks during an upload',
-    sees: "'The connection broke. Please try again.' at that document; tried again, the receipt.",
-    hostReceived: 'The half document is aborted; then six documents, once each whole.',
-  },
-  'an upload whose line is cut is aborted at the host, and goes through when tried again',
-  async (t) => {
-    await using line = await layLine(faults.origin);
-    const page = await acceptedApplicant(t, { ...faults, origin: line.origin }, '12');
-    // A script that were still on its way would be cut too.
-    await page.waitForLoadState('networkidle');
-    await chooseDocuments(page, sixDocuments);
-    faults.primary.next(call, ok, replies.stallAfterBytes(1));
-    await uploadButton(page).click();
-    const second = await faults.primary.called(call, 2, 'headers');
-    line.cut();
-    await documentRow(page, 'nysc').getByText('The connection broke. Please try again.').waitFor();
-    await second.gone;
-    line.mend();
-    await uploadButton(page).click();
-    await page.waitForURL('**/feedback');
-    assert.deepEqual(arrived(), documentOrder);
-  },
-);
-
-fault(
-  {
-    fault: 'Back from the receipt',
-    sees: 'That all six documents have arrived, and the way to the receipt.',
-    hostReceived: 'Six documents, once each.',
-  },
-  'Back from the receipt asks for nothing again',
-  async (t) => {
-    const page = await acceptedApplicant(t, faults, '12');
-    await chooseDocuments(page, sixDocuments);
-    await uploadButton(page).click();
-    await page.waitForURL('**/feedback');
-    await page.goBack();
-    await page.getByText('All six documents have arrived.').waitFor();
-    assert.equal(arrived().length, 6);
-  },
-);
-
-fault(
-  {
-    fault: 'Two tabs, each with half of the documents',
-    sees: 'In both that the set is complete, then the receipt.',
-    hostReceived: 'Six documents, once each; final_file with the last, once.',
-  },
-  'two tabs complete one set together',
-  async (t) => {
-    const page = await acceptedApplicant(t, faults, '12');
-    const tab = await page.context().newPage();
-    await tab.goto(`${faults.origin}/application/12`);
-    await uploadButton(tab).waitFor();
-    await chooseDocuments(page, sixDocuments);
-    const refused = replies.http(413);
-    faults.primary.next(call, ok, ok, ok, refused, refused, refused);
-    await uploadButton(page).click();
-    await isDone(page, 'waec');
-    await documentRow(page, 'passport')
-      .getByRole('button', { name: /Try again/ })
-      .waitFor();
-
-    await tab.bringToFront();
-    await tab.reload();
-    await isDone(tab, 'waec');
-    const { undergraduate, other, passport } = sixDocuments;
-    await chooseDocuments(tab, { undergraduate, other, passport });
-    await uploadButton(tab).click();
-    await tab.waitForURL('**/feedback');
-    const finals = faults.primary
+test('a reload keeps what arrived, and final_file goes with whichever completes the set', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, sixDocuments);
+  const refused = replies.http(413);
+  faults.primary.next(call, refused, refused, ok, ok, ok, ok);
+  await uploadButton(page).click();
+  await isDone(page, 'passport');
+  await page.reload();
+  for (const type of ['waec', 'undergraduate', 'other', 'passport'] as const)
+    await isDone(page, type);
+  await chooseDocuments(page, { cv: sixDocuments.cv, nysc: sixDocuments.nysc });
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  const last = faults.primary.callsTo(call).at(-1);
+  assert.equal(typeOf(last?.parts ?? []), 'nysc');
+  assert.ok(last?.parts.some(({ name }) => name === 'final_file'));
+  assert.equal(
+    faults.primary
       .callsTo(call)
-      .filter(({ parts }) => parts.some(({ name }) => name === 'final_file'));
-    assert.deepEqual(
-      finals.map(({ parts }) => typeOf(parts)),
-      ['passport'],
-    );
-  },
-);
+      .filter(({ parts }) => parts.some(({ name }) => name === 'final_file')).length,
+    1,
+  );
+});
+
+test('documents that waited for the connection go out by themselves when it is back', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, sixDocuments);
+  await page.context().setOffline(true);
+  await uploadButton(page).click();
+  await documentRow(page, 'cv')
+    .getByText(/You are offline\./)
+    .waitFor();
+  await page.context().setOffline(false);
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), documentOrder);
+});
+
+test('an upload whose line is cut is aborted at the host, and goes through when tried again', async (t) => {
+  await using line = await layLine(faults.origin);
+  const page = await acceptedApplicant(t, { ...faults, origin: line.origin }, '12');
+  // A script that were still on its way would be cut too.
+  await page.waitForLoadState('networkidle');
+  await chooseDocuments(page, sixDocuments);
+  faults.primary.next(call, ok, replies.stallAfterBytes(1));
+  await uploadButton(page).click();
+  const second = await faults.primary.called(call, 2, 'headers');
+  line.cut();
+  await documentRow(page, 'nysc').getByText('The connection broke. Please try again.').waitFor();
+  await second.gone;
+  line.mend();
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), documentOrder);
+});
+
+test('Back from the receipt asks for nothing again', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, sixDocuments);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  await page.goBack();
+  await page.getByText('All six documents have arrived.').waitFor();
+  assert.equal(arrived().length, 6);
+});
+
+test('two tabs complete one set together', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  const tab = await page.context().newPage();
+  await tab.goto(`${faults.origin}/application/12`);
+  await uploadButton(tab).waitFor();
+  await chooseDocuments(page, sixDocuments);
+  const refused = replies.http(413);
+  faults.primary.next(call, ok, ok, ok, refused, refused, refused);
+  await uploadButton(page).click();
+  await isDone(page, 'waec');
+  await documentRow(page, 'passport')
+    .getByRole('button', { name: /Try again/ })
+    .waitFor();
+
+  await tab.bringToFront();
+  await tab.reload();
+  await isDone(tab, 'waec');
+  const { undergraduate, other, passport } = sixDocuments;
+  await chooseDocuments(tab, { undergraduate, other, passport });
+  await uploadButton(tab).click();
+  await tab.waitForURL('**/feedback');
+  const finals = faults.primary
+    .callsTo(call)
+    .filter(({ parts }) => parts.some(({ name }) => name === 'final_file'));
+  assert.deepEqual(
+    finals.map(({ parts }) => typeOf(parts)),
+    ['passport'],
+  );
+});

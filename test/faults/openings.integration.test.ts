@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { test } from 'node:test';
+import { faultSite } from '#test/support/faults.ts';
 import { failAt, hostFaults } from '#test/support/host-faults.ts';
 import { PlainVisitor } from '#test/support/plain-visitor.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
 const visitor = () => new PlainVisitor(faults.origin, faults.address());
-const tries = (passing: boolean) => (passing ? 'Up to three tries.' : 'One try.');
 
 /** A read that may pass is tried again within the time limit, and never more than three times. */
 function assertTries(call: string, passing: boolean, there: boolean): void {
@@ -19,144 +19,78 @@ function assertTries(call: string, passing: boolean, there: boolean): void {
 
 for (const { what, passing, ...how } of hostFaults) {
   const there = how.reply !== undefined;
-  const hostReceived = there ? tries(passing) : 'Nothing.';
+  test(`a search says that nothing answers, and stays as it was, when ${what}`, async () => {
+    const q = randomUUID();
+    await failAt(faults.primary, 'openings', how);
+    const page = await visitor().get(`/?company_id=1&q=${q}`);
+    assert.match(page.text, /The list of jobs is not answering\. Nothing is lost/);
+    assert.equal(page.form('q').values.get('q'), q);
+    assertTries('openings', passing, there);
+  });
 
-  fault(
-    {
-      fault: `openings (a search): ${what}`,
-      sees: "'The list of jobs is not answering. Nothing is lost; please try again in a minute.' and the search as it was.",
-      hostReceived,
-    },
-    `a search says that nothing answers, and stays as it was, when ${what}`,
-    async () => {
-      const q = randomUUID();
-      await failAt(faults.primary, 'openings', how);
-      const page = await visitor().get(`/?company_id=1&q=${q}`);
-      assert.match(page.text, /The list of jobs is not answering\. Nothing is lost/);
-      assert.equal(page.form('q').values.get('q'), q);
-      assertTries('openings', passing, there);
-    },
-  );
+  test(`the home page shows the last openings it read, and since when, when ${what}`, async () => {
+    await visitor().get('/');
+    faults.primary.reset();
+    await failAt(faults.primary, 'openingsall', how);
+    const page = await visitor().get('/');
+    assert.match(page.text, /This may be out of date\..*You see it as it was at \d\d:\d\d/);
+    assert.match(page.text, /Pastry chef/);
+    assertTries('openingsall', passing, there);
+  });
 
-  fault(
-    {
-      fault: `openingsall: ${what}`,
-      sees: "The openings as they were, under 'This may be out of date.' and the time they were read.",
-      hostReceived,
-    },
-    `the home page shows the last openings it read, and since when, when ${what}`,
-    async () => {
-      await visitor().get('/');
-      faults.primary.reset();
-      await failAt(faults.primary, 'openingsall', how);
-      const page = await visitor().get('/');
-      assert.match(page.text, /This may be out of date\..*You see it as it was at \d\d:\d\d/);
-      assert.match(page.text, /Pastry chef/);
-      assertTries('openingsall', passing, there);
-    },
-  );
-
-  fault(
-    {
-      fault: `findopening: ${what}`,
-      sees: "'This opening cannot be shown right now.', that it is not their fault, and a way to try again.",
-      hostReceived,
-    },
-    `an opening that was never read says that it cannot be shown when ${what}`,
-    async () => {
-      const id = randomUUID();
-      await failAt(faults.primary, 'findopening', how);
-      const page = await visitor().get(`/application/${id}`);
-      assert.equal(page.status, 503);
-      assert.match(page.text, /This opening cannot be shown right now\..*try again in a minute/);
-      assert.ok(page.html.includes(`href="/application/${id}"`));
-      assertTries('findopening', passing, there);
-    },
-  );
+  test(`an opening that was never read says that it cannot be shown when ${what}`, async () => {
+    const id = randomUUID();
+    await failAt(faults.primary, 'findopening', how);
+    const page = await visitor().get(`/application/${id}`);
+    assert.equal(page.status, 503);
+    assert.match(page.text, /This opening cannot be shown right now\..*try again in a minute/);
+    assert.ok(page.html.includes(`href="/application/${id}"`));
+    assertTries('findopening', passing, there);
+  });
 }
 
 for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
-  fault(
-    {
-      fault: `companylocations: ${what}`,
-      sees: 'All openings; the company filter holds what was read before, or only its first entry.',
-      hostReceived: 'Up to three tries.',
-    },
-    `the openings are shown without their companies' list when ${what}`,
-    async () => {
-      await failAt(faults.primary, 'companylocations', how);
-      const page = await visitor().get('/');
-      assert.match(page.text, /Pastry chef.*Night porter/);
-      assert.doesNotMatch(page.text, /not answering/);
-      await faults.primary.called('companylocations', 1, 'headers');
-    },
+  test(`the openings are shown without their companies' list when ${what}`, async () => {
+    await failAt(faults.primary, 'companylocations', how);
+    const page = await visitor().get('/');
+    assert.match(page.text, /Pastry chef.*Night porter/);
+    assert.doesNotMatch(page.text, /not answering/);
+    await faults.primary.called('companylocations', 1, 'headers');
+  });
+
+test('an opening that was read before can still be read and applied to while the host is away', async () => {
+  await visitor().get('/application/12');
+  await faults.primary.stop();
+  const page = await visitor().get('/application/12');
+  assert.match(page.text, /This may be out of date\./);
+  assert.match(page.text, /Counter assistant/);
+  assert.ok(page.form('emailaddress').names.includes('cover_letter'));
+});
+
+test('an opening that is gone answers 404 and offers the others', async () => {
+  const page = await visitor().get('/application/filled-last-week');
+  assert.equal(page.status, 404);
+  assert.match(page.text, /We could not find that opening\..*Pastry chef/);
+  assertTries('findopening', false, true);
+});
+
+test('a host that asks for a second gets it, and the visitor the list', async () => {
+  faults.primary.next('openingsall', replies.http(429, { 'retry-after': '1' }));
+  const began = performance.now();
+  const page = await visitor().get('/');
+  assert.match(page.text, /Pastry chef/);
+  assert.doesNotMatch(page.text, /out of date/);
+  assert.equal(faults.primary.callsTo('openingsall').length, 2);
+  assert.ok(performance.now() - began >= 990);
+});
+
+test('one malformed opening does not take the others away', async () => {
+  const good = { id: 7, role_name: 'Miller', jobdescription: '<p>Mill.</p>', company_id: 1 };
+  faults.primary.always(
+    'openingsall',
+    replies.json({ status: 1, data: [{ id: null, role_name: 3 }, good] }),
   );
-
-fault(
-  {
-    fault: 'findopening: the host is away after the opening was read once',
-    sees: "The opening and its form under 'This may be out of date.'",
-    hostReceived: 'Nothing.',
-  },
-  'an opening that was read before can still be read and applied to while the host is away',
-  async () => {
-    await visitor().get('/application/12');
-    await faults.primary.stop();
-    const page = await visitor().get('/application/12');
-    assert.match(page.text, /This may be out of date\./);
-    assert.match(page.text, /Counter assistant/);
-    assert.ok(page.form('emailaddress').names.includes('cover_letter'));
-  },
-);
-
-fault(
-  {
-    fault: 'findopening: the host has no such opening any more',
-    sees: "HTTP 404, 'We could not find that opening.' and the other openings.",
-    hostReceived: 'One try.',
-  },
-  'an opening that is gone answers 404 and offers the others',
-  async () => {
-    const page = await visitor().get('/application/filled-last-week');
-    assert.equal(page.status, 404);
-    assert.match(page.text, /We could not find that opening\..*Pastry chef/);
-    assertTries('findopening', false, true);
-  },
-);
-
-fault(
-  {
-    fault: 'openingsall: 429 with Retry-After of one second, then the list',
-    sees: 'The list, a second later.',
-    hostReceived: 'Two tries, the second not before the time it asked for.',
-  },
-  'a host that asks for a second gets it, and the visitor the list',
-  async () => {
-    faults.primary.next('openingsall', replies.http(429, { 'retry-after': '1' }));
-    const began = performance.now();
-    const page = await visitor().get('/');
-    assert.match(page.text, /Pastry chef/);
-    assert.doesNotMatch(page.text, /out of date/);
-    assert.equal(faults.primary.callsTo('openingsall').length, 2);
-    assert.ok(performance.now() - began >= 990);
-  },
-);
-
-fault(
-  {
-    fault: 'openingsall: one opening of the list cannot be understood',
-    sees: 'All the others.',
-    hostReceived: 'One try.',
-  },
-  'one malformed opening does not take the others away',
-  async () => {
-    const good = { id: 7, role_name: 'Miller', jobdescription: '<p>Mill.</p>', company_id: 1 };
-    faults.primary.always(
-      'openingsall',
-      replies.json({ status: 1, data: [{ id: null, role_name: 3 }, good] }),
-    );
-    const page = await visitor().get('/');
-    assert.match(page.text, /Miller/);
-    assert.match(page.text, /1 opening\b/);
-  },
-);
+  const page = await visitor().get('/');
+  assert.match(page.text, /Miller/);
+  assert.match(page.text, /1 opening\b/);
+});

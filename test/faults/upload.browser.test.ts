@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { hostFaults } from '#test/support/host-faults.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
@@ -41,114 +41,73 @@ const rowSays: Readonly<Record<string, string>> = {
 for (const { what, reply } of hostFaults) {
   if (!reply) continue;
   const says = rowSays[what] ?? messages.processingFailed;
-  fault(
-    {
-      fault: `At the third of six documents, ${what}`,
-      sees: `'${says}' at that document, with Try again; those before it are done. Tried again, then on to the receipt.`,
-      hostReceived:
-        'Each document, that one twice; final_file with the last that completed the set.',
-    },
-    `one document fails, is tried again by itself, and the set is completed when ${what}`,
-    async (t) => {
-      const page = await allChosen(t);
-      const ok = replies.json({ status: 1 });
-      faults.primary.next(call, ok, ok, reply);
-      await uploadButton(page).click();
-      const waec = documentRow(page, 'waec');
-      await waec.getByText(says).first().waitFor();
-      for (const type of ['cv', 'nysc'] as const)
-        await documentRow(page, type).getByText(messages.documentUploaded).waitFor();
-
-      await waec.getByRole('button', { name: /Try again/ }).click();
-      await waec.getByText(messages.documentUploaded).waitFor();
-      // Where the file was not at fault, those after it were left waiting.
-      if (what !== 'the host answers 413') await uploadButton(page).click();
-      await page.waitForURL('**/feedback');
-      const got = arrived();
-      assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
-      for (const type of documentOrder)
-        if (type !== 'waec') assert.equal(got.filter((one) => one === type).length, 1, type);
-      assert.equal(finals().length, 1);
-      assert.equal(finals()[0], arrived().at(-1));
-    },
-  );
-}
-
-fault(
-  {
-    fault: 'The host is away when the documents are sent',
-    sees: `'${messages.processingFailed}' at the first document; nothing chosen is lost. Sent again once it is back, the receipt.`,
-    hostReceived: 'Nothing, then six documents, once each.',
-  },
-  'documents sent to a host that is away stay chosen and go out once it is back',
-  async (t) => {
-    const page = await allChosen(t);
-    await faults.primary.stop();
-    await uploadButton(page).click();
-    await documentRow(page, 'cv').getByText(messages.processingFailed).waitFor();
-    await faults.primary.restart();
-    await uploadButton(page).click();
-    await page.waitForURL('**/feedback');
-    assert.deepEqual(arrived(), documentOrder);
-    assert.deepEqual(finals(), ['passport']);
-  },
-);
-
-fault(
-  {
-    fault: 'The answer to the last document is lost, though the host has it',
-    sees: `'${messages.processingFailed}' at that document; tried again, the receipt.`,
-    hostReceived: 'Six documents, the last one twice, each time with final_file.',
-  },
-  'a last document whose answer was lost is still the last one when it is tried again',
-  async (t) => {
+  test(`one document fails, is tried again by itself, and the set is completed when ${what}`, async (t) => {
     const page = await allChosen(t);
     const ok = replies.json({ status: 1 });
-    faults.primary.next(call, ok, ok, ok, ok, ok, replies.resetAfterReading());
+    faults.primary.next(call, ok, ok, reply);
     await uploadButton(page).click();
-    const passport = documentRow(page, 'passport');
-    await passport.getByText(messages.processingFailed).waitFor();
-    await passport.getByRole('button', { name: /Try again/ }).click();
+    const waec = documentRow(page, 'waec');
+    await waec.getByText(says).first().waitFor();
+    for (const type of ['cv', 'nysc'] as const)
+      await documentRow(page, type).getByText(messages.documentUploaded).waitFor();
+
+    await waec.getByRole('button', { name: /Try again/ }).click();
+    await waec.getByText(messages.documentUploaded).waitFor();
+    // Where the file was not at fault, those after it were left waiting.
+    if (what !== 'the host answers 413') await uploadButton(page).click();
     await page.waitForURL('**/feedback');
-    assert.deepEqual(arrived(), [...documentOrder, 'passport']);
-    assert.deepEqual(finals(), ['passport', 'passport']);
-  },
-);
+    const got = arrived();
+    assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
+    for (const type of documentOrder)
+      if (type !== 'waec') assert.equal(got.filter((one) => one === type).length, 1, type);
+    assert.equal(finals().length, 1);
+    assert.equal(finals()[0], arrived().at(-1));
+  });
+}
 
-fault(
-  {
-    fault: 'The host refuses a document in its own words',
-    sees: "The host's words at that document, with Try again.",
-    hostReceived: 'That document, once.',
-  },
-  "a document the host will not have is told in the host's own words",
-  async (t) => {
-    const page = await allChosen(t);
-    faults.primary.always(call, replies.json({ status: 0, message: 'We cannot read this scan.' }));
-    await uploadButton(page).click();
-    await documentRow(page, 'cv').getByText('We cannot read this scan.').first().waitFor();
-    assert.equal(arrived()[0], 'cv');
-  },
-);
+test('documents sent to a host that is away stay chosen and go out once it is back', async (t) => {
+  const page = await allChosen(t);
+  await faults.primary.stop();
+  await uploadButton(page).click();
+  await documentRow(page, 'cv').getByText(messages.processingFailed).waitFor();
+  await faults.primary.restart();
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), documentOrder);
+  assert.deepEqual(finals(), ['passport']);
+});
 
-fault(
-  {
-    fault: 'Documents are sent by somebody without a ticket',
-    sees: 'HTTP 403 and that this browser has no application waiting for documents.',
-    hostReceived: 'Nothing.',
-  },
-  'without a ticket nothing is forwarded',
-  async () => {
-    const form = new FormData();
-    form.set('document_type', 'cv');
-    form.set('cv', new File(['%PDF-1.7'], 'cv.pdf', { type: 'application/pdf' }));
-    const answer = await fetch(`${faults.origin}/api/uploadapplicantdocument`, {
-      method: 'POST',
-      body: form,
-      headers: { accept: 'application/json', origin: faults.origin, ...faults.address() },
-    });
-    assert.equal(answer.status, 403);
-    assert.match(await answer.text(), /no application waiting for documents/);
-    assert.equal(faults.primary.callsTo(call).length, 0);
-  },
-);
+test('a last document whose answer was lost is still the last one when it is tried again', async (t) => {
+  const page = await allChosen(t);
+  const ok = replies.json({ status: 1 });
+  faults.primary.next(call, ok, ok, ok, ok, ok, replies.resetAfterReading());
+  await uploadButton(page).click();
+  const passport = documentRow(page, 'passport');
+  await passport.getByText(messages.processingFailed).waitFor();
+  await passport.getByRole('button', { name: /Try again/ }).click();
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), [...documentOrder, 'passport']);
+  assert.deepEqual(finals(), ['passport', 'passport']);
+});
+
+test("a document the host will not have is told in the host's own words", async (t) => {
+  const page = await allChosen(t);
+  faults.primary.always(call, replies.json({ status: 0, message: 'We cannot read this scan.' }));
+  await uploadButton(page).click();
+  await documentRow(page, 'cv').getByText('We cannot read this scan.').first().waitFor();
+  assert.equal(arrived()[0], 'cv');
+});
+
+test('without a ticket nothing is forwarded', async () => {
+  const form = new FormData();
+  form.set('document_type', 'cv');
+  form.set('cv', new File(['%PDF-1.7'], 'cv.pdf', { type: 'application/pdf' }));
+  const answer = await fetch(`${faults.origin}/api/uploadapplicantdocument`, {
+    method: 'POST',
+    body: form,
+    headers: { accept: 'application/json', origin: faults.origin, ...faults.address() },
+  });
+  assert.equal(answer.status, 403);
+  assert.match(await answer.text(), /no application waiting for documents/);
+  assert.equal(faults.primary.callsTo(call).length, 0);
+});

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
 import { someone } from '#test/support/applicant.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { type PlainPage, PlainVisitor, plainValues } from '#test/support/plain-visitor.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
 const site = faultSite();
 const { alreadyApplied, processingFailed, applied } = messages;
-const open = 'Without script: the form with every value';
 
 /** Sends a whole form without script: what answered, and what the hosts received. */
 async function send() {
@@ -61,20 +61,12 @@ const silences: Readonly<Record<string, Reply>> = {
 };
 
 for (const [what, reply] of Object.entries(silences)) {
-  fault(
-    {
-      fault: `Both candidate checks: ${what}`,
-      sees: `${open}, '${processingFailed}', and that it was not received`,
-      hostReceived: 'One check each, no application',
-    },
-    `without script, ${what} from both candidate checks sends nothing and keeps every value`,
-    async () => {
-      bothChecks(reply);
-      const sent = await send();
-      assertOpen(sent, processingFailed, 'Your application was not received.');
-      assert.deepEqual([sent.checks(), sent.posts()], [[1, 1], 0]);
-    },
-  );
+  test(`without script, ${what} from both candidate checks sends nothing and keeps every value`, async () => {
+    bothChecks(reply);
+    const sent = await send();
+    assertOpen(sent, processingFailed, 'Your application was not received.');
+    assert.deepEqual([sent.checks(), sent.posts()], [[1, 1], 0]);
+  });
 }
 
 const answers: readonly [string, Reply, Reply][] = [
@@ -84,21 +76,13 @@ const answers: readonly [string, Reply, Reply][] = [
 ];
 
 for (const [what, primary, secondary] of answers) {
-  fault(
-    {
-      fault: `Candidate check: ${what}`,
-      sees: `${open} and '${alreadyApplied}'`,
-      hostReceived: 'One check each, no application',
-    },
-    `without script, the candidate is refused where ${what}`,
-    async () => {
-      bothChecks(primary, secondary);
-      const sent = await send();
-      assertOpen(sent, alreadyApplied);
-      assert.ok(!sent.page.text.includes(processingFailed));
-      assert.deepEqual([sent.checks(), sent.posts()], [[1, 1], 0]);
-    },
-  );
+  test(`without script, the candidate is refused where ${what}`, async () => {
+    bothChecks(primary, secondary);
+    const sent = await send();
+    assertOpen(sent, alreadyApplied);
+    assert.ok(!sent.page.text.includes(processingFailed));
+    assert.deepEqual([sent.checks(), sent.posts()], [[1, 1], 0]);
+  });
 }
 
 const refusals: readonly [string, Reply, RegExp][] = [
@@ -111,22 +95,14 @@ const refusals: readonly [string, Reply, RegExp][] = [
 ];
 
 for (const [what, reply, detail] of refusals) {
-  fault(
-    {
-      fault: `The application's post: ${what}`,
-      sees: `${open}, '${processingFailed}', and when to try again; then, pressing again, the six documents`,
-      hostReceived: 'The application, and once more after the second press',
-    },
-    `without script, ${what} to the application keeps every value, and a second press sends it`,
-    async () => {
-      site.primary.next('applyjobposting', reply);
-      const sent = await send();
-      assertOpen(sent, processingFailed, 'Your application was not received.');
-      assert.match(sent.page.text, detail);
-      assertAccepted(await sent.again());
-      assert.equal(sent.posts(), 2);
-    },
-  );
+  test(`without script, ${what} to the application keeps every value, and a second press sends it`, async () => {
+    site.primary.next('applyjobposting', reply);
+    const sent = await send();
+    assertOpen(sent, processingFailed, 'Your application was not received.');
+    assert.match(sent.page.text, detail);
+    assertAccepted(await sent.again());
+    assert.equal(sent.posts(), 2);
+  });
 }
 
 const losses: Readonly<Record<string, Reply>> = {
@@ -139,88 +115,52 @@ const losses: Readonly<Record<string, Reply>> = {
 };
 
 for (const [what, reply] of Object.entries(losses)) {
-  fault(
-    {
-      fault: `The application's post: ${what}, though it had arrived`,
-      sees: `${open}, and that it may have been received; then, pressing again, '${alreadyApplied}' and that it did arrive`,
-      hostReceived: 'The application once, though the button was pressed twice',
-    },
-    `without script, after ${what} the check tells that the application had arrived`,
-    async () => {
-      site.primary.next('applyjobposting', reply);
-      const sent = await send();
-      assertOpen(sent, processingFailed, 'it may have been received');
-      bothChecks(replies.json({ status: 0 }));
-      const again = await sent.again();
-      for (const words of [alreadyApplied, 'it has arrived'])
-        assert.ok(again.text.includes(words), words);
-      assert.equal(sent.posts(), 1);
-    },
-  );
-}
-
-fault(
-  {
-    fault: "The application's post: reset before it was read",
-    sees: `${open}, and that it may have been received; then, pressing again, the six documents`,
-    hostReceived: 'One whole application; a check before each post, both under one Idempotency-Key',
-  },
-  'without script, a post that had not arrived is sent again after the check, under the same key',
-  async () => {
-    site.primary.next('applyjobposting', replies.resetAfterBytes(0));
+  test(`without script, after ${what} the check tells that the application had arrived`, async () => {
+    site.primary.next('applyjobposting', reply);
     const sent = await send();
     assertOpen(sent, processingFailed, 'it may have been received');
-    assertAccepted(await sent.again());
-    assert.deepEqual([sent.checks(), sent.posts()], [[2, 0], 1]);
-    const posts = site.primary.callsTo('applyjobposting');
-    const keys = new Set(posts.map(({ headers }) => headers['idempotency-key']));
-    assert.deepEqual([posts.length, keys.size, keys.has(undefined)], [2, 1, false]);
-  },
-);
+    bothChecks(replies.json({ status: 0 }));
+    const again = await sent.again();
+    for (const words of [alreadyApplied, 'it has arrived'])
+      assert.ok(again.text.includes(words), words);
+    assert.equal(sent.posts(), 1);
+  });
+}
 
-fault(
-  {
-    fault: 'Reload of the page that says the application was accepted',
-    sees: 'Without script: the six documents again',
-    hostReceived: 'The application once',
-  },
-  'without script, sending the same form again gives the same acceptance',
-  async () => {
-    const visitor = new PlainVisitor(site.origin, site.address());
-    const form = await visitor.get('/application/11');
-    const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
-    const [first, second] = await Promise.all([
-      visitor.submit(form, form.form('emailaddress'), values),
-      visitor.submit(form, form.form('emailaddress'), values),
-    ]);
-    for (const page of [
-      first,
-      second,
-      await visitor.submit(form, form.form('emailaddress'), values),
-    ])
-      assertAccepted(page);
-    assert.equal(site.primary.callsTo('applyjobposting').length, 1);
-  },
-);
+test('without script, a post that had not arrived is sent again after the check, under the same key', async () => {
+  site.primary.next('applyjobposting', replies.resetAfterBytes(0));
+  const sent = await send();
+  assertOpen(sent, processingFailed, 'it may have been received');
+  assertAccepted(await sent.again());
+  assert.deepEqual([sent.checks(), sent.posts()], [[2, 0], 1]);
+  const posts = site.primary.callsTo('applyjobposting');
+  const keys = new Set(posts.map(({ headers }) => headers['idempotency-key']));
+  assert.deepEqual([posts.length, keys.size, keys.has(undefined)], [2, 1, false]);
+});
 
-fault(
-  {
-    fault: 'The browser is closed before the documents were sent',
-    sees: "Without script: 'Go on with your documents' on the opening's page, then the six documents",
-    hostReceived: 'The application once',
-  },
-  'without script, a button leads back to the documents of an application sent before',
-  async () => {
-    const visitor = new PlainVisitor(site.origin, site.address());
-    const form = await visitor.get('/application/11');
-    const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
-    assertAccepted(await visitor.submit(form, form.form('emailaddress'), values));
-    const later = await visitor.get('/application/11');
-    assert.ok(later.text.includes('Go on with your documents'));
-    assertAccepted(await visitor.submit(later, later.form('emailaddress'), { intent: 'resume' }));
-    const stranger = new PlainVisitor(site.origin, site.address());
-    const refused = await stranger.submit(later, later.form('emailaddress'), { intent: 'resume' });
-    assert.ok(refused.text.includes('holds no application'));
-    assert.equal(site.primary.callsTo('applyjobposting').length, 1);
-  },
-);
+test('without script, sending the same form again gives the same acceptance', async () => {
+  const visitor = new PlainVisitor(site.origin, site.address());
+  const form = await visitor.get('/application/11');
+  const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
+  const [first, second] = await Promise.all([
+    visitor.submit(form, form.form('emailaddress'), values),
+    visitor.submit(form, form.form('emailaddress'), values),
+  ]);
+  for (const page of [first, second, await visitor.submit(form, form.form('emailaddress'), values)])
+    assertAccepted(page);
+  assert.equal(site.primary.callsTo('applyjobposting').length, 1);
+});
+
+test('without script, a button leads back to the documents of an application sent before', async () => {
+  const visitor = new PlainVisitor(site.origin, site.address());
+  const form = await visitor.get('/application/11');
+  const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
+  assertAccepted(await visitor.submit(form, form.form('emailaddress'), values));
+  const later = await visitor.get('/application/11');
+  assert.ok(later.text.includes('Go on with your documents'));
+  assertAccepted(await visitor.submit(later, later.form('emailaddress'), { intent: 'resume' }));
+  const stranger = new PlainVisitor(site.origin, site.address());
+  const refused = await stranger.submit(later, later.form('emailaddress'), { intent: 'resume' });
+  assert.ok(refused.text.includes('holds no application'));
+  assert.equal(site.primary.callsTo('applyjobposting').length, 1);
+});

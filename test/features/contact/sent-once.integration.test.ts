@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
-import { fault, faultSite } from '#test/support/faults.ts';
+import { faultSite } from '#test/support/faults.ts';
 import { PlainVisitor } from '#test/support/plain-visitor.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
@@ -39,77 +40,45 @@ function held(json: object): { readonly reply: Reply; answer(): void } {
   };
 }
 
-fault(
-  {
-    fault: 'Double click on Send message without script, and the page that answers reloaded',
-    sees: `'${messages.messageSent}' each time`,
-    hostReceived: 'The message, once',
-  },
-  'without script, a message posted twice at once and once more is sent once',
-  async () => {
-    const slow = held(sent);
-    site.primary.next('contact', slow.reply);
-    const post = await writer();
-    const posts = [post(), post()];
-    await site.primary.called('contact', 1);
-    slow.answer();
-    for (const page of [...(await Promise.all(posts)), await post({ msg: ` ${message.msg}\n` })])
-      assert.ok(page.text.includes(messages.messageSent));
-    assert.equal(received(), 1);
-  },
-);
+test('without script, a message posted twice at once and once more is sent once', async () => {
+  const slow = held(sent);
+  site.primary.next('contact', slow.reply);
+  const post = await writer();
+  const posts = [post(), post()];
+  await site.primary.called('contact', 1);
+  slow.answer();
+  for (const page of [...(await Promise.all(posts)), await post({ msg: ` ${message.msg}\n` })])
+    assert.ok(page.text.includes(messages.messageSent));
+  assert.equal(received(), 1);
+});
 
-fault(
-  {
-    fault: 'Double click on Send message without script, and the host refuses it',
-    sees: 'The Error popup on both answers, and every field as it was written; sent again it arrives',
-    hostReceived: 'The message once for the two clicks, and once more when it was sent again',
-  },
-  'without script, a message posted twice and refused is told so on both, kept, and can be sent again',
-  async () => {
-    const slow = held({ status: 0, message: 'The kitchen is closed.' });
-    site.primary.next('contact', slow.reply);
-    const post = await writer();
-    const posts = [post(), post()];
-    await site.primary.called('contact', 1);
-    slow.answer();
-    for (const page of await Promise.all(posts)) {
-      assert.ok(page.text.includes('The kitchen is closed.'));
-      assert.equal(page.form('msg').values.get('msg'), message.msg);
-    }
-    assert.ok((await post()).text.includes(messages.messageSent));
-    assert.equal(received(), 2);
-  },
-);
+test('without script, a message posted twice and refused is told so on both, kept, and can be sent again', async () => {
+  const slow = held({ status: 0, message: 'The kitchen is closed.' });
+  site.primary.next('contact', slow.reply);
+  const post = await writer();
+  const posts = [post(), post()];
+  await site.primary.called('contact', 1);
+  slow.answer();
+  for (const page of await Promise.all(posts)) {
+    assert.ok(page.text.includes('The kitchen is closed.'));
+    assert.equal(page.form('msg').values.get('msg'), message.msg);
+  }
+  assert.ok((await post()).text.includes(messages.messageSent));
+  assert.equal(received(), 2);
+});
 
-fault(
-  {
-    fault: 'A message with other words, or the same from somebody else, right after the first',
-    sees: `'${messages.messageSent}'`,
-    hostReceived: 'Each message',
-  },
-  'only an equal message from the same address is one message',
-  async () => {
-    const post = await writer();
-    const other = await writer();
-    for (const page of [await post(), await post({ msg: 'And on Mondays?' }), await other()])
-      assert.ok(page.text.includes(messages.messageSent));
-    assert.equal(received(), 3);
-  },
-);
+test('only an equal message from the same address is one message', async () => {
+  const post = await writer();
+  const other = await writer();
+  for (const page of [await post(), await post({ msg: 'And on Mondays?' }), await other()])
+    assert.ok(page.text.includes(messages.messageSent));
+  assert.equal(received(), 3);
+});
 
-fault(
-  {
-    fault: 'The answer to a contact message was lost, and it is sent again',
-    sees: `First that we do not know whether it arrived, then '${messages.messageSent}'`,
-    hostReceived: 'The message twice: its writer was told and chose so',
-  },
-  'a message whose answer was lost is sent again when its writer says so',
-  async () => {
-    site.primary.next('contact', replies.resetAfterReading());
-    const post = await writer();
-    assert.ok((await post()).text.includes('We do not know whether your message arrived.'));
-    assert.ok((await post()).text.includes(messages.messageSent));
-    assert.equal(received(), 2);
-  },
-);
+test('a message whose answer was lost is sent again when its writer says so', async () => {
+  site.primary.next('contact', replies.resetAfterReading());
+  const post = await writer();
+  assert.ok((await post()).text.includes('We do not know whether your message arrived.'));
+  assert.ok((await post()).text.includes(messages.messageSent));
+  assert.equal(received(), 2);
+});
