@@ -7,16 +7,16 @@ export interface CaptchaProof {
   readonly provider: CaptchaProvider;
   readonly secret: string;
   readonly token: string;
-  /** The visitor's address; some providers weigh it. */
+  /** The visitor's address, which some providers consider. */
   readonly remoteip?: string;
 }
 
-const replySchema = z.object({ success: z.boolean() });
+const responseSchema = z.object({ success: z.boolean() });
 const timeoutMs = 10_000;
 
 /**
- * Asks the provider whether a token is good. Rejects with a TransportError or a MalformedError where it
- * gives no answer: the proof is then neither good nor bad, and the caller decides.
+ * Checks a token with the captcha provider. Rejects with a TransportError or a MalformedError without a usable
+ * response.
  */
 export async function isHuman(
   proof: CaptchaProof,
@@ -37,13 +37,13 @@ export async function isHuman(
     }).toString(),
     timeout: { kind: 'total', ms: timeoutMs },
   });
-  const reply = replySchema.safeParse(parseJson(body.toString('utf8')));
-  if (!reply.success)
+  const result = responseSchema.safeParse(parseJson(body.toString('utf8')));
+  if (!result.success)
     throw new MalformedError(
       { method: 'POST', url: url.href },
-      { httpStatus: status, detail: 'the captcha reply could not be understood' },
+      { httpStatus: status, detail: 'the captcha response is malformed' },
     );
-  return reply.data.success;
+  return result.data.success;
 }
 
 function parseJson(text: string): unknown {

@@ -26,7 +26,7 @@ export function sentPage(kind: EnquiryFormKind): string {
   return page(enquiryFormTitles[kind], html`<p role="status">${messages.messageSent}</p>`);
 }
 
-/** The form again: what is wrong, in words and beside each field, and every value as it was typed. */
+/** The form with its values, the message, and an error at each invalid field. */
 export function formPage(
   kind: EnquiryFormKind,
   values: FormValues,

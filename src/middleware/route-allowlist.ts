@@ -10,7 +10,7 @@ interface Rule {
 
 /** A server function: the hash of its module, its name. Waku throws for any other path below /RSC/F/. */
 const serverFunction = /^\/RSC\/F\/([\w-]+)\/[\w$-]+\.txt$/;
-/** React calls server functions with a form or with text; without script, a form is posted to the page. */
+/** React calls server functions with a form or with text; without script, a form is sent to the page. */
 const formType = /^multipart\/form-data\b/i;
 const callType = /^(?:multipart\/form-data|text\/plain)\b/i;
 const read = ['GET', 'HEAD'] as const;

@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * Longest description or letter looked at, in UTF-16 code units. A host's text beyond it is left out:
- * nobody reads a hundred pages, and one opening must not hold up the process that serves all others.
+ * The longest description or letter that is parsed, in UTF-16 code units. The rest is dropped, so that one
+ * opening cannot block the process.
  */
-const longestHtml = 200_000;
-/** What nests deeper is left out; no advertisement does. */
-const deepest = 32;
+const maxHtmlLength = 200_000;
+/** Elements that are nested deeper are dropped. */
+const maxNesting = 32;
 
 const blocks = 'p div br hr blockquote pre h1 h2 h3 h4 h5 h6 ul ol li dl dt dd'.split(' ');
 const tables = 'table caption thead tbody tfoot tr th td'.split(' ');
@@ -24,62 +24,74 @@ const policy: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesAppliedToAttributes: ['href'],
-  // A host's relative address would point into this site.
+  // A relative URL of an API host would point into this site.
   allowProtocolRelative: false,
-  nestingLimit: deepest,
-  // Only what keeps two paragraphs from running into one; the rest of a layout is dropped, its text kept.
-  transformTags: { a: link, th: cell, td: cell, ol: list, section: 'div', article: 'div' },
-  // Editors leave empty paragraphs behind; a link that lost its address is no link.
+  nestingLimit: maxNesting,
+  // Sections become blocks, so that their text does not run together; other layout elements are removed.
+  transformTags: {
+    a: sanitizeLink,
+    th: sanitizeCell,
+    td: sanitizeCell,
+    ol: sanitizeList,
+    section: 'div',
+    article: 'div',
+  },
+  // Drops the empty paragraphs of editors, and links without an allowed URL.
   exclusiveFilter: ({ tag, attribs, text }) =>
     tag === 'a' && attribs.href === undefined ? 'excludeTag' : tag === 'p' && text.trim() === '',
 };
 
 /**
- * A host's HTML made safe to stand in a page (section 2; decision 008): tags and attributes by
- * allow-list, links absolute and of four schemes, no styles, images or embeds. Headings start at
- * `topHeading` and skip no level, so that they continue the page's own outline. The result of a
- * sanitised text is that text. Server only: the parser must not reach the browser.
+ * Makes an API host's HTML safe for a page (section 2, decision 008): an allowlist of tags and attributes, absolute links
+ * with four schemes, no styles, images or embeds. Headings start at `topHeading` and skip no level, so that
+ * they continue the page's outline. Idempotent. Server only: the parser is too large for the browser.
  */
 export function sanitizeDescription(html: string, topHeading: 2 | 3 | 4 = 3): string {
-  let clean = html.slice(0, longestHtml);
-  // What is left after one pass can nest in another way than it did, and so parse in another way.
+  let clean = html.slice(0, maxHtmlLength);
+  // The output of one pass may parse in another way than its input.
   for (let pass = 0, before = ''; pass < 4 && clean !== before; pass += 1) {
     before = clean;
     clean = sanitizeHtml(clean, policy);
   }
-  return levelHeadings(clean, topHeading);
+  return normalizeHeadings(clean, topHeading);
 }
 
-function link(tagName: string, { href, lang, dir }: sanitizeHtml.Attributes) {
-  const kept = { ...(lang && { lang }), ...(dir && { dir }) };
-  const address = href?.trim();
-  if (!address || !/^(?:https?:\/\/|mailto:|tel:)/i.test(address))
-    return { tagName, attribs: kept };
-  // Leaving the page would cost an applicant what they have typed below.
-  const leaves = /^http/i.test(address);
+function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attributes) {
+  const language = { ...(lang && { lang }), ...(dir && { dir }) };
+  const url = href?.trim();
+  if (!url || !/^(?:https?:\/\/|mailto:|tel:)/i.test(url)) return { tagName, attribs: language };
+  // In a new tab, so that an applicant does not lose the form on the page.
+  const isWebPage = /^http/i.test(url);
   return {
     tagName,
     attribs: {
-      ...kept,
-      href: address,
-      ...(leaves && { rel: 'noopener noreferrer nofollow', target: '_blank' }),
+      ...language,
+      href: url,
+      ...(isWebPage && { rel: 'noopener noreferrer nofollow', target: '_blank' }),
     },
   };
 }
 
-function cell(tagName: string, attribs: sanitizeHtml.Attributes) {
-  return { tagName, attribs: keepIf(attribs, { colspan: span, rowspan: span, scope: scopeValue }) };
+function sanitizeCell(tagName: string, attribs: sanitizeHtml.Attributes) {
+  return {
+    tagName,
+    attribs: filterAttributes(attribs, {
+      colspan: spanValue,
+      rowspan: spanValue,
+      scope: scopeValue,
+    }),
+  };
 }
 
-function list(tagName: string, attribs: sanitizeHtml.Attributes) {
-  return { tagName, attribs: keepIf(attribs, { start: /^-?\d{1,6}$/, reversed: /^$/ }) };
+function sanitizeList(tagName: string, attribs: sanitizeHtml.Attributes) {
+  return { tagName, attribs: filterAttributes(attribs, { start: /^-?\d{1,6}$/, reversed: /^$/ }) };
 }
 
-const span = /^[1-9]\d?$/;
+const spanValue = /^[1-9]\d?$/;
 const scopeValue = /^(?:row|col|rowgroup|colgroup)$/;
 
 /** Drops the attributes named in `rules` whose value does not match. */
-function keepIf(
+function filterAttributes(
   attribs: sanitizeHtml.Attributes,
   rules: Readonly<Record<string, RegExp>>,
 ): sanitizeHtml.Attributes {
@@ -88,8 +100,8 @@ function keepIf(
   );
 }
 
-/** Works on sanitised HTML only: there, every `<` begins a tag. */
-function levelHeadings(html: string, topHeading: number): string {
+/** For sanitized HTML only, where every `<` begins a tag. */
+function normalizeHeadings(html: string, topHeading: number): string {
   const outline: number[] = [];
   const unclosed: number[] = [];
   return html.replace(/<(\/?)h([1-6])/g, (_, slash: string, digit: string) => {

@@ -4,34 +4,37 @@ import { join } from 'node:path';
 import type { Settings } from '#src/config/settings.ts';
 
 /**
- * The secret that signs tickets and seals applications: SESSION_SECRET, or else the one in
- * DATA_DIR/session-secret, made at first need and readable by its owner only.
- * Two processes that start at once agree: the file appears whole, under its name, once.
+ * The secret that signs tickets and encrypts applications: SESSION_SECRET, or the content of
+ * DATA_DIR/session-secret, which is created when it is missing and readable by its owner only.
+ * Processes that start at the same time get the same secret.
  */
 export function sessionSecret({
-  sessionSecret: given,
+  sessionSecret: configured,
   dataDir,
 }: Pick<Settings, 'sessionSecret' | 'dataDir'>): string {
-  if (given !== undefined) return given;
+  if (configured !== undefined) return configured;
   const path = join(dataDir, 'session-secret');
-  return readSecret(path) ?? makeSecret(path, dataDir);
+  return readSecret(path) ?? createSecret(path, dataDir);
 }
 
-function makeSecret(path: string, dataDir: string): string {
+function createSecret(path: string, dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
   try {
-    // A link, unlike a rename, fails where the name exists: the first process wins, the others read.
-    linkSync(draft, path);
+    // A link, unlike a rename, fails where the name exists: the first process creates it, the others read it.
+    linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(draft);
+    unlinkSync(temporary);
   }
-  const made = readSecret(path);
-  if (made === undefined) throw new Error(`${path} cannot be used as a secret: it is too short`);
-  return made;
+  const created = readSecret(path);
+  if (created === undefined) throw new Error(`${path} cannot be used as a secret: it is too short`);
+  return created;
 }
 
 function readSecret(path: string): string | undefined {
