@@ -5,14 +5,14 @@ import { MalformedError } from '#src/http/errors.ts';
 import type { HttpRequest } from '#src/http/transport.ts';
 import { isHuman } from '#src/middleware/captcha.ts';
 
-/** A provider that answers `body` and remembers what it was asked. */
+/** A provider that responds with `body` and records the requests. */
 function provider(body: string) {
-  const asked: HttpRequest[] = [];
+  const requests: HttpRequest[] = [];
   return {
-    asked,
+    requests,
     transport: {
       request: async (request: HttpRequest) => {
-        asked.push(request);
+        requests.push(request);
         return { status: 200, headers: {}, body: Buffer.from(body) };
       },
     },
@@ -21,43 +21,43 @@ function provider(body: string) {
 
 const proof = { provider: 'turnstile', secret: 's3cret', token: 'tok en' } as const;
 
-test('the provider is asked with secret, token and address, in a body and not in the URL', async () => {
-  const { asked, transport } = provider('{"success":true}');
+test('sends secret, token and address in the body, not in the URL', async () => {
+  const { requests, transport } = provider('{"success":true}');
   assert.equal(await isHuman({ ...proof, remoteip: '10.0.0.7' }, transport), true);
-  const [request] = asked;
+  const [request] = requests;
   assert.equal(request?.method, 'POST');
   assert.equal(request?.url.href, 'https://challenges.cloudflare.com/turnstile/v0/siteverify');
   assert.equal(request?.body, 'secret=s3cret&response=tok+en&remoteip=10.0.0.7');
 });
 
-test('hCaptcha is asked at its own address', async () => {
-  const { asked, transport } = provider('{"success":true}');
+test('sends an hCaptcha token to hCaptcha', async () => {
+  const { requests, transport } = provider('{"success":true}');
   await isHuman({ ...proof, provider: 'hcaptcha' }, transport);
-  assert.equal(asked[0]?.url.href, 'https://api.hcaptcha.com/siteverify');
+  assert.equal(requests[0]?.url.href, 'https://api.hcaptcha.com/siteverify');
 });
 
-test('a token the provider does not know proves nothing', async () => {
+test('returns false for a token that the provider refuses', async () => {
   const { transport } = provider('{"success":false,"error-codes":["invalid-input-response"]}');
   assert.equal(await isHuman(proof, transport), false);
 });
 
-test('without a token no provider is asked', async () => {
+test('returns false for an empty token without a request', async () => {
   for (const name of captchaProviders) {
-    const { asked, transport } = provider('{"success":true}');
+    const { requests, transport } = provider('{"success":true}');
     assert.equal(await isHuman({ ...proof, provider: name, token: '' }, transport), false);
-    assert.equal(asked.length, 0);
+    assert.equal(requests.length, 0);
   }
 });
 
-test('a reply that cannot be understood is neither yes nor no', async () => {
+test('rejects with a MalformedError for a malformed response', async () => {
   for (const body of ['<html>', '{"success":"true"}', ''])
     await assert.rejects(isHuman(proof, provider(body).transport), MalformedError);
 });
 
-test('the test provider takes its own token and asks no one', async () => {
-  const { asked, transport } = provider('');
+test('the test provider accepts its token without a request', async () => {
+  const { requests, transport } = provider('');
   const given = { provider: 'test', secret: 'any' } as const;
   assert.equal(await isHuman({ ...given, token: testCaptchaToken }, transport), true);
   assert.equal(await isHuman({ ...given, token: 'else' }, transport), false);
-  assert.equal(asked.length, 0);
+  assert.equal(requests.length, 0);
 });

@@ -33,7 +33,7 @@ const site = (captcha?: EnquiryFormsOptions['captcha']) =>
         ...(captcha && { captcha }),
       }),
     )
-    .all('*', (c) => c.text('the rest of the site'));
+    .all('*', (c) => c.text('another route'));
 
 const ada = { name: 'Ada Obi', email: 'ada@example.ng', phone: '', message: 'Is "Ikeja" <open>?' };
 const quote = { ...ada, service: 'Wedding', date: '2999-01-09', guests: '120' };
@@ -41,12 +41,12 @@ const quote = { ...ada, service: 'Wedding', date: '2999-01-09', guests: '120' };
 const post = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
   site().request(path, { method: 'POST', body: new URLSearchParams(values), headers });
 const json = { accept: 'application/json' };
-const replyOf = async (response: Response) => (await response.json()) as EnquiryFormResponse;
+const jsonOf = async (response: Response) => (await response.json()) as EnquiryFormResponse;
 
-test('a contact message reaches the API with its subject, and the reply is a success', async () => {
+test('sends a contact message with its subject to the API host and responds with a success', async () => {
   const response = await post('/forms/contact-us', ada, json);
   assert.equal(response.status, 200);
-  const reply = await replyOf(response);
+  const reply = await jsonOf(response);
   assert.notEqual(reply.result, 'error');
   assert.ok(reply.message);
   const call = host.callsTo('contact').at(-1);
@@ -60,18 +60,18 @@ test('a contact message reaches the API with its subject, and the reply is a suc
   });
 });
 
-test('a quote says service, date and guests in its message', async () => {
+test('writes service, date and guests into the message of a quote', async () => {
   await post('/forms/quote', quote, json);
   const sent = host.callsTo('contact').at(-1)?.json as { subject: string; msg: string };
   assert.equal(sent.subject, 'Quote request');
   assert.match(sent.msg, /^service: Wedding\ndate: 2999-01-09\nguests: 120\n/);
 });
 
-test('what is wrong is told field by field, and nothing is sent', async () => {
+test('responds 422 with a message per invalid field, and sends nothing', async () => {
   const before = host.calls.length;
   const response = await post('/forms/quote', { ...quote, email: 'ada', guests: '0' }, json);
   assert.equal(response.status, 422);
-  assert.deepEqual(await replyOf(response), {
+  assert.deepEqual(await jsonOf(response), {
     result: 'error',
     message: 'Please enter a valid email address.',
     fields: {
@@ -80,34 +80,34 @@ test('what is wrong is told field by field, and nothing is sent', async () => {
     },
   });
   const foreign = await post('/forms/quote', { ...quote, service: 'Moon landing' }, json);
-  assert.deepEqual((await replyOf(foreign)).fields, { service: 'Please fix this field.' });
+  assert.deepEqual((await jsonOf(foreign)).fields, { service: 'Please fix this field.' });
   assert.equal(host.calls.length, before);
 });
 
-test('a host that refuses is told in its own words; one that is silent, in ours', async () => {
+test('shows the message of a host that refuses, and the general message when it does not respond', async () => {
   host.next('contact', replies.json({ status: 0, message: 'We are on holiday.' }, { status: 422 }));
   assert.equal(
-    (await replyOf(await post('/forms/contact-us', ada, json))).message,
+    (await jsonOf(await post('/forms/contact-us', ada, json))).message,
     'We are on holiday.',
   );
   host.next('contact', replies.resetAfterReading());
   const response = await post('/forms/contact-us', ada, json);
   assert.equal(response.status, 502);
-  assert.deepEqual(await replyOf(response), {
+  assert.deepEqual(await jsonOf(response), {
     result: 'error',
     message: 'An error occured processing your request.',
   });
   assert.equal(failures.length, 2);
 });
 
-test('without JavaScript a success is sent on to a page that says so', async () => {
+test('without JavaScript redirects to a success page', async () => {
   const response = await post('/forms/contact-us', ada);
   assert.equal(response.status, 303);
   const page = await site().request(response.headers.get('location') ?? '');
   assert.match(await page.text(), /Sent Message/);
 });
 
-test('without JavaScript an error is a whole page with every value in it, escaped', async () => {
+test('without JavaScript shows the errors on a page with every value, escaped', async () => {
   const response = await post('/forms/quote', { ...quote, email: 'ada' });
   assert.equal(response.status, 422);
   const page = await response.text();
@@ -119,21 +119,21 @@ test('without JavaScript an error is a whole page with every value in it, escape
   assert.match(page, /id="email"[^>]*aria-invalid="true"/);
 });
 
-test('a captcha that is asked for must be confirmed', async () => {
-  const asked: string[] = [];
+test('requires a confirmed captcha where one is configured', async () => {
+  const requests: string[] = [];
   const captcha = {
     provider: 'turnstile',
     secret: 'x',
     transport: {
       request: async (request: { body?: unknown }) => {
-        asked.push(String(request.body));
+        requests.push(String(request.body));
         const success = String(request.body).includes('response=good');
         return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ success })) };
       },
     },
   } as const;
   const send = async (token: string) =>
-    replyOf(
+    jsonOf(
       await site(captcha).request('/forms/contact-us', {
         method: 'POST',
         headers: json,
@@ -148,7 +148,7 @@ test('a captcha that is asked for must be confirmed', async () => {
     });
   assert.equal(host.calls.length, before);
   assert.notEqual((await send('good')).result, 'error');
-  assert.match(asked.at(-1) ?? '', /remoteip=10\.0\.0\.7/);
+  assert.match(requests.at(-1) ?? '', /remoteip=10\.0\.0\.7/);
 });
 
 test('a filled honeypot sends nothing, keeps every value and lets the next submission through', async () => {
@@ -157,7 +157,7 @@ test('a filled honeypot sends nothing, keeps every value and lets the next submi
   const filled = { ...ada, website: 'https://buy.example' };
   const response = await post('/forms/contact-us', filled, json);
   assert.equal(response.status, 422);
-  assert.deepEqual(await replyOf(response), { result: 'error', message });
+  assert.deepEqual(await jsonOf(response), { result: 'error', message });
   const page = await (await post('/forms/contact-us', filled)).text();
   assert.match(page, /value="Ada Obi"/);
   assert.doesNotMatch(page, /buy\.example/);
@@ -172,19 +172,19 @@ test('a form filled in less than a second is sent after the rest of it', async (
   assert.ok(performance.now() - started >= 395);
 });
 
-test('more than 64 kB is refused unread', async () => {
+test('returns 413 for a form of more than 64 kB', async () => {
   const response = await post('/forms/contact-us', { ...ada, message: 'x'.repeat(66_000) }, json);
   assert.equal(response.status, 413);
 });
 
-test('a form sent from another site is refused', async () => {
+test('returns 403 for a form that another site sent', async () => {
   const before = host.calls.length;
   const response = await post('/forms/contact-us', ada, { 'sec-fetch-site': 'cross-site' });
   assert.equal(response.status, 403);
   assert.equal(host.calls.length, before);
 });
 
-test('every other path is left to the site', async () => {
-  assert.equal(await (await site().request('/forms/other')).text(), 'the rest of the site');
+test('passes other paths on', async () => {
+  assert.equal(await (await site().request('/forms/other')).text(), 'another route');
   assert.equal((await site().request('/forms/quote')).status, 302);
 });

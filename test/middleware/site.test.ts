@@ -25,14 +25,14 @@ after(async () => {
 
 const page = () =>
   new Response('<!DOCTYPE html><p>Bread</p>', { headers: { 'content-type': 'text/html' } });
-let asked: Request[] = [];
+let rendered: Request[] = [];
 beforeEach(() => {
-  asked = [];
+  rendered = [];
 });
 const visit = async (path: string, init: RequestInit = {}, render: Render = page) => {
   const app = siteMiddleware(
     (request, bindings) => {
-      asked.push(request);
+      rendered.push(request);
       return render(request, bindings);
     },
     { serverModules: new Set(['abc123']) },
@@ -41,7 +41,7 @@ const visit = async (path: string, init: RequestInit = {}, render: Render = page
   return app.request(path, { ...init, headers });
 };
 
-test('a page comes with every header that protects its visitor', async () => {
+test('adds the security headers to a page', async () => {
   const { headers } = await visit('/');
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('x-frame-options'), 'DENY');
@@ -58,35 +58,35 @@ for (const [method, path, allow] of [
   ['POST', '/api/submission', 'GET, HEAD'],
   ['POST', '/RSC/R/_root.txt', 'GET, HEAD'],
 ] as const) {
-  test(`${method} ${path} is answered 405 with what is allowed, and renders nothing`, async () => {
-    const reply = await visit(path, { method });
-    assert.equal(reply.status, 405);
-    assert.equal(reply.headers.get('allow'), allow);
-    assert.equal(asked.length, 0);
+  test(`returns 405 with Allow for ${method} ${path}, and renders nothing`, async () => {
+    const response = await visit(path, { method });
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get('allow'), allow);
+    assert.equal(rendered.length, 0);
   });
 }
 
 for (const path of ['/RSC/x', '/RSC/F/a.txt', '/RSC/F/../a/b.txt%', '/RSC/F/a/b/c.txt']) {
-  test(`${path} is answered 404 in a sentence, and renders nothing`, async () => {
-    const reply = await visit(path, { method: path.includes('/F/') ? 'POST' : 'GET' });
-    assert.equal(reply.status, 404);
-    assert.match(await reply.text(), /There is no such page\./);
-    assert.equal(asked.length, 0);
+  test(`returns 404 with a message for ${path}, and renders nothing`, async () => {
+    const response = await visit(path, { method: path.includes('/F/') ? 'POST' : 'GET' });
+    assert.equal(response.status, 404);
+    assert.match(await response.text(), /There is no such page\./);
+    assert.equal(rendered.length, 0);
   });
 }
 
-test('a path that cannot be decoded leads home, as any path that is no route', async () => {
-  const reply = await visit('/%E0%A4%A');
-  assert.equal(reply.status, 307);
-  assert.equal(reply.headers.get('location'), '/');
-  assert.equal(asked.length, 0);
+test('redirects a path that cannot be decoded to the home page', async () => {
+  const response = await visit('/%E0%A4%A');
+  assert.equal(response.status, 307);
+  assert.equal(response.headers.get('location'), '/');
+  assert.equal(rendered.length, 0);
 });
 
-test('a server function of the build is called, one of an earlier build is not there any more', async () => {
+test('calls a server function of this build, and returns 404 for one of an earlier build', async () => {
   const call = { method: 'POST', body: '[]' };
   assert.equal((await visit('/RSC/F/abc123/apply.txt', call)).status, 200);
   assert.equal((await visit('/RSC/F/abc999/apply.txt', call)).status, 404);
-  assert.equal(asked.length, 1);
+  assert.equal(rendered.length, 1);
 });
 
 const form = (text = 'Ada') => {
@@ -95,13 +95,13 @@ const form = (text = 'Ada') => {
   return body;
 };
 
-test('a form posted from this site is rendered with its body', async () => {
-  const reply = await visit(
+test('passes a form of this site to the page with its body', async () => {
+  const response = await visit(
     '/contact',
     { method: 'POST', body: form(), headers: { origin: 'http://localhost:3000' } },
     async (request) => new Response(String((await request.formData()).get('firstname'))),
   );
-  assert.equal(await reply.text(), 'Ada');
+  assert.equal(await response.text(), 'Ada');
 });
 
 for (const headers of [
@@ -109,20 +109,20 @@ for (const headers of [
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
 ]) {
-  test(`a form posted with ${JSON.stringify(headers)} is refused`, async () => {
-    const reply = await visit('/contact', { method: 'POST', body: form(), headers });
-    assert.equal(reply.status, 403);
-    assert.equal(asked.length, 0);
+  test(`returns 403 for a form with ${JSON.stringify(headers)}`, async () => {
+    const response = await visit('/contact', { method: 'POST', body: form(), headers });
+    assert.equal(response.status, 403);
+    assert.equal(rendered.length, 0);
   });
 }
 
-test('a POST that is no form is refused before a page is rendered for it', async () => {
-  const reply = await visit('/', { method: 'POST', body: 'a=b' });
-  assert.equal(reply.status, 415);
-  assert.equal(asked.length, 0);
+test('returns 415 for a POST that is no form, and renders nothing', async () => {
+  const response = await visit('/', { method: 'POST', body: 'a=b' });
+  assert.equal(response.status, 415);
+  assert.equal(rendered.length, 0);
 });
 
-test('a form longer than any of ours is refused, whether it says so or not', async () => {
+test('returns 413 for a form beyond the limit, with a declared length and without', async () => {
   const long = form('x'.repeat(2_000_000));
   const declared = await visit('/contact', {
     method: 'POST',
@@ -132,39 +132,39 @@ test('a form longer than any of ours is refused, whether it says so or not', asy
   const chunked = await visit('/contact', { method: 'POST', body: long });
   assert.deepEqual([declared.status, chunked.status], [413, 413]);
   assert.match(await chunked.text(), /Please shorten it/);
-  assert.equal(asked.length, 0);
+  assert.equal(rendered.length, 0);
 });
 
-test('the longest letter the form takes fits', async () => {
-  const reply = await visit('/contact', { method: 'POST', body: form('ẹ'.repeat(30_000)) });
-  assert.equal(reply.status, 200);
+test('accepts the longest letter', async () => {
+  const response = await visit('/contact', { method: 'POST', body: form('ẹ'.repeat(30_000)) });
+  assert.equal(response.status, 200);
 });
 
-test('a page that fails is a page with a sentence, never an empty shell', async () => {
+test('replaces the empty page of a failed render by a message', async () => {
   const shell = () => new Response('<html><body></body></html>', { status: 500 });
-  const reply = await visit('/', {}, shell);
-  assert.equal(reply.status, 500);
-  const html = await reply.text();
+  const response = await visit('/', {}, shell);
+  assert.equal(response.status, 500);
+  const html = await response.text();
   assert.match(html, /Something went wrong on our side/);
   assert.match(html, /<a href="\/">/);
 });
 
-test('what a page throws is told in a sentence, without its stack', async () => {
-  const reply = await visit('/', {}, () => {
+test('responds with a message without the stack when a page throws', async () => {
+  const response = await visit('/', {}, () => {
     throw new Error('secret detail');
   });
-  assert.equal(reply.status, 500);
-  assert.doesNotMatch(await reply.text(), /secret|at .*\.ts/);
+  assert.equal(response.status, 500);
+  assert.doesNotMatch(await response.text(), /secret|at .*\.ts/);
 });
 
-test('documents without a ticket are refused and nothing is rendered or forwarded', async () => {
-  const reply = await visit('/api/uploadapplicantdocument', { method: 'POST', body: form() });
-  assert.equal(reply.status, 403);
-  assert.equal(asked.length, 0);
+test('returns 403 for documents without a ticket, and renders and forwards nothing', async () => {
+  const response = await visit('/api/uploadapplicantdocument', { method: 'POST', body: form() });
+  assert.equal(response.status, 403);
+  assert.equal(rendered.length, 0);
   assert.equal(host.calls.length, 0);
 });
 
-test('the site is alive while its API host is down, but not ready', async () => {
+test('is alive but not ready while the API host is down', async () => {
   assert.equal((await visit('/readyz')).status, 200);
   await host.stop();
   assert.equal((await visit('/healthz')).status, 200);
@@ -172,7 +172,7 @@ test('the site is alive while its API host is down, but not ready', async () => 
   await host.restart();
 });
 
-test('a page is compressed for a browser that takes it, and not for one that does not', async () => {
+test('compresses a page only for a browser that accepts it', async () => {
   const long = () =>
     new Response(`<p>${'Bread. '.repeat(1000)}</p>`, { headers: { 'content-type': 'text/html' } });
   const encodingFor = async (accept: string) =>

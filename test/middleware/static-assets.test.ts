@@ -24,7 +24,7 @@ app.get('*', (c) => c.text('a page'));
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 
-test('variants are made at build for text that is worth it, and for nothing else', () => {
+test('the build compresses only text that becomes smaller', () => {
   assert.deepEqual(readdirSync(directory, { recursive: true }).sort(), [
     'assets',
     'assets/index-AbCd_123.js',
@@ -37,7 +37,7 @@ test('variants are made at build for text that is worth it, and for nothing else
   ]);
 });
 
-test('a file whose name holds a hash is kept for ever, others are asked about again', async () => {
+test('caches a file with a hashed name for a year, others for an hour', async () => {
   const hashed = await get('/assets/index-AbCd_123.js');
   assert.equal(hashed.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(hashed.headers.get('content-type'), 'text/javascript; charset=utf-8');
@@ -46,7 +46,7 @@ test('a file whose name holds a hash is kept for ever, others are asked about ag
   assert.equal(other.headers.get('content-type'), 'image/webp');
 });
 
-test('a browser gets the variant it takes, with the length and the tag of that variant', async () => {
+test('serves the variant that the browser accepts, with its length and ETag', async () => {
   const plain = await get('/assets/index-AbCd_123.js');
   const br = await get('/assets/index-AbCd_123.js', { 'accept-encoding': 'gzip, br' });
   assert.equal(br.headers.get('content-encoding'), 'br');
@@ -59,7 +59,7 @@ test('a browser gets the variant it takes, with the length and the tag of that v
   assert.equal(gzip.headers.get('content-encoding'), 'gzip');
 });
 
-test('a browser that has the file gets no bytes', async () => {
+test('returns 304 for a matching ETag', async () => {
   const first = await get('/pictures/bread.webp');
   const etag = first.headers.get('etag') ?? '';
   const again = await get('/pictures/bread.webp', { 'if-none-match': `"other", ${etag}` });
@@ -67,18 +67,18 @@ test('a browser that has the file gets no bytes', async () => {
   assert.equal(again.body, null);
 });
 
-test('HEAD tells the length and sends nothing', async () => {
-  const reply = await app.request('/pictures/bread.webp', { method: 'HEAD' });
-  assert.equal(reply.headers.get('content-length'), '3000');
-  assert.equal(await reply.text(), '');
+test('returns the length without a body for HEAD', async () => {
+  const response = await app.request('/pictures/bread.webp', { method: 'HEAD' });
+  assert.equal(response.headers.get('content-length'), '3000');
+  assert.equal(await response.text(), '');
 });
 
-test('a script of an earlier build is answered 404, not with a page', async () => {
+test('returns 404 for a script of an earlier build', async () => {
   assert.equal((await get('/assets/index-gone1234.js')).status, 404);
 });
 
 for (const path of ['/', '/index.html', '/assets/index-AbCd_123.js.br', '/../package.json']) {
-  test(`${path} is no file`, async () => {
+  test(`does not serve ${path}`, async () => {
     const text = await (await get(path)).text();
     assert.ok(text === 'a page' || text.includes('no such file'), text);
   });

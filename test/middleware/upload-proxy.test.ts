@@ -6,7 +6,7 @@ import { form, pdf, startUploadSite } from './upload-site.ts';
 
 const call = 'uploadapplicantdocument';
 
-test('a document is forwarded as section 7 has it and noted as received', async () => {
+test('forwards a document as section 7 requires and records it as received', async () => {
   await using site = await startUploadSite();
   const reply = await site.post(form(['cv', 'my "cv" ✨.pdf', pdf()]));
   assert.equal(reply.status, 200);
@@ -26,7 +26,7 @@ test('a document is forwarded as section 7 has it and noted as received', async 
   assert.equal(file?.sha256, createHash('sha256').update(pdf()).digest('hex'));
 });
 
-test('several documents in one request go one call each, in order, final_file on the last of the six', async () => {
+test('forwards several documents with one call each, in order, with final_file on the last of the six', async () => {
   await using site = await startUploadSite();
   const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport'];
   const reply = await site.post(
@@ -47,7 +47,7 @@ test('several documents in one request go one call each, in order, final_file on
   );
 });
 
-test('of documents sent at once by one browser, exactly one completes the set', async () => {
+test('exactly one of two concurrent documents completes the set', async () => {
   await using site = await startUploadSite();
   await site.received('cv', 'nysc', 'waec', 'undergraduate');
   await Promise.all([
@@ -60,7 +60,7 @@ test('of documents sent at once by one browser, exactly one completes the set', 
   assert.deepEqual(finals, [false, true]);
 });
 
-test('what the browser claims as applicant_info is not forwarded', async () => {
+test('does not forward applicant_info of the browser', async () => {
   await using site = await startUploadSite();
   const body = new FormData();
   body.append('applicant_info', JSON.stringify({ applicant_id: 'somebody-else' }));
@@ -75,7 +75,7 @@ for (const [what, cookie] of [
   ['no ticket', ''],
   ['a forged ticket', 'upload_ticket=abc~zzzzzzzz.forged'],
 ] as const) {
-  test(`with ${what} an upload is refused and nothing is forwarded`, async () => {
+  test(`returns 403 with ${what} and forwards nothing`, async () => {
     await using site = await startUploadSite();
     const reply = await site.post(form(['cv', 'cv.pdf', pdf()]), { cookie });
     assert.equal(reply.status, 403);
@@ -107,7 +107,7 @@ for (const [what, file, status, message] of [
     'There is no document called "photo".',
   ],
 ] as const) {
-  test(`${what} is refused in words, and nothing is forwarded`, async () => {
+  test(`refuses ${what} with a message and forwards nothing`, async () => {
     await using site = await startUploadSite({ maxBytes: 2500 });
     const reply = await site.post(form(file));
     assert.equal(reply.status, status);
@@ -122,7 +122,7 @@ for (const [what, file, status, message] of [
   });
 }
 
-test('documents before the wrong one in a request stay arrived, those after it are not sent', async () => {
+test('keeps the documents before an invalid one, and does not send those after it', async () => {
   await using site = await startUploadSite();
   const reply = await site.post(
     form(['cv', 'cv.pdf', pdf()], ['nysc', 'nysc.exe', pdf()], ['waec', 'waec.pdf', pdf()]),
@@ -133,7 +133,7 @@ test('documents before the wrong one in a request stay arrived, those after it a
   assert.equal(site.host.callsTo(call).length, 1);
 });
 
-test('a plain form gets a page with the sentence and the documents still missing', async () => {
+test('responds to a plain form with the message and the missing documents', async () => {
   await using site = await startUploadSite();
   await site.received('cv');
   const reply = await site.post(form(['nysc', 'nysc.txt', pdf()]), { accept: 'text/html' });
@@ -146,7 +146,7 @@ test('a plain form gets a page with the sentence and the documents still missing
   assert.doesNotMatch(html, /name="cv"/);
 });
 
-test('file controls left empty are not documents', async () => {
+test('ignores empty file controls', async () => {
   await using site = await startUploadSite();
   const reply = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', '', Buffer.alloc(0)]), {
     accept: 'text/html',
@@ -155,14 +155,14 @@ test('file controls left empty are not documents', async () => {
   assert.match(await reply.text(), /Document uploaded/);
 });
 
-test('a form with no document at all says that one is required', async () => {
+test('returns 400 for a form without documents', async () => {
   await using site = await startUploadSite();
   const reply = await site.post(form(['cv', '', Buffer.alloc(0)]));
   assert.equal(reply.status, 400);
   assert.equal((await reply.json()).message, 'This field is required.');
 });
 
-test('more parts than the form can have are refused', async () => {
+test('returns 400 for more parts than the form can have', async () => {
   await using site = await startUploadSite();
   const body = new FormData();
   for (let i = 0; i < 40; i++) body.append('x', 'y');
@@ -171,27 +171,32 @@ test('more parts than the form can have are refused', async () => {
 
 for (const [what, reply, status, message] of [
   [
-    'refuses with words',
+    'refuses with a message',
     replies.json({ status: 0, message: 'Not this one.' }),
     502,
     'Not this one.',
   ],
   ['finds it too large', replies.http(413), 413, 'File size is large for cv'],
-  ['answers junk', replies.html(), 502, 'An error occured processing your request.'],
-  ['resets', replies.resetAfterReading(), 502, 'An error occured processing your request.'],
-  ['is silent', replies.silence(), 504, 'An error occured processing your request.'],
+  ['responds with HTML', replies.html(), 502, 'An error occured processing your request.'],
+  [
+    'resets the connection',
+    replies.resetAfterReading(),
+    502,
+    'An error occured processing your request.',
+  ],
+  ['does not respond', replies.silence(), 504, 'An error occured processing your request.'],
 ] as const) {
-  test(`when the host ${what} the document is not noted as received`, async () => {
+  test(`does not record a document as received when the host ${what}`, async () => {
     await using site = await startUploadSite({ timeoutMs: 300 });
     site.host.next(call, reply);
-    const answer = await site.post(form(['cv', 'cv.pdf', pdf()]));
-    assert.equal(answer.status, status);
-    const said = await answer.json();
-    assert.deepEqual(said, { title: 'An error occured', message, field: 'cv', received: [] });
+    const response = await site.post(form(['cv', 'cv.pdf', pdf()]));
+    assert.equal(response.status, status);
+    const body = await response.json();
+    assert.deepEqual(body, { title: 'An error occured', message, field: 'cv', received: [] });
   });
 }
 
-test('the state tells where the visitor left off, and nothing without a ticket', async () => {
+test("returns the state of the ticket's submission, and 204 without a ticket", async () => {
   await using site = await startUploadSite();
   await site.received('passport', 'cv');
   const state = await fetch(`${site.origin}/api/submission`, { headers: { cookie: site.cookie } });

@@ -13,7 +13,7 @@ const partHead = (type: string) =>
   `--b\r\nContent-Disposition: form-data; name="${type}"; filename="${type}.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
 const mebibyte = Buffer.alloc(1024 * 1024, 'x');
 
-/** An upload under way: its head and the beginning of a document are sent, nothing is ended. */
+/** Starts an upload: sends the headers and the beginning of a document. */
 function begin(site: Site, headers: Record<string, string> = {}, prefix = ''): ClientRequest {
   const outgoing = request(site.url, {
     method: 'POST',
@@ -30,21 +30,21 @@ function begin(site: Site, headers: Record<string, string> = {}, prefix = ''): C
   return outgoing;
 }
 
-async function answered(outgoing: ClientRequest) {
+async function responseTo(outgoing: ClientRequest) {
   const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { status: reply.statusCode, headers: reply.headers, body: (await json(reply)) as object };
 }
 
-test('a document is forwarded while it comes in', async () => {
+test('forwards a document while it arrives', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
   const outgoing = begin(site);
   const received = await site.host.called(call, 1, 'headers');
   assert.ok(!received.complete);
   outgoing.end('\r\n--b--\r\n');
-  assert.equal((await answered(outgoing)).status, 200);
+  assert.equal((await responseTo(outgoing)).status, 200);
 });
 
-test('when the browser goes away the call to the host ends', async () => {
+test('ends the call to the host when the browser disconnects', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
   const outgoing = begin(site);
   const received = await site.host.called(call, 1, 'headers');
@@ -53,11 +53,11 @@ test('when the browser goes away the call to the host ends', async () => {
   assert.ok(!received.complete);
 });
 
-test('a document that passes the limit ends the call to the host at that byte', async () => {
+test('ends the call to the host at the first byte past the limit', async () => {
   await using site = await startUploadSite({ maxBytes: 3 * mebibyte.length });
   const outgoing = begin(site);
   for (let i = 0; i < 4; i++) outgoing.write(mebibyte);
-  const { status, body } = await answered(outgoing);
+  const { status, body } = await responseTo(outgoing);
   assert.equal(status, 413);
   assert.deepEqual(body, {
     title: 'An error occured',
@@ -71,15 +71,15 @@ test('a document that passes the limit ends the call to the host at that byte', 
   outgoing.destroy();
 });
 
-test('a request longer than six documents is refused before its body is read', async () => {
+test('refuses a request that is longer than six documents before it reads the body', async () => {
   await using site = await startUploadSite({ maxBytes: 1000 });
   const outgoing = begin(site, { 'content-length': String(2 * 1024 ** 4) });
-  assert.equal((await answered(outgoing)).status, 413);
+  assert.equal((await responseTo(outgoing)).status, 413);
   assert.equal(site.host.calls.length, 0);
   outgoing.destroy();
 });
 
-test('a document that a request of that length must hold too large is refused by its own name', async () => {
+test('names the document that must be too large for the declared length', async () => {
   await using site = await startUploadSite({ maxBytes: mebibyte.length });
   const outgoing = request(site.url, {
     method: 'POST',
@@ -91,34 +91,34 @@ test('a document that a request of that length must hold too large is refused by
     },
   }).on('error', () => {});
   outgoing.write(partHead('waec'));
-  const { status, body } = await answered(outgoing);
+  const { status, body } = await responseTo(outgoing);
   assert.equal(status, 413);
   assert.equal((body as { message: string }).message, 'File size is large for waec');
   assert.equal(site.host.calls.length, 0);
   outgoing.destroy();
 });
 
-test('one document declared too large is refused before any of it is forwarded', async () => {
+test('refuses one document with a declared length beyond the limit before it forwards any of it', async () => {
   await using site = await startUploadSite({ maxBytes: 10 * mebibyte.length });
   const only = '--b\r\nContent-Disposition: form-data; name="document_type"\r\n\r\ncv\r\n';
   const outgoing = begin(site, { 'content-length': String(12 * mebibyte.length) }, only);
-  const { status, body } = await answered(outgoing);
+  const { status, body } = await responseTo(outgoing);
   assert.equal(status, 413);
   assert.equal((body as { message: string }).message, 'File size is large for cv');
   assert.equal(site.host.calls.length, 0);
   outgoing.destroy();
 });
 
-test('an answer that comes before the end is read by a browser that goes on sending for a while', async () => {
+test('a browser that is still sending receives an early response', async () => {
   await using site = await startUploadSite({ maxBytes: 1000 });
   const outgoing = begin(site);
   for (let i = 0; i < 20; i++) outgoing.write(mebibyte);
-  const { status } = await answered(outgoing);
+  const { status } = await responseTo(outgoing);
   assert.equal(status, 413);
   outgoing.destroy();
 });
 
-test('a host that refuses early is told to the browser at once', async () => {
+test('passes on at once that the host refuses early', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
   site.host.next(call, {
     after: 0,
@@ -126,34 +126,34 @@ test('a host that refuses early is told to the browser at once', async () => {
     answer: ({ response }) => void response.writeHead(413, { 'content-length': 2 }).write('{}'),
   });
   const outgoing = begin(site);
-  assert.equal((await answered(outgoing)).status, 413);
+  assert.equal((await responseTo(outgoing)).status, 413);
   outgoing.destroy();
 });
 
-test('a host that stops reading is given up after the time limit', async () => {
+test('returns 504 when the host stops reading', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9, timeoutMs: 300 });
   site.host.next(call, replies.stallAfterBytes(1000));
   const outgoing = begin(site);
   for (let i = 0; i < 40; i++) outgoing.write(mebibyte);
-  const { status } = await answered(outgoing);
+  const { status } = await responseTo(outgoing);
   assert.equal(status, 504);
   outgoing.destroy();
 });
 
-test('a browser that stops sending is given up after the time limit, and the host is let go', async () => {
+test('returns 408 when the browser stops sending, and ends the call to the host', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9, timeoutMs: 300 });
   const outgoing = begin(site);
-  const { status } = await answered(outgoing);
+  const { status } = await responseTo(outgoing);
   assert.equal(status, 408);
   await site.host.callsTo(call)[0]?.gone;
   outgoing.destroy();
 });
 
-test('a form that ends in the middle of a document is no document', async () => {
+test('refuses a form that ends in the middle of a document', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
   const outgoing = begin(site);
   outgoing.end();
-  const { status } = await answered(outgoing);
+  const { status } = await responseTo(outgoing);
   assert.ok(status === 400 || status === 408, String(status));
   const [received] = site.host.callsTo(call);
   await received?.gone;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { createDedupe } from '#src/server/dedupe.ts';
 
-describe('equal work', () => {
+describe('dedupe', () => {
   let at = 1;
   let done: string[] = [];
   const work = (result: string) => async () => {
@@ -10,7 +10,7 @@ describe('equal work', () => {
     return result;
   };
   const settled = () => new Promise(setImmediate);
-  const once = () =>
+  const createOnce = () =>
     createDedupe<string>({
       ttlMs: (result) => (result === 'sent' ? 1000 : 0),
       maxEntries: 2,
@@ -21,55 +21,57 @@ describe('equal work', () => {
     done = [];
   });
 
-  test('is done once while it is under way, and all who ask get its result', async () => {
-    const ask = once();
-    const gate = Promise.withResolvers<string>();
+  test('runs concurrent equal work once and gives every caller its result', async () => {
+    const dedupe = createOnce();
+    const pending = Promise.withResolvers<string>();
     const slow = () => {
       done.push('slow');
-      return gate.promise;
+      return pending.promise;
     };
-    const asked = [ask(['a'], slow), ask(['a'], slow)];
+    const results = [dedupe(['a'], slow), dedupe(['a'], slow)];
     at += 60_000;
-    asked.push(ask(['a'], slow));
-    gate.resolve('failed');
-    assert.deepEqual(await Promise.all(asked), ['failed', 'failed', 'failed']);
+    results.push(dedupe(['a'], slow));
+    pending.resolve('failed');
+    assert.deepEqual(await Promise.all(results), ['failed', 'failed', 'failed']);
     assert.deepEqual(done, ['slow']);
   });
 
-  test('is answered from what is known until its time is over', async () => {
-    const ask = once();
-    await ask(['a'], work('sent'));
+  test('reuses a result until its time to live has passed', async () => {
+    const dedupe = createOnce();
+    await dedupe(['a'], work('sent'));
     await settled();
     at += 999;
-    assert.equal(await ask(['a'], work('again')), 'sent');
+    assert.equal(await dedupe(['a'], work('again')), 'sent');
     at += 2;
-    assert.equal(await ask(['a'], work('again')), 'again');
+    assert.equal(await dedupe(['a'], work('again')), 'again');
     assert.deepEqual(done, ['sent', 'again']);
   });
 
-  test('is done again at once where the result is not to be repeated, or there was none', async () => {
-    const ask = once();
-    await ask(['a'], work('failed'));
+  test('runs work again after a result with a time to live of 0 or a rejection', async () => {
+    const dedupe = createOnce();
+    await dedupe(['a'], work('failed'));
     await settled();
-    await assert.rejects(ask(['a'], () => Promise.reject(new Error('broken'))));
+    await assert.rejects(dedupe(['a'], () => Promise.reject(new Error('broken'))));
     await settled();
-    await ask(['a'], work('sent'));
+    await dedupe(['a'], work('sent'));
     assert.deepEqual(done, ['failed', 'sent']);
   });
 
-  test('is told from other work by every part and by where one part ends', async () => {
-    const ask = once();
-    await Promise.all([['ab', 'c'], ['a', 'bc'], ['ab']].map((parts) => ask(parts, work('sent'))));
+  test('treats work as different when a part or a boundary between parts differs', async () => {
+    const dedupe = createOnce();
+    await Promise.all(
+      [['ab', 'c'], ['a', 'bc'], ['ab']].map((parts) => dedupe(parts, work('sent'))),
+    );
     assert.equal(done.length, 3);
   });
 
-  test('is forgotten, oldest first, where there is too much to remember', async () => {
-    const ask = once();
-    for (const part of ['a', 'b', 'c']) await ask([part], work('sent'));
+  test('removes the oldest results beyond the maximum', async () => {
+    const dedupe = createOnce();
+    for (const part of ['a', 'b', 'c']) await dedupe([part], work('sent'));
     await settled();
-    await ask(['c'], work('sent'));
+    await dedupe(['c'], work('sent'));
     assert.equal(done.length, 3);
-    await ask(['a'], work('sent'));
+    await dedupe(['a'], work('sent'));
     assert.equal(done.length, 4);
   });
 });

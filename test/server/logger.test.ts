@@ -9,22 +9,22 @@ const linesOf = (write: (log: ReturnType<typeof createLogger>) => void): string 
   return lines.join('');
 };
 
-const place = { method: 'POST', url: 'http://api.example/api/applyjobposting' };
+const call = { method: 'POST', url: 'http://api.example/api/applyjobposting' };
 
-test('what an API host said of a person stands nowhere in the log', () => {
-  const err = new RefusedError(place, {
+test("omits the message and the body of an API host's response", () => {
+  const err = new RefusedError(call, {
     httpStatus: 200,
     body: { message: 'Ngozi Eze applied before' },
     message: 'Ngozi Eze applied before',
   });
   const line = linesOf((log) => log.warn({ event: 'application-refused', err }));
   assert.doesNotMatch(line, /Ngozi/);
-  const { event, err: told } = JSON.parse(line);
+  const { event, err: logged } = JSON.parse(line);
   assert.equal(event, 'application-refused');
-  assert.deepEqual(told, { type: 'RefusedError', ...place, httpStatus: 200 });
+  assert.deepEqual(logged, { type: 'RefusedError', ...call, httpStatus: 200 });
 });
 
-test('nor does a reply that is no JSON, which the parser quotes', () => {
+test('omits the message of a parser, which quotes its input', () => {
   const parse = (): unknown => {
     try {
       return JSON.parse('Eze\nNgozi');
@@ -32,7 +32,7 @@ test('nor does a reply that is no JSON, which the parser quotes', () => {
       return cause;
     }
   };
-  const err = new MalformedError(place, {
+  const err = new MalformedError(call, {
     httpStatus: 200,
     detail: 'a reply that is no JSON',
     cause: parse(),
@@ -42,7 +42,7 @@ test('nor does a reply that is no JSON, which the parser quotes', () => {
   assert.doesNotMatch(line, /Ngozi|Eze/);
 });
 
-test('what our own code throws is told with its words and its place', () => {
+test('logs the message and the stack of an error of this program', () => {
   const line = linesOf((log) => log.error({ event: 'request-failed', err: new Error('no such') }));
   const { err } = JSON.parse(line);
   assert.equal(err.message, 'no such');

@@ -13,7 +13,7 @@ let replicas: RunningSite[];
 before(async () => {
   const port = await freePort();
   redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no']);
-  if (!redis.stdout) throw new Error('redis-server says nothing');
+  if (!redis.stdout) throw new Error('redis-server has no output');
   for await (const line of createInterface(redis.stdout))
     if (line.includes('Ready to accept connections')) break;
   host = await startScriptedHost();
@@ -40,23 +40,23 @@ const send = (replica: number, address: string) => {
   });
 };
 
-test('replicas that share a Redis count the turns of an address together', async () => {
-  for (let turn = 0; turn < 60; turn += 1)
-    assert.notEqual((await send(turn, '198.51.100.7')).status, 429, `turn ${turn}`);
+test('replicas that share a Redis server count the actions of an address together', async () => {
+  for (let count = 0; count < 60; count += 1)
+    assert.notEqual((await send(count, '198.51.100.7')).status, 429, `request ${count}`);
   for (const replica of [0, 1]) {
-    const refused = await send(replica, '198.51.100.7');
-    assert.equal(refused.status, 429);
-    const wait = Number(refused.headers.get('retry-after'));
+    const limited = await send(replica, '198.51.100.7');
+    assert.equal(limited.status, 429);
+    const wait = Number(limited.headers.get('retry-after'));
     assert.ok(wait > 0 && wait <= 600, String(wait));
     assert.match(
-      ((await refused.json()) as { message: string }).message,
+      ((await limited.json()) as { message: string }).message,
       /Please try again in \d+ minutes\.$/,
     );
     assert.notEqual((await send(replica, '198.51.100.8')).status, 429);
   }
 });
 
-test('when Redis dies nobody is turned away, and the log says so', async () => {
+test('requests pass while Redis is down, and the failure is logged', async () => {
   const [first] = replicas;
   redis.kill('SIGKILL');
   if (first) await logged(first, 'redis-failed');

@@ -2,33 +2,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRateLimiter } from '#src/server/rate-limiter.ts';
 
-const few = { apply: 2, contact: 1, upload: 1 };
+const lowLimits = { apply: 2, contact: 1, upload: 1 };
 
-test('an address has so many turns, then is told in words how long to wait', async () => {
-  const turns = createRateLimiter({ limits: few });
-  assert.equal(await turns.consume('apply', '10.0.0.1'), undefined);
-  assert.equal(await turns.consume('apply', '10.0.0.1'), undefined);
-  const wait = await turns.consume('apply', '10.0.0.1');
-  assert.ok(wait && wait.retryAfterMs > 0 && wait.retryAfterMs <= 600_000);
-  assert.match(wait.message, /Please try again in 10 minutes\.$/);
+test('an address beyond its limit gets a message with the time to wait', async () => {
+  const limiter = createRateLimiter({ limits: lowLimits });
+  assert.equal(await limiter.consume('apply', '10.0.0.1'), undefined);
+  assert.equal(await limiter.consume('apply', '10.0.0.1'), undefined);
+  const exceeded = await limiter.consume('apply', '10.0.0.1');
+  assert.ok(exceeded && exceeded.retryAfterMs > 0 && exceeded.retryAfterMs <= 600_000);
+  assert.match(exceeded.message, /Please try again in 10 minutes\.$/);
 });
 
-test('what one address did is not held against another, nor one kind of turn against another', async () => {
-  const turns = createRateLimiter({ limits: few });
-  await turns.consume('contact', '10.0.0.1');
-  assert.equal(await turns.consume('contact', '10.0.0.2'), undefined);
-  assert.equal(await turns.consume('upload', '10.0.0.1'), undefined);
+test('addresses and actions are counted separately', async () => {
+  const limiter = createRateLimiter({ limits: lowLimits });
+  await limiter.consume('contact', '10.0.0.1');
+  assert.equal(await limiter.consume('contact', '10.0.0.2'), undefined);
+  assert.equal(await limiter.consume('upload', '10.0.0.1'), undefined);
 });
 
-test('the addresses of one IPv6 network count as one', async () => {
-  const turns = createRateLimiter({ limits: few });
-  await turns.consume('contact', '2001:db8:1:2::1');
-  assert.ok(await turns.consume('contact', '2001:db8:1:2:aaaa:bbbb:cccc:dddd'));
-  assert.equal(await turns.consume('contact', '2001:db8:1:3::1'), undefined);
-  assert.equal(await turns.consume('contact', '::1'), undefined);
+test('the addresses of one IPv6 network are counted together', async () => {
+  const limiter = createRateLimiter({ limits: lowLimits });
+  await limiter.consume('contact', '2001:db8:1:2::1');
+  assert.ok(await limiter.consume('contact', '2001:db8:1:2:aaaa:bbbb:cccc:dddd'));
+  assert.equal(await limiter.consume('contact', '2001:db8:1:3::1'), undefined);
+  assert.equal(await limiter.consume('contact', '::1'), undefined);
 });
 
-test('while Redis cannot be asked the process counts by itself', async () => {
+test('the process counts in memory while Redis is down', async () => {
   const down = () => Promise.reject(new Error('no Redis'));
   const redis = new Proxy(
     { status: 'ready', quit: async () => 'OK' } as { quit(): Promise<unknown> },
@@ -39,7 +39,7 @@ test('while Redis cannot be asked the process counts by itself', async () => {
           : (Reflect.get(target, name) ?? (name === 'defineCommand' ? () => {} : down)),
     },
   );
-  const turns = createRateLimiter({ limits: few, redis });
-  assert.equal(await turns.consume('contact', '10.0.0.1'), undefined);
-  assert.ok(await turns.consume('contact', '10.0.0.1'));
+  const limiter = createRateLimiter({ limits: lowLimits, redis });
+  assert.equal(await limiter.consume('contact', '10.0.0.1'), undefined);
+  assert.ok(await limiter.consume('contact', '10.0.0.1'));
 });

@@ -22,86 +22,86 @@ const setUp = (ttlMs = 1000, timeoutMs = 50) => {
       ),
   };
 };
-const gives = (value: string) => () => Promise.resolve(value);
+const returns = (value: string) => () => Promise.resolve(value);
 const fails = () => Promise.reject(new Error('down'));
 const hangs = () => new Promise<string>(() => {});
 
-test('a value is reused until its time is over', async () => {
+test('reuses a value until its time to live has passed', async () => {
   const { read, loads, wait } = setUp();
-  assert.deepEqual(await read(gives('a')), { value: 'a' });
+  assert.deepEqual(await read(returns('a')), { value: 'a' });
   wait(999);
-  assert.deepEqual(await read(gives('b')), { value: 'a' });
+  assert.deepEqual(await read(returns('b')), { value: 'a' });
   wait(1);
-  assert.deepEqual(await read(gives('b')), { value: 'b' });
+  assert.deepEqual(await read(returns('b')), { value: 'b' });
   assert.equal(loads(), 2);
 });
 
-test('readers who come together share one load', async () => {
+test('concurrent reads share one load', async () => {
   const { read, loads } = setUp();
-  const answers = await Promise.all([read(gives('a')), read(gives('b')), read(gives('c'))]);
+  const answers = await Promise.all([read(returns('a')), read(returns('b')), read(returns('c'))]);
   assert.deepEqual(answers, Array(3).fill({ value: 'a' }));
   assert.equal(loads(), 1);
 });
 
-test('with a time of 0 every read loads, those that come together too', async () => {
+test('with a time to live of 0 every read loads, concurrent reads too', async () => {
   const { read, loads } = setUp(0);
-  await Promise.all([read(gives('a')), read(gives('b'))]);
-  await read(gives('c'));
+  await Promise.all([read(returns('a')), read(returns('b'))]);
+  await read(returns('c'));
   assert.equal(loads(), 3);
 });
 
-test('a failed read gives the last good value and says since when it may be out of date', async () => {
+test('a failed load gives the last good value and the time since which it is stale', async () => {
   const { read, wait } = setUp();
-  await read(gives('a'));
+  await read(returns('a'));
   wait(5000);
   assert.deepEqual(await read(fails), { value: 'a', staleSince: new Date(1_000_000) });
 });
 
-test('after a failure nobody asks again for a while, then the next reader does', async () => {
+test('after a failed load the next one waits for the time to live', async () => {
   const { read, loads, wait } = setUp();
-  await read(gives('a'));
+  await read(returns('a'));
   wait(5000);
   await read(fails);
-  await read(gives('b'));
+  await read(returns('b'));
   assert.equal(loads(), 2);
   wait(1000);
-  assert.deepEqual(await read(gives('b')), { value: 'b' });
+  assert.deepEqual(await read(returns('b')), { value: 'b' });
 });
 
-test('a slow read is not waited for where a last good value can be shown', async () => {
+test('a load that exceeds the timeout gives the last good value', async () => {
   const { read, wait } = setUp();
-  await read(gives('a'));
+  await read(returns('a'));
   wait(5000);
   assert.deepEqual(await read(hangs), { value: 'a', staleSince: new Date(1_000_000) });
 });
 
-test('what a slow read gives in the end is kept for the readers after', async () => {
+test('the value of a slow load is stored for later reads', async () => {
   const { read, wait } = setUp();
-  await read(gives('a'));
+  await read(returns('a'));
   wait(5000);
   const { promise, resolve } = Promise.withResolvers<string>();
   await read(() => promise);
   resolve('b');
   await promise;
-  assert.deepEqual(await read(gives('c')), { value: 'b' });
+  assert.deepEqual(await read(returns('c')), { value: 'b' });
 });
 
-test('a failed read throws its error where nothing was read before', async () => {
+test('a failed load throws its error without a last good value', async () => {
   await assert.rejects(setUp().read(fails), /down/);
 });
 
-test('a failed read throws its error to a reader who wants nothing stale', async () => {
+test('a failed load throws its error when a stale value is not allowed', async () => {
   const { read, wait } = setUp();
-  await read(gives('a'));
+  await read(returns('a'));
   wait(5000);
   await assert.rejects(read(fails, 'k', false), /down/);
 });
 
-test('the values unused for longest are forgotten first', async () => {
+test('removes the least recently used values beyond the maximum', async () => {
   const { read, loads } = setUp();
-  for (const key of ['a', 'b', 'c', 'd']) await read(gives(key), key);
-  await read(gives('d'), 'd');
+  for (const key of ['a', 'b', 'c', 'd']) await read(returns(key), key);
+  await read(returns('d'), 'd');
   assert.equal(loads(), 4);
-  await read(gives('a'), 'a');
+  await read(returns('a'), 'a');
   assert.equal(loads(), 5);
 });

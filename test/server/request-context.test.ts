@@ -9,59 +9,59 @@ const from = (remoteAddress: string) => ({
   incoming: { socket: { remoteAddress } } as IncomingMessage,
 });
 
-const appThat = (answer: () => unknown) => {
+const appWith = (handler: () => unknown) => {
   const app = new Hono<SiteEnv>();
   app.use(withRequestContext());
   app.use(async (c) => {
     await Promise.resolve();
-    const said = answer();
-    // As Waku does: a Response of its own, headers prepared on the context are not in it.
-    c.res = new Response(JSON.stringify(said ?? null));
+    const value = handler();
+    // As Waku does: the headers that were set on the context are not in this Response.
+    c.res = new Response(JSON.stringify(value ?? null));
   });
   return app;
 };
 
-test('a cookie set while a request is answered goes out with whatever is answered', async () => {
-  const app = appThat(() => {
+test('adds the cookies that were set to any response, which is then private', async () => {
+  const app = appWith(() => {
     requestContext().setCookie('a', '1', { httpOnly: true });
     requestContext().setCookie('b', '2', {});
   });
-  const reply = await app.request('/', {}, from('10.0.0.1'));
-  assert.deepEqual(reply.headers.getSetCookie(), ['a=1; Path=/; HttpOnly', 'b=2; Path=/']);
-  assert.equal(reply.headers.get('cache-control'), 'private, no-store');
+  const response = await app.request('/', {}, from('10.0.0.1'));
+  assert.deepEqual(response.headers.getSetCookie(), ['a=1; Path=/; HttpOnly', 'b=2; Path=/']);
+  assert.equal(response.headers.get('cache-control'), 'private, no-store');
 });
 
-test('what a server function leaves is there for the page, and the answer is not kept', async () => {
-  const app = appThat(() => {
+test('passes a form result to the page, and the response is not cached', async () => {
+  const app = appWith(() => {
     requestContext().results.set('form', 'sent');
     return requestContext().results.get('form');
   });
-  const reply = await app.request('/', { method: 'POST' }, from('10.0.0.1'));
-  assert.equal(await reply.json(), 'sent');
-  assert.equal(reply.headers.get('cache-control'), 'private, no-store');
+  const response = await app.request('/', { method: 'POST' }, from('10.0.0.1'));
+  assert.equal(await response.json(), 'sent');
+  assert.equal(response.headers.get('cache-control'), 'private, no-store');
 });
 
-test('an answer without a cookie is left as it was', async () => {
-  const reply = await appThat(() => undefined).request('/', {}, from('10.0.0.1'));
-  assert.deepEqual(reply.headers.getSetCookie(), []);
-  assert.equal(reply.headers.get('cache-control'), null);
+test('does not change a response without a cookie', async () => {
+  const response = await appWith(() => undefined).request('/', {}, from('10.0.0.1'));
+  assert.deepEqual(response.headers.getSetCookie(), []);
+  assert.equal(response.headers.get('cache-control'), null);
 });
 
 for (const [type, status] of [
   ['text/html', 429],
   ['text/x-component', 200],
 ] as const) {
-  test(`who is told to wait gets Retry-After, and ${status} with ${type}`, async () => {
+  test(`an exceeded rate limit adds Retry-After, and gives ${type} the status ${status}`, async () => {
     const app = new Hono<SiteEnv>();
     app.use(withRequestContext());
     app.use(async (c) => {
       requestContext().retryAfter(1500);
       c.res = new Response('wait', { headers: { 'content-type': type } });
     });
-    const reply = await app.request('/');
-    assert.equal(reply.status, status);
-    assert.equal(reply.headers.get('retry-after'), '2');
-    assert.equal(await reply.text(), 'wait');
+    const response = await app.request('/');
+    assert.equal(response.status, status);
+    assert.equal(response.headers.get('retry-after'), '2');
+    assert.equal(await response.text(), 'wait');
   });
 }
 
@@ -69,22 +69,22 @@ for (const [type, status] of [
   ['text/html', 503],
   ['text/x-component', 200],
 ] as const) {
-  test(`what is without its data answers ${status} with ${type}`, async () => {
+  test(`an unavailable page of ${type} has the status ${status}`, async () => {
     const app = new Hono<SiteEnv>();
     app.use(withRequestContext());
     app.use(async (c) => {
       requestContext().unavailable();
       c.res = new Response('later', { headers: { 'content-type': type, etag: '"a"' } });
     });
-    const reply = await app.request('/');
-    assert.equal(reply.status, status);
-    assert.equal(reply.headers.get('etag'), status === 503 ? null : '"a"');
-    assert.equal(await reply.text(), 'later');
+    const response = await app.request('/');
+    assert.equal(response.status, status);
+    assert.equal(response.headers.get('etag'), status === 503 ? null : '"a"');
+    assert.equal(await response.text(), 'later');
   });
 }
 
 test('a cookie is read by its whole name, and the first of two with the same name is used', async () => {
-  const app = appThat(() =>
+  const app = appWith(() =>
     ['a', 'b', 'c'].map((name) => requestContext().getCookie(name) ?? null),
   );
   const headers = { cookie: 'my_c=no; a=1; b=x=y ; a=2; junk' };
@@ -92,7 +92,7 @@ test('a cookie is read by its whole name, and the first of two with the same nam
   assert.deepEqual(await response.json(), ['1', 'x=y', null]);
 });
 
-test('outside a request it says so', () => {
+test('throws outside a request', () => {
   assert.throws(() => requestContext(), /outside a request/);
 });
 
@@ -103,16 +103,16 @@ const addressFor = async (forwarded: string | undefined, trusted: number, socket
   return (await app.request('/', { headers }, from(socket))).text();
 };
 
-test('X-Forwarded-For is not believed unless proxies are trusted', async () => {
+test('ignores X-Forwarded-For without trusted proxies', async () => {
   assert.equal(await addressFor('6.6.6.6', 0), '10.0.0.1');
 });
 
-test('with proxies trusted, what the visitor claims further left is not believed', async () => {
+test('ignores the entries of X-Forwarded-For before those of the trusted proxies', async () => {
   assert.equal(await addressFor('6.6.6.6, 1.2.3.4', 1), '1.2.3.4');
   assert.equal(await addressFor('6.6.6.6, 1.2.3.4, 10.0.0.9', 2), '1.2.3.4');
   assert.equal(await addressFor(undefined, 1), '10.0.0.1');
 });
 
-test('an IPv4 address seen through an IPv6 socket is written as IPv4', async () => {
+test('writes an IPv4 address of an IPv6 socket as IPv4', async () => {
   assert.equal(await addressFor(undefined, 0, '::ffff:127.0.0.1'), '127.0.0.1');
 });

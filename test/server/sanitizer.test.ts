@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { performance } from 'node:perf_hooks';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
@@ -18,19 +17,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Parses the result again and fails on anything the decision's list does not name. */
+/** Parses the output and fails on anything that is not in the list. */
 function assertHarmless(html: string) {
   const parser = new Parser({
     onopentag(name, attributes) {
-      const own = allowed[name];
-      assert.ok(own, `<${name}> got through in ${html}`);
+      const attributesOf = allowed[name];
+      assert.ok(attributesOf, `<${name}> in ${html}`);
       for (const [attribute, value] of Object.entries(attributes)) {
-        assert.ok([...own, 'lang', 'dir'].includes(attribute), `${attribute} in ${html}`);
+        assert.ok([...attributesOf, 'lang', 'dir'].includes(attribute), `${attribute} in ${html}`);
         if (attribute === 'href') assert.match(value, /^(?:https?:\/\/|mailto:|tel:)/i);
       }
     },
-    oncomment: () => assert.fail(`a comment got through in ${html}`),
-    onprocessinginstruction: () => assert.fail(`a declaration got through in ${html}`),
+    oncomment: () => assert.fail(`a comment in ${html}`),
+    onprocessinginstruction: () => assert.fail(`a declaration in ${html}`),
   });
   parser.end(html);
 }
@@ -78,15 +77,15 @@ const hostile = [
   '<p>unclosed <a href="https://ok.example',
 ];
 
-describe('the sanitised description', () => {
+describe('sanitizeDescription', () => {
   for (const html of hostile)
-    test(`holds nothing harmful of ${JSON.stringify(html)}`, () => {
+    test(`removes what is harmful in ${JSON.stringify(html)}`, () => {
       const clean = sanitizeDescription(html);
       assertHarmless(clean);
       assert.equal(sanitizeDescription(clean), clean);
     });
 
-  test('holds nothing outside the list and stays as it is when sanitised again, whatever comes', () => {
+  test('returns only allowed elements for any input, and is idempotent', () => {
     const pieces = fc.oneof(
       fc.constantFrom(...hostile),
       fc.constantFrom(
@@ -113,7 +112,7 @@ describe('the sanitised description', () => {
     assert.equal(sanitizeDescription(html), html);
   });
 
-  test('keeps words of unknown elements, and two blocks apart', () => {
+  test('keeps the text of unknown elements, and separates blocks', () => {
     assert.equal(sanitizeDescription('<center><font size="7">Bread</font></center>'), 'Bread');
     assert.equal(
       sanitizeDescription('<section>One</section><article>Two</article>'),
@@ -121,7 +120,7 @@ describe('the sanitised description', () => {
     );
   });
 
-  test('opens a web link in a page of its own, so that a form below keeps what was typed', () => {
+  test('opens web links in a new tab', () => {
     assert.equal(
       sanitizeDescription(
         '<a href="https://bread.example/?a=1&b=2" rel="opener" target="_self">x</a>',
@@ -146,22 +145,19 @@ describe('the sanitised description', () => {
     );
   });
 
-  test('leaves out the empty paragraphs of an editor', () => {
+  test('removes the empty paragraphs of an editor', () => {
     assert.equal(sanitizeDescription('<p>&nbsp;</p><p><br></p><p>Bread</p>'), '<p>Bread</p>');
   });
 
-  test('takes seconds at most, on a busy machine, over twenty thousand nested elements', () => {
+  // The time limit finds quadratic parsing, which takes minutes.
+  test('parses twenty thousand nested elements in linear time', { timeout: 60_000 }, () => {
     for (const tag of ['div', 'blockquote', 'ul><li', 'b']) {
-      const started = performance.now();
       const clean = sanitizeDescription(`${`<${tag}>`.repeat(20_000)}`);
-      assert.ok(performance.now() - started < 10_000, tag);
       assert.ok(clean.length < 2000, `${tag}: ${clean.length}`);
     }
   });
 
-  test('stays bounded, however long the text is', () => {
-    const started = performance.now();
+  test('limits the length of its output for any input', { timeout: 60_000 }, () => {
     assert.ok(sanitizeDescription('<p>bread & salt</p>'.repeat(1_000_000)).length < 400_000);
-    assert.ok(performance.now() - started < 10_000);
   });
 });

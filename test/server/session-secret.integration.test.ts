@@ -17,23 +17,23 @@ const withDirectory = async (run: (dataDir: string) => unknown) => {
   }
 };
 
-test('a secret that was given is used and nothing is written', () =>
+test('uses a configured secret and writes no file', () =>
   withDirectory((dataDir) => {
-    const given = 'x'.repeat(32);
-    assert.equal(sessionSecret({ sessionSecret: given, dataDir }), given);
+    const configured = 'x'.repeat(32);
+    assert.equal(sessionSecret({ sessionSecret: configured, dataDir }), configured);
     assert.throws(() => statSync(dataDir));
   }));
 
-test('a secret is made once, for its owner only, and read back afterwards', () =>
+test('creates a secret once, readable by its owner only, and reads it afterwards', () =>
   withDirectory((dataDir) => {
-    const made = sessionSecret({ dataDir });
-    assert.ok(Buffer.from(made, 'base64url').length >= 32);
+    const created = sessionSecret({ dataDir });
+    assert.ok(Buffer.from(created, 'base64url').length >= 32);
     assert.equal(statSync(join(dataDir, 'session-secret')).mode & 0o777, 0o600);
-    assert.equal(sessionSecret({ dataDir }), made);
+    assert.equal(sessionSecret({ dataDir }), created);
     assert.deepEqual(readdirSync(dataDir), ['session-secret']);
   }));
 
-test('processes that start at once agree on one secret', () =>
+test('processes that start at the same time get the same secret', () =>
   withDirectory(async (dataDir) => {
     const script = `import { sessionSecret } from '#src/server/session-secret.ts';
       process.stdout.write(sessionSecret({ dataDir: ${JSON.stringify(dataDir)} }));`;
@@ -48,7 +48,7 @@ test('processes that start at once agree on one secret', () =>
     assert.ok((answers[0] ?? '').length >= 32);
   }));
 
-test('a file too short to be a secret is said to be so, not used', () =>
+test('refuses a secret file that is too short', () =>
   withDirectory((dataDir) => {
     sessionSecret({ dataDir });
     writeFileSync(join(dataDir, 'session-secret'), 'abc');
