@@ -1,36 +1,36 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node from 20 on. The rest is TypeScript, which Node 24 runs as it stands: an
-// older Node hands over to the one that npm installed with the project.
+// JavaScript for Node 20 and later. The other files are TypeScript, which Node 24 runs without a build. An
+// older Node starts the Node 24 that npm installed with the project.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const wanted = 24;
+const requiredMajor = 24;
 
-if (Number.parseInt(process.versions.node, 10) >= wanted) {
-  // Types are stripped and code compiled once, not at every start.
+if (Number.parseInt(process.versions.node, 10) >= requiredMajor) {
+  // Caches the compiled code between starts.
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   module.enableCompileCache(join(root, 'node_modules', '.cache', 'careers'));
   await import('./main.ts');
 } else {
-  handOver();
+  runWithProjectNode();
 }
 
-function handOver() {
+function runWithProjectNode() {
   const program = fileURLToPath(import.meta.url);
   const node = projectNode();
   if (node === undefined) {
     process.stderr.write(
-      `careers needs Node ${wanted} and this is ${process.versions.node}: run "npm ci" in ${dirname(dirname(program))}, which brings it.\n`,
+      `careers requires Node ${requiredMajor}, and this is Node ${process.versions.node}. Run "npm ci" in ${dirname(dirname(program))} to install it.\n`,
     );
     process.exitCode = 1;
     return;
   }
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // This process only waits for what the other makes of a signal. A terminal's Ctrl-C reaches both, so the
-  // other gets it twice: commands take two so close together for one.
+  // Forwards signals and waits for the child. The child receives a terminal's Ctrl-C twice; commands treat two
+  // signals within a short time as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { multipartBody } from '../../http/multipart.ts';
+import { multipartBody } from '../../http/write-multipart.ts';
 import type { ApplicantInfo } from '../model/application.ts';
 import type { DocumentType } from '../model/options.ts';
 import {

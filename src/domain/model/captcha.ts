@@ -1,16 +1,12 @@
-/**
- * Who can ask a visitor for a proof of being a person. 'test' is a box to tick that asks no one: for
- * tests and demonstrations only.
- */
+/** Captcha providers. 'test' is a checkbox without a service, for tests and demonstrations. */
 export const captchaProviders = ['hcaptcha', 'turnstile', 'test'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
 interface CaptchaUrls {
-  /** The widget's script. */
   readonly script: string;
-  /** Where the server asks whether a token is good. */
+  /** The server sends the token here to verify it. */
   readonly verify: string;
-  /** Origins a content security policy must let in, for scripts, frames and connections. */
+  /** Origins that the content security policy must allow for scripts, frames and connections. */
   readonly origins: readonly string[];
 }
 
@@ -27,5 +23,5 @@ export const captchaUrls = {
   },
 } as const satisfies Record<Exclude<CaptchaProvider, 'test'>, CaptchaUrls>;
 
-/** The only token the 'test' provider gives, and takes. */
+/** The only token that the 'test' provider issues and accepts. */
 export const testCaptchaToken = 'test-captcha-confirmed';

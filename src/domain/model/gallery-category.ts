@@ -1,6 +1,6 @@
 import { messages } from './messages.ts';
 
-/** A gallery item's category is not what section 5 asks for. */
+/** Section 5: the category must be a number starting at 1. */
 export class GalleryCategoryError extends Error {
   override readonly name = 'GalleryCategoryError';
   constructor(value: number | string) {

@@ -1,16 +1,16 @@
-/** Numbers of the specification's section 9, and our own caps on free text. Behaviours of the page keep theirs beside the component. */
+/** Section 9. Constants of a component are in its folder. */
 export const limits = {
   /** Characters of description text before the ellipsis. */
   previewCharacters: 250,
   phoneDigits: 11,
   age: { min: 15, max: 100 },
   yearsOfExperience: { min: 0, max: 50 },
-  /** What labels state; the enforced limit is `uploadMaxBytes` (contract, decision 1). */
+  /** The limit on labels; `uploadMaxBytes` is enforced (contract, decision 1). */
   statedFileLimit: '4MB',
   /** CSS pixels of the editor's writing area. */
   coverLetterHeight: 150,
   uploadMaxBytes: 1_099_511_627_776,
-  /** Between the candidate check and the application's post. */
+  /** The delay between the candidate check and the application call. */
   applyDelayMs: 500,
   contactRedirectMs: 2000,
   searchDebounceMs: 250,
@@ -18,8 +18,8 @@ export const limits = {
 } as const;
 
 /**
- * The longest value each free-text field may have, in UTF-16 code units as HTML's `maxlength` counts them.
- * Not in the specification: without a cap, one visitor could fill a host's disk with a cover letter.
+ * Maximum length of text fields in UTF-16 code units, like HTML's `maxlength`. Not in the specification;
+ * without a limit, one visitor could fill the host's disk.
  */
 export const maxLength = {
   firstname: 100,

@@ -1,4 +1,4 @@
-/** Every sentence of the specification's sections 2, 4, 5 and 8, to the letter, spelling included. */
+/** The messages of sections 2, 4, 5 and 8 of the specification. Text and spelling must not change. */
 export const messages = {
   // Application flow (4, 8)
   applied: 'Form submitted. Please upload documents.',
@@ -43,7 +43,7 @@ export const messages = {
   min: 'Please enter a value greater than or equal to {0}.',
   step: 'Please enter a multiple of {0}.',
 
-  // Page forms, gallery, lightbox (5, 8, 9)
+  // Enquiry forms, gallery, lightbox (5, 8, 9)
   confirmCaptcha: 'Please confirm captcha to proceed.',
   galleryCategory: 'category must be a number starting at 1',
   lightboxClose: 'Close (Esc)',
@@ -58,8 +58,8 @@ export const messages = {
 export type MessageKey = keyof typeof messages;
 
 /**
- * A sentence with its placeholders filled: `{0}`, `{1}` from an array, `{query}`, `{field}` by name.
- * A placeholder without a value stays as it stands.
+ * A message with the values of its placeholders: `{0}`, `{1}` from an array, `{query}`, `{field}` by name.
+ * A placeholder without a value is unchanged.
  */
 export function formatMessage(
   key: MessageKey,

@@ -9,19 +9,19 @@ export function isDocumentType(name: string): name is DocumentType {
   return documentOrder.some((type) => type === name);
 }
 
-/** The extension of a file's name, lower case, without the dot; empty where it has none. */
+/** The extension of a file name, in lower case and without the dot; empty if there is none. */
 export function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-/** Sections 5 and 9: the extensions a document of this type may have. */
+/** Section 5: the allowed extensions of a document type. */
 export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
 }
 
 /**
- * Section 5, documents: required, then its type by the file's name, then its size in bytes where known.
- * `maxBytes` is inclusive and may be lowered by UPLOAD_MAX_BYTES (contract, decision 1).
+ * Section 5, documents: required, extension, then size in bytes if known. `maxBytes` is inclusive;
+ * UPLOAD_MAX_BYTES lowers it (contract, decision 1).
  */
 export function validateDocument(
   type: DocumentType,

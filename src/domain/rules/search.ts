@@ -1,12 +1,12 @@
-/** What a search asks of the API. */
+/** The call that a search makes. `select-company`: no call, a message. */
 export type SearchRequest =
   | { readonly kind: 'all' }
   | { readonly kind: 'search'; readonly company_id: string; readonly q: string }
   | { readonly kind: 'select-company' };
 
 /**
- * Sections 4 and 5 with contract decision 5: a search needs a company; an empty query without a company
- * shows all openings again; with a company, all of that company's.
+ * Sections 4 and 5 with contract decision 5: a search requires a company. An empty query lists all openings,
+ * or all openings of the selected company.
  */
 export function decideSearch(input: {
   readonly company_id?: string;

@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { multipartBody } from '#src/http/multipart.ts';
+import { multipartBody } from '#src/http/write-multipart.ts';
 
 const file = (changes: Partial<Parameters<typeof multipartBody>[1]> = {}) => ({
   name: 'cv',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { RequestBodyError } from './errors.ts';
 import type { StreamedBody } from './transport.ts';
 
-/** A file part. `size` in bytes, where known. */
-export interface FilePart {
+/** `size` in bytes, if known. */
+export interface FileToSend {
   readonly name: string;
   readonly filename: string;
   readonly contentType: string;
@@ -13,40 +13,40 @@ export interface FilePart {
 }
 
 /**
- * A multipart/form-data body as browsers write it (WHATWG HTML, "multipart form data"), UTF-8: the fields
- * in the order given, then the file. The file is streamed; nothing of it is kept.
+ * A multipart/form-data body in UTF-8, encoded like a browser does (WHATWG HTML, "multipart form data"): the
+ * fields in the given order, then the file. The file is streamed, not buffered.
  */
 export function multipartBody(
   fields: Readonly<Record<string, string>>,
-  file: FilePart,
+  file: FileToSend,
 ): StreamedBody & { readonly contentType: string } {
   const boundary = `----careers${randomBytes(16).toString('hex')}`;
   const before = Buffer.from(
     Object.entries(fields)
-      .map(([name, value]) => `${partHead(boundary, name)}\r\n\r\n${value.toWellFormed()}\r\n`)
+      .map(([name, value]) => `${partHeader(boundary, name)}\r\n\r\n${value.toWellFormed()}\r\n`)
       .join('') +
-      `${partHead(boundary, file.name)}; filename="${escaped(file.filename)}"\r\n` +
-      `Content-Type: ${mediaType(file.contentType)}\r\n\r\n`,
+      `${partHeader(boundary, file.name)}; filename="${escapeName(file.filename)}"\r\n` +
+      `Content-Type: ${toMediaType(file.contentType)}\r\n\r\n`,
   );
   const after = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    stream: new Enveloped(before, file.body, after),
+    stream: new MultipartStream(before, file.body, after),
     ...(file.size === undefined ? {} : { size: before.length + file.size + after.length }),
   };
 }
 
 /**
- * A file between what stands before and after it. Chunks are handed on as they come: generators would be
- * shorter and cost four times the processor time and ten times the memory (decision 004).
+ * The bytes before a file, the file and the bytes after it. Forwards chunks by hand, because a generator
+ * costs four times the CPU time and ten times the memory (decision 004).
  */
-class Enveloped extends Readable {
+class MultipartStream extends Readable {
   readonly #file: Readable;
 
   constructor(before: Buffer, file: Readable, after: Buffer) {
     super();
     this.#file = file;
-    // Whoever reads this may have let go of it when the file's error comes.
+    // The reader may have removed its listeners before the file emits an error.
     this.on('error', () => {});
     this.push(before);
     file.on('data', (chunk: Buffer) => {
@@ -75,17 +75,17 @@ class Enveloped extends Readable {
   }
 }
 
-const partHead = (boundary: string, name: string) =>
-  `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"`;
+const partHeader = (boundary: string, name: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
 
-/** Names and file names: quote, CR and LF percent-encoded and nothing else, as browsers do it. */
-function escaped(name: string): string {
+/** Percent-encodes quote, CR and LF only, as browsers do. */
+function escapeName(name: string): string {
   return name.toWellFormed().replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** What a browser claimed, unless it could not stand in a header. */
-function mediaType(claimed: string): string {
-  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:;[\x20-\x7e]*)?$/.test(claimed)
-    ? claimed
+/** The declared type if it is valid in a header. */
+function toMediaType(declared: string): string {
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:;[\x20-\x7e]*)?$/.test(declared)
+    ? declared
     : 'application/octet-stream';
 }
