@@ -11,7 +11,7 @@ const message = {
   msg: 'Good morning.',
 };
 
-test('0: the message is sent as the API has it, and the host’s words come back', async () => {
+test('0: sends the message with the API field names and prints the host’s message', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.file('m.json', JSON.stringify(message));
@@ -25,7 +25,7 @@ test('0: the message is sent as the API has it, and the host’s words come back
   assert.deepEqual(host.calls[0]?.json, { ...message, phone: '', subject: '' });
 });
 
-test("a host without words for it gets the site's: Sent Message", async () => {
+test('the message is Sent Message if the host sends none', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   host.next('contact', replies.json({ status: 1 }));
@@ -34,7 +34,7 @@ test("a host without words for it gets the site's: Sent Message", async () => {
   assert.equal(stdout, 'Sent Message\n');
 });
 
-test('3: a message that breaks the form’s rules is not sent', async () => {
+test('3: an invalid message is not sent', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   for (const [changes, says] of [
@@ -50,7 +50,7 @@ test('3: a message that breaks the form’s rules is not sent', async () => {
   assert.equal(host.calls.length, 0);
 });
 
-test('5, 6 and 7: refused, not reached, answer lost', async () => {
+test('5, 6 and 7: refused, unreachable, response lost', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.file('m.json', JSON.stringify(message));

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { freePort } from '#test/support/free-port.ts';
 import { cleanEnv, root } from '#test/support/site.ts';
 
-test('npm run dev shows the sample openings, one of them, and goes when told', async (t) => {
+test('npm run dev shows the sample openings and one opening, and stops on a signal', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-dev-'));
   t.after(() => rmSync(dataDir, { recursive: true }));
   const port = await freePort();

@@ -50,7 +50,7 @@ test('the sample applications are accepted, and refused a second time', async ()
   for (const { outcome } of JSON.parse(second.stdout)) assert.equal(outcome, 'refused');
 });
 
-test('what was submitted can be read back: careers host applications', async () => {
+test('careers host applications lists the submitted applications', async () => {
   const { code, stdout } = await careers(['host', 'applications', '--json'], {
     env: { DATA_DIR: dataDir },
   });
@@ -58,7 +58,7 @@ test('what was submitted can be read back: careers host applications', async () 
   assert.equal(JSON.parse(stdout).length, fixtures.length);
 });
 
-test('openings are listed, searched and shown; a contact message is taken', async () => {
+test('openings are listed, searched and shown; a contact message is accepted', async () => {
   const run = async (...args: string[]) => {
     const { code, stdout } = await careers([...args, '--json', '--host', origin]);
     assert.equal(code, 0, args.join(' '));

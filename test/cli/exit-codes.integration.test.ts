@@ -48,7 +48,7 @@ test('2: without a command, with the help on stderr', async () => {
   assert.match(stderr, /^Usage: careers/);
 });
 
-test('0: help and version are what was asked for', async () => {
+test('0: help and version', async () => {
   const help = await careers(['list', '--help']);
   assert.deepEqual([help.code, help.stderr], [0, '']);
   assert.match(help.stdout, /--secondary-host <origin>/);
@@ -57,7 +57,7 @@ test('0: help and version are what was asked for', async () => {
   assert.equal(version.code, 0);
 });
 
-test('3: a setting that makes no sense, named', async () => {
+test('3: an invalid setting is named', async () => {
   for (const [name, value] of [
     ['API_HOST', 'nonsense'],
     ['API_SECONDARY_HOST', 'ftp://example.com'],
@@ -72,7 +72,7 @@ test('3: a setting that makes no sense, named', async () => {
   }
 });
 
-test('5: a host that refuses or breaks the contract', async () => {
+test('5: the host refuses or violates the contract', async () => {
   await using host = await startScriptedHost();
   const cases: readonly (readonly [Reply, string])[] = [
     [replies.json({ status: 0, message: 'Closed for stocktaking.' }), 'refused'],
@@ -99,7 +99,7 @@ test('5: an opening that does not exist', async () => {
   assert.deepEqual([code, error.message], [5, 'the host has no opening 99']);
 });
 
-test('6: a host that cannot be reached, is silent or cuts its reply', async () => {
+test('6: the host is unreachable, does not respond or truncates its response', async () => {
   await using host = await startScriptedHost();
   for (const [reply, reason, timeout] of [
     [replies.silence(), 'timeout', '300'],
@@ -115,7 +115,7 @@ test('6: a host that cannot be reached, is silent or cuts its reply', async () =
   assert.deepEqual([code, error.reason], [6, 'refused']);
 });
 
-test('6: no host named and no site running, with what to do about it', async () => {
+test('6: no host is set and no site is running; the message says what to do', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'careers-empty-'));
   const { code, error } = await failing(['list'], { DATA_DIR: empty });
   await rm(empty, { recursive: true });
@@ -123,7 +123,7 @@ test('6: no host named and no site running, with what to do about it', async () 
   assert.match(error.message, /--host or API_HOST, or start the site with npm start/);
 });
 
-test('several outcomes make one code: what needs a person most', () => {
+test('the exit code of several outcomes is the most severe one', () => {
   const table: readonly (readonly [ExitCode[], ExitCode])[] = [
     [[], 0],
     [[0, 0], 0],

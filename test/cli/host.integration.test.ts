@@ -55,7 +55,7 @@ async function withDocuments(
   return id;
 }
 
-test('careers host runs the host alone and says where; Ctrl-C ends it with 0', async (t) => {
+test('careers host runs the host alone and prints its address; Ctrl-C exits with 0', async (t) => {
   const child = spawn(process.execPath, ['cli/careers.js', 'host'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: await temporaryDirectory(t) },
@@ -71,7 +71,7 @@ test('careers host runs the host alone and says where; Ctrl-C ends it with 0', a
   assert.deepEqual(await exited, [0, null]);
 });
 
-test('import adds openings and replaces those with the same id, in a directory that need not exist', async (t) => {
+test('import adds openings, replaces those with the same id, and creates the directory', async (t) => {
   const directory = await temporaryDirectory(t);
   const dataDir = join(directory, 'new', 'data');
   const file = join(directory, 'openings.json');
@@ -204,7 +204,7 @@ test('applications are listed while the host runs, with everything in the JSON',
   assert.ok(application.documents_complete_at);
 });
 
-test('an export to a directory holds both lists and every document, for this user alone', async (t) => {
+test('an export to a directory contains both lists and every document, readable by this user only', async (t) => {
   const host = await testHost(t);
   const id = await withDocuments(host, {
     lastname: '=HYPERLINK("http://example.com","x")',
@@ -229,7 +229,7 @@ test('an export to a directory holds both lists and every document, for this use
   assert.equal((await stat(target)).mode & 0o777, 0o700);
 });
 
-test('an export to a file is that file alone', async (t) => {
+test('an export to a file writes that file only', async (t) => {
   const host = await testHost(t);
   for (let n = 0; n < 3; n += 1) await apply(host, { emailaddress: `p${n}@example.com` });
   const target = join(host.dataDir, 'list.ndjson');
@@ -257,7 +257,7 @@ test('one applicant is erased, with every document, while the host runs; they ma
   assert.equal((await careersHost(host.dataDir, 'erase', '--applicant', gone)).code, 5);
 });
 
-test('what is older than so many days is erased, messages too, and nothing younger', async (t) => {
+test('host erase --older-than erases older applications and messages, and nothing newer', async (t) => {
   const day = 86_400_000;
   let now = new Date(Date.now() - 31 * day);
   const host = await testHost(t, { clock: () => now });
@@ -283,7 +283,7 @@ test('what is older than so many days is erased, messages too, and nothing young
   );
 });
 
-test('an erasure that does not say exactly what, and a directory without data, change nothing', async (t) => {
+test('host erase without an exact selection, or without data, changes nothing', async (t) => {
   const host = await testHost(t);
   const id = await withDocuments(host);
   for (const args of [

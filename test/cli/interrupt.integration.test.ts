@@ -4,7 +4,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers } from './support/run.ts';
 
-test('Ctrl-C during the documents tells what was accepted and what arrived, and ends with 7', async () => {
+test('Ctrl-C during the documents reports what was accepted and received, and exits with 7', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const first = await folder.application('first.json');
@@ -30,7 +30,7 @@ test('Ctrl-C during the documents tells what was accepted and what arrived, and 
   assert.equal(host.callsTo('applyjobposting').length, 1);
 });
 
-test('Ctrl-C before anything was accepted ends with 130 and says that nothing was sent', async () => {
+test('Ctrl-C before anything was accepted exits with 130 and reports that nothing was sent', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
@@ -46,7 +46,7 @@ test('Ctrl-C before anything was accepted ends with 130 and says that nothing wa
   assert.equal(host.callsTo('applyjobposting').length, 0);
 });
 
-test('Ctrl-C while the application waits for its answer ends with 7: it may have been accepted', async () => {
+test('Ctrl-C while the application waits for its response exits with 7: it may have been accepted', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
@@ -61,7 +61,7 @@ test('Ctrl-C while the application waits for its answer ends with 7: it may have
   assert.match(stdout, /^lost .*it may have been accepted/);
 });
 
-test('Ctrl-C during a contact message ends with 7', async () => {
+test('Ctrl-C during a contact message exits with 7', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.file(
@@ -79,7 +79,7 @@ test('Ctrl-C during a contact message ends with 7', async () => {
   assert.match(stderr, /^error: /);
 });
 
-test('a Ctrl-C that npm or the launcher passes on a second time is still one', async () => {
+test('a Ctrl-C that npm or the launcher forwards counts once', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');

@@ -21,7 +21,7 @@ const onNode20 = {
   ],
 };
 
-test('an older Node hands over to the project’s own: output, exit code and all', async () => {
+test('an older Node runs the command with the project’s Node: same output and exit code', async () => {
   await using host = await startScriptedHost();
   const listed = await careers(['companies', '--host', host.origin], onNode20);
   assert.deepEqual([listed.code, listed.stderr], [0, '']);
@@ -29,7 +29,7 @@ test('an older Node hands over to the project’s own: output, exit code and all
   assert.equal((await careers(['nonsense'], onNode20)).code, 2);
 });
 
-test('an older Node passes signals on and ends as the command does', async () => {
+test('an older Node forwards signals and exits like the command', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   host.always('companylocations', replies.silence());
@@ -69,7 +69,7 @@ test('npx careers works in a clone, without a network', async () => {
   assert.equal(JSON.parse(stdout).length, 2);
 });
 
-test('without a host named, the running site’s own is found through DATA_DIR', async () => {
+test('without a host option, the running site’s embedded host is found through DATA_DIR', async () => {
   await using host = await startScriptedHost();
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
   const file = join(dataDir, 'run', 'api-host.json');
@@ -93,7 +93,7 @@ test('without a host named, the running site’s own is found through DATA_DIR',
   assert.equal(host.calls.length, 1);
 });
 
-test('API_HOST names the host, --host outweighs it', async () => {
+test('API_HOST sets the host and --host overrides it', async () => {
   await using named = await startScriptedHost();
   await using given = await startScriptedHost();
   const env = { API_HOST: named.origin };
@@ -102,7 +102,7 @@ test('API_HOST names the host, --host outweighs it', async () => {
   assert.deepEqual([named.calls.length, given.calls.length], [1, 1]);
 });
 
-test('the second host of the settings is not asked about another host’s candidates', async () => {
+test('API_SECONDARY_HOST is not used together with --host', async () => {
   await using host = await startScriptedHost();
   await using second = await startScriptedHost();
   await using folder = await fixtureFolder();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/run.ts';
 
-test('list shows every opening, a line each', async () => {
+test('list prints one line for each opening', async () => {
   await using host = await startScriptedHost();
   const { code, stdout, stderr } = await careers(['list', '--host', host.origin]);
   assert.deepEqual([code, stderr], [0, '']);
@@ -12,7 +12,7 @@ test('list shows every opening, a line each', async () => {
   assert.match(lines[1] ?? '', /^11 +Pastry chef +Northwind Bakery +Lagos, Ibadan +Full time$/);
 });
 
-test('list --json is an array of openings, unknown fields kept', async () => {
+test('list --json prints an array of openings with unknown fields', async () => {
   await using host = await startScriptedHost();
   const { code, stdout, stderr } = await careers(['list', '--json', '--host', host.origin]);
   assert.deepEqual([code, stderr], [0, '']);
@@ -25,7 +25,7 @@ test('list --json is an array of openings, unknown fields kept', async () => {
   assert.equal(openings[0].internal_code, 'PC-1');
 });
 
-test('search asks for the company and the text it was given', async () => {
+test('search sends the given company and text', async () => {
   await using host = await startScriptedHost();
   const asked = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];
   const { code, stdout } = await careers([...asked, '--json']);
@@ -37,7 +37,7 @@ test('search asks for the company and the text it was given', async () => {
   );
 });
 
-test('a search that finds nothing says so on stderr and is no failure', async () => {
+test('a search without results prints a message on stderr and exits with 0', async () => {
   await using host = await startScriptedHost();
   const asked = ['search', '--company', '2', '--query', 'pilot', '--host', host.origin];
   const { code, stdout, stderr } = await careers([...asked, '--json']);
@@ -51,7 +51,7 @@ test('companies shows the companies', async () => {
   assert.equal(stdout, 'ID  COMPANY\n1   Northwind Bakery\n2   Southgate Catering\n');
 });
 
-test('show prints an opening as text: no tag, its facts, its questions', async () => {
+test('show prints an opening as text without tags, with its details and questions', async () => {
   await using host = await startScriptedHost();
   const { code, stdout } = await careers(['show', '11', '--host', host.origin]);
   assert.equal(code, 0);
@@ -102,7 +102,7 @@ test('an invalid item is omitted with a warning on stderr', async () => {
   assert.match(stderr, /^warning: http.*\/api\/companylocations: item 0 was omitted/);
 });
 
-test('--verbose tells each call on stderr, without its query', async () => {
+test('--verbose reports each call on stderr, without its query', async () => {
   await using host = await startScriptedHost();
   host.next('openings', replies.http(503));
   const asked = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];

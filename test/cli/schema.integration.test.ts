@@ -4,7 +4,7 @@ import { applicationSchema } from '#src/domain/model/application.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { careers } from './support/run.ts';
 
-test('submit --print-schema prints the fixture’s JSON Schema and talks to nobody', async () => {
+test('submit --print-schema prints the fixture’s JSON Schema and makes no call', async () => {
   const { code, stdout, stderr } = await careers(['submit', '--print-schema']);
   assert.deepEqual([code, stderr], [0, '']);
   const schema = JSON.parse(stdout);

@@ -38,7 +38,7 @@ const withSite = async (
   }
 };
 
-test('SIGTERM takes the site and its API host down, cleanly and with exit code 0', async () => {
+test('SIGTERM stops the site and its API host with exit code 0', async () => {
   const site = await startSite();
   const host = hostOf(site);
   assert.equal((await fetch(`${host.origin}/api/openingsall`)).status, 200);
@@ -47,14 +47,14 @@ test('SIGTERM takes the site and its API host down, cleanly and with exit code 0
   assert.ok(!existsSync(runFile(site)));
 });
 
-test('a killed site takes its API host with it', { timeout: 30_000 }, async () => {
+test('the API host exits when the site is killed', { timeout: 30_000 }, async () => {
   const site = await startSite();
   const host = hostOf(site);
   await site.stop('SIGKILL');
   await gone(host.pid);
 });
 
-test('an API host that dies is started again where it was', { timeout: 30_000 }, () =>
+test('an API host that exits is restarted on the same port', { timeout: 30_000 }, () =>
   withSite({}, async (site) => {
     const first = hostOf(site);
     process.kill(first.pid, 'SIGKILL');
@@ -66,7 +66,7 @@ test('an API host that dies is started again where it was', { timeout: 30_000 },
   }),
 );
 
-test('a request under way is answered before the site stops', async () => {
+test('a request in progress gets its response before the site stops', async () => {
   const site = await startSite();
   const { port } = new URL(site.origin);
   const slow = connect(Number(port), 'localhost');
@@ -85,7 +85,9 @@ test('a request under way is answered before the site stops', async () => {
   assert.equal(await stopped, 0);
 });
 
-test('a second Ctrl-C does not wait for what is under way', { timeout: 30_000 }, async () => {
+test('a second Ctrl-C exits without waiting for requests in progress', {
+  timeout: 30_000,
+}, async () => {
   const site = await startSite();
   const host = hostOf(site);
   const stuck = connect(Number(new URL(site.origin).port), 'localhost');
@@ -137,7 +139,7 @@ before(async () => {
 });
 after(() => other.close());
 
-test('a port in use is told in a sentence with a way out, without a stack', async () => {
+test('a port in use is reported with a solution and without a stack', async () => {
   const address = other.address();
   assert.ok(address !== null && typeof address === 'object');
   const said = await refusal({ PORT: String(address.port), HOST: '' });
@@ -145,13 +147,13 @@ test('a port in use is told in a sentence with a way out, without a stack', asyn
   assert.doesNotMatch(said, /\n\s+at /);
 });
 
-test('a bad setting is refused by name with exit code 3', async () => {
+test('an invalid setting is reported by name with exit code 3', async () => {
   const said = await refusal({ CACHE_TTL_MS: 'soon' });
   assert.match(said, /ended with 3/);
   assert.match(said, /CACHE_TTL_MS must be a whole number/);
 });
 
-test('a DATA_DIR that cannot be written is refused by name, with an API host of its own or without', async () => {
+test('a DATA_DIR that is not writable is reported by name, with and without API_HOST', async () => {
   for (const API_HOST of ['', 'http://127.0.0.1:9']) {
     const said = await refusal({ API_HOST, DATA_DIR: '/dev/null/data' });
     assert.match(said, /ended with 3/);

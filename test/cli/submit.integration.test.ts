@@ -31,7 +31,7 @@ const several = (folder: FixtureFolder, count: number) =>
     ),
   );
 
-test('0: check, application, six documents in order, final_file on the last alone', async () => {
+test('0: sends check, application, six documents in order, final_file with the last only', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('ada.json');
@@ -75,7 +75,7 @@ test('0: check, application, six documents in order, final_file on the last alon
   assert.equal(uploads[5]?.parts.at(-1)?.contentType, 'image/png');
 });
 
-test('3: one invalid fixture holds all back, and nothing about any candidate is sent', async () => {
+test('3: if one fixture is invalid, none is sent and no data of a candidate is sent', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const good = await folder.application('good.json');
@@ -124,7 +124,7 @@ test('3: one invalid fixture holds all back, and nothing about any candidate is 
   assert.ok(host.calls.every(({ name }) => name === 'findopening'));
 });
 
-test('3: every fault of a fixture is told at once', async () => {
+test('3: every problem of a fixture is reported at once', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const bad = await folder.application(
@@ -152,7 +152,7 @@ test('--dry-run reads the opening, validates, and sends nothing', async () => {
   assert.ok(host.calls.every(({ name, method }) => name === 'findopening' && method === 'GET'));
 });
 
-test('4: a candidate both hosts refuse; the second host is asked where one is given', async () => {
+test('4: both hosts refuse the candidate; --secondary-host is the second one', async () => {
   await using host = await startScriptedHost();
   await using second = await startScriptedHost();
   await using folder = await fixtureFolder();
@@ -170,7 +170,7 @@ test('4: a candidate both hosts refuse; the second host is asked where one is gi
   assert.equal((await submit([fixture, ...to])).code, 0, 'the second host lets the next try in');
 });
 
-test('5: an application the host refuses, with the host’s own words', async () => {
+test('5: the host refuses the application; its message is printed', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   host.always('applyjobposting', replies.json({ status: 0, message: 'Opening closed.' }));
@@ -186,7 +186,7 @@ test('5: an application the host refuses, with the host’s own words', async ()
   assert.equal(host.callsTo('uploadapplicantdocument').length, 0);
 });
 
-test('6: no answer to the check, or no connection for the application: nothing was accepted', async () => {
+test('6: no response to the check, or no connection for the application: nothing was accepted', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
@@ -199,7 +199,7 @@ test('6: no answer to the check, or no connection for the application: nothing w
   assert.deepEqual([gone.code, gone.results[0]?.outcome], [6, 'unreachable']);
 });
 
-test('7: the answer to the application was lost; it is not sent again', async () => {
+test('7: the response to the application was lost; it is not sent again', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
@@ -220,7 +220,7 @@ test('7: the answer to the application was lost; it is not sent again', async ()
   }
 });
 
-test('7: a refused document does not keep the others back, and no final_file claims a whole set', async () => {
+test('7: a refused document does not stop the others, and final_file is not sent', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   host.next(
@@ -244,7 +244,7 @@ test('7: a refused document does not keep the others back, and no final_file cla
   assert.ok(uploads.every(({ parts }) => parts.every(({ name }) => name !== 'final_file')));
 });
 
-test('7: a host that is gone after the application: what arrived, what may have, what was not sent', async () => {
+test('7: the host becomes unreachable after the application: reports received, lost and not-sent documents', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   host.next('uploadapplicantdocument', replies.json({ status: 1 }), replies.resetAfterReading());
@@ -261,7 +261,7 @@ test('7: a host that is gone after the application: what arrived, what may have,
   assert.equal(host.callsTo('uploadapplicantdocument').length, 2);
 });
 
-test('several fixtures come back in their order, whatever the concurrency, and the worst decides', async () => {
+test('results are in the order of the fixtures at any concurrency, and the most severe one sets the exit code', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixtures = await several(folder, 5);
@@ -289,7 +289,7 @@ test('several fixtures come back in their order, whatever the concurrency, and t
   );
 });
 
-test('a fixture without a company_id applies to the opening’s company', async () => {
+test('a fixture without a company_id uses the opening’s company', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json', { company_id: undefined });

@@ -21,7 +21,7 @@ async function onTerminal(args: string, env: Record<string, string> = {}): Promi
   return (await text(child.stdout)).replaceAll(colour, '␛');
 }
 
-test('off a terminal there is no colour, no progress, and nothing is cut', async () => {
+test('without a terminal there is no color, no progress and no truncation', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   host.always(
@@ -36,7 +36,7 @@ test('off a terminal there is no colour, no progress, and nothing is cut', async
   for (const { stdout } of [companies, submitted]) assert.ok(!stdout.includes(colour));
 });
 
-test('on a terminal headings are bold, and rows stay lines', async () => {
+test('on a terminal headings are bold, and each row is one line', async () => {
   await using host = await startScriptedHost();
   host.always(
     'companylocations',
@@ -46,7 +46,7 @@ test('on a terminal headings are bold, and rows stay lines', async () => {
   assert.match(said, /^␛1mID {2}COMPANY\s*␛22m\r\n1 {3}x{55}…\r\n$/);
 });
 
-test('on a terminal submit shows its progress, and takes it away again', async () => {
+test('on a terminal submit shows its progress and removes it', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
@@ -56,14 +56,14 @@ test('on a terminal submit shows its progress, and takes it away again', async (
   assert.match(shown, /^\r␛K␛32maccepted/);
 });
 
-test('NO_COLOR is kept on a terminal too', async () => {
+test('NO_COLOR disables colors on a terminal', async () => {
   await using host = await startScriptedHost();
   const said = await onTerminal(`list --host ${host.origin}`, { NO_COLOR: '1' });
   assert.match(said, /^ID/);
   assert.ok(!said.includes('␛'));
 });
 
-test('--json is one document and nothing else, on a terminal too', async () => {
+test('--json prints one document and nothing else, on a terminal too', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
@@ -71,7 +71,7 @@ test('--json is one document and nothing else, on a terminal too', async () => {
   assert.equal(JSON.parse(said)[0].outcome, 'accepted');
 });
 
-test('a reader that stops reading, as head does, is no failure', async () => {
+test('a closed stdout, as with head, is not an error', async () => {
   await using host = await startScriptedHost();
   const data = Array.from({ length: 20_000 }, (_, id) => ({ id, company_name: `Company ${id}` }));
   host.always('companylocations', replies.json({ status: 1, data }));

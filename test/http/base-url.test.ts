@@ -17,6 +17,6 @@ const table: readonly (readonly [string, string | undefined])[] = [
 ];
 
 for (const [text, address] of table)
-  test(`${JSON.stringify(text)} is ${address ?? 'no address of a host'}`, () => {
+  test(`${JSON.stringify(text)} is ${address === undefined ? 'not a base URL' : `the base URL ${address}`}`, () => {
     assert.equal(parseBaseUrl(text), address);
   });

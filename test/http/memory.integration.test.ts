@@ -19,7 +19,7 @@ async function peakGain(origin: string, bytes: number): Promise<number> {
   return Number(said) / mebibyte;
 }
 
-test('memory does not grow with an upload: 512 MiB need what 64 MiB need', async () => {
+test('memory does not grow with the size of an upload (64 MiB and 512 MiB)', async () => {
   await using host = await startScriptedHost();
   const small = await peakGain(host.origin, 64 * mebibyte);
   const large = await peakGain(host.origin, 512 * mebibyte);

@@ -14,7 +14,7 @@ const file = (changes: Partial<Parameters<typeof multipartBody>[1]> = {}) => ({
   ...changes,
 });
 
-test('fields come in their order, then the file, then the end', async () => {
+test('the body has the fields in their order, then the file, then the end', async () => {
   const body = multipartBody({ document_type: 'cv', final_file: '1' }, file({ size: 4 }));
   const boundary = body.contentType.replace('multipart/form-data; boundary=', '');
   assert.equal(
@@ -39,7 +39,7 @@ test('fields come in their order, then the file, then the end', async () => {
   );
 });
 
-test('the declared size is the body’s length to the byte, in any script', async () => {
+test('the declared size equals the body’s length in bytes, in any script', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary' }),
@@ -57,7 +57,7 @@ test('the declared size is the body’s length to the byte, in any script', asyn
   );
 });
 
-test('a file’s name is written as Chromium, Firefox and Node write it', async () => {
+test('a file name is encoded as in Chromium, Firefox and Node', async () => {
   const nameIn = (text: string) => /filename="(.*)"\r\n/s.exec(text)?.[1];
   await fc.assert(
     fc.asyncProperty(
@@ -74,16 +74,16 @@ test('a file’s name is written as Chromium, Firefox and Node write it', async 
   );
 });
 
-test('without a size none is declared', () => {
+test('without a size no content-length is declared', () => {
   assert.equal(multipartBody({}, file()).size, undefined);
 });
 
-test('every body has a boundary of its own', () => {
+test('each body has a different boundary', () => {
   const types = Array.from({ length: 50 }, () => multipartBody({}, file()).contentType);
   assert.equal(new Set(types).size, 50);
 });
 
-test('whoever lets go of the body lets go of the file', async () => {
+test('destroying the body destroys the file', async () => {
   const source = new PassThrough();
   const { stream } = multipartBody({}, file({ body: source }));
   stream.destroy();

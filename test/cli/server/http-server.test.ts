@@ -31,7 +31,7 @@ async function sendOn(port: number, connection: string) {
 }
 
 for (const connection of ['keep-alive', 'close'])
-  test(`a browser that is still sending reads the refusal that came early (Connection: ${connection})`, async (t) => {
+  test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
     const site = Promise.resolve(async () => new Response(refusal, { status: 413 }));
     const server = await listen({ port: 0, idleMs: 10_000, site });
     t.after(() => server.close(0));

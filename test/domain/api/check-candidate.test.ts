@@ -52,7 +52,7 @@ async function check(
   return withClient(settings, (client) => client.checkCandidate(application));
 }
 
-test('every answer of the first host with every answer of the second', async () => {
+test('every response of the first host with every response of the second', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
   let asked = 0;
@@ -79,7 +79,7 @@ test('every answer of the first host with every answer of the second', async () 
   assert.equal(primary.calls.length, asked, 'the first host is asked once a check');
 });
 
-test('only the number 1 lets a candidate apply, at either host', async () => {
+test('only the number 1 allows a candidate to apply, at either host', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
   for (const { title, reply, mayApply } of statusValues) {
@@ -90,21 +90,21 @@ test('only the number 1 lets a candidate apply, at either host', async () => {
   }
 });
 
-test('without a second host the first is asked again', async () => {
+test('without a second host the first is called again', async () => {
   await using host = await startScriptedHost();
   host.next('validatecandidate', replies.http(503), replies.json({ status: 1 }));
   assert.equal(await check(host, undefined), 'may-apply');
   assert.equal(host.calls.length, 2);
 });
 
-test('hosts that refuse connections are silent', async () => {
+test('hosts that refuse connections count as no response', async () => {
   const primary = await startScriptedHost();
   const secondary = await startScriptedHost();
   await Promise.all([primary.stop(), secondary.stop()]);
   assert.equal(await check(primary, secondary), 'unreachable');
 });
 
-test('a check that is aborted ends as aborted and asks no second host', async () => {
+test('an aborted check fails as aborted and does not call the second host', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
   primary.always('validatecandidate', replies.silence());
@@ -122,7 +122,7 @@ test('a check that is aborted ends as aborted and asks no second host', async ()
   assert.equal(secondary.calls.length, 0);
 });
 
-test('no error and no event of a check holds the candidate’s name or address', async () => {
+test('no error and no log event of a check contains the candidate’s name or address', async () => {
   await using host = await startScriptedHost();
   host.always('validatecandidate', replies.cut());
   const events: unknown[] = [];
@@ -134,7 +134,7 @@ test('no error and no event of a check holds the candidate’s name or address',
   assert.doesNotMatch(JSON.stringify(events), /Ada|Sample|example\.com|\?/);
 });
 
-test('a host that knows the key of the application says whose it is, and the second is not asked', async () => {
+test('a host that stored the application under its key returns the applicant id, and the second is not called', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
   const settings = {

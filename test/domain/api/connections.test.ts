@@ -4,7 +4,7 @@ import { createApiClient } from '#src/domain/api/api-client.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, errorOf, reads, upload, withClient, writes, zeros } from './sample.ts';
 
-test('reads one after the other share a connection', async () => {
+test('consecutive reads share a connection', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (let round = 0; round < 5; round += 1) for (const { run } of reads) await run(client);
@@ -13,7 +13,7 @@ test('reads one after the other share a connection', async () => {
   assert.ok(host.connections.opened <= 2, `${host.connections.opened} connections for 20 reads`);
 });
 
-test('every write has a connection of its own, so that a closing one cannot swallow it', async () => {
+test('each write opens a new connection, so that a closing one cannot lose it', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const { run } of writes) await run(client);
@@ -22,7 +22,7 @@ test('every write has a connection of its own, so that a closing one cannot swal
   for (const { name } of writes) assert.equal(host.callsTo(name)[0]?.headers.connection, 'close');
 });
 
-test('a host that was restarted is read from again without an error', async () => {
+test('a read from a restarted host succeeds', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     await client.listOpenings();
@@ -57,7 +57,7 @@ test('after failures of every kind and close(), no connection is left open', asy
   assert.equal(host.connections.open, 0);
 });
 
-test('close() lets a call under way finish and refuses new ones', async () => {
+test('close() lets a call in progress finish and rejects new ones', async () => {
   await using host = await startScriptedHost();
   host.next('openingsall', replies.delayed(replies.json({ status: 1, data: [] }), 100));
   const client = createApiClient({ apiHost: host.origin, timeoutMs: 2000 });
@@ -69,7 +69,7 @@ test('close() lets a call under way finish and refuses new ones', async () => {
   assert.equal((await errorOf(client.applyToOpening(application))).mayHaveArrived, false);
 });
 
-test('a hundred candidates at once need no more than a connection each, and all are answered', async () => {
+test('a hundred concurrent calls use at most one connection each, and all get a response', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin, timeoutMs: 10_000 }, async (client) => {
     const answers = await Promise.all(

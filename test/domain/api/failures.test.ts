@@ -53,7 +53,7 @@ const faults: readonly {
 
 for (const { name, run } of [...reads, ...writes]) {
   for (const { title, reply, fails, mayHaveArrived } of faults) {
-    test(`${name} answered with ${title} fails as ${fails}`, async () => {
+    test(`${name} fails as ${fails} on ${title}`, async () => {
       await using host = await startScriptedHost();
       host.always(name, reply);
       const error = await withClient(
@@ -72,7 +72,7 @@ for (const { name, run } of [...reads, ...writes]) {
 }
 
 for (const { name, run } of writes) {
-  test(`${name} says that nothing arrived when the connection was refused`, async () => {
+  test(`${name} has not arrived if the connection was refused`, async () => {
     const host = await startScriptedHost();
     await host.stop();
     const error = await withClient({ apiHost: host.origin }, (client) => errorOf(run(client)));
@@ -80,7 +80,7 @@ for (const { name, run } of writes) {
     assert.deepEqual([error.reason, error.mayHaveArrived], ['refused', false]);
   });
 
-  test(`${name} says that nothing arrived when the host's name is not known`, async () => {
+  test(`${name} has not arrived if the host name is unknown`, async () => {
     const error = await withClient({ apiHost: 'http://no-such-host.invalid' }, (client) =>
       errorOf(run(client)),
     );
@@ -88,7 +88,7 @@ for (const { name, run } of writes) {
     assert.deepEqual([error.reason, error.mayHaveArrived], ['dns', false]);
   });
 
-  test(`${name} says that nothing arrived when no secure connection could be made`, async () => {
+  test(`${name} has not arrived if the TLS handshake failed`, async () => {
     await using host = await startScriptedHost();
     const apiHost = host.origin.replace('http:', 'https:');
     const error = await withClient({ apiHost }, (client) => errorOf(run(client)));
@@ -97,7 +97,7 @@ for (const { name, run } of writes) {
     assert.equal(host.calls.length, 0);
   });
 
-  test(`${name} is told to a gateway that lost the answer: 502 and 504 may have arrived, 503 has not`, async () => {
+  test(`${name} may have arrived on 502 and 504, and has not on 503`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, async (client) => {
       for (const [status, arrived] of [
@@ -113,7 +113,7 @@ for (const { name, run } of writes) {
     });
   });
 
-  test(`${name} aborted after it was sent may have arrived, aborted before it did not`, async () => {
+  test(`${name} may have arrived if aborted after it was sent, and has not if aborted before`, async () => {
     await using host = await startScriptedHost();
     host.always(name, replies.silence());
     await withClient({ apiHost: host.origin }, async (client) => {
@@ -154,7 +154,7 @@ async function whileConnecting(
   });
 }
 
-test('a call aborted while it is still connecting ends at once, and nothing arrived', async () => {
+test('a call aborted while connecting ends immediately and has not arrived', async () => {
   const abort = new AbortController();
   const error = await whileConnecting(
     (client) => client.applyToOpening(application, { signal: abort.signal }),
@@ -165,7 +165,7 @@ test('a call aborted while it is still connecting ends at once, and nothing arri
   assert.match(String(error.cause), /the visitor left/);
 });
 
-test('an upload whose file fails while it is still connecting ends at once, and nothing arrived', async () => {
+test('an upload whose file fails while connecting ends immediately and has not arrived', async () => {
   const body = new PassThrough();
   const error = await whileConnecting(
     (client) => upload(client, { body }),
@@ -176,7 +176,7 @@ test('an upload whose file fails while it is still connecting ends at once, and 
   assert.match(String(error.cause), /the disk is gone/);
 });
 
-test('a write aborted before it was connected is not sent after all', async () => {
+test('a write aborted before it is connected is not sent', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     const abort = new AbortController();
@@ -192,7 +192,7 @@ test('a write aborted before it was connected is not sent after all', async () =
   );
 });
 
-test('the time limit holds for a reply that drips, although something always comes', async () => {
+test('the time limit applies to a response that arrives slowly byte by byte', async () => {
   await using host = await startScriptedHost();
   host.always(
     'openingsall',

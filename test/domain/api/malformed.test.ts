@@ -7,7 +7,7 @@ import { openings } from '#test/support/small-host.ts';
 import { application, errorOf, reads, withClient } from './sample.ts';
 
 for (const { name, path, run } of reads) {
-  test(`${name} leaves out items it cannot understand and reports each`, async () => {
+  test(`${name} omits invalid items and reports each`, async () => {
     await using host = await startScriptedHost();
     const good = name === 'companylocations' ? { id: 1, company_name: 'A' } : openings[0];
     host.next(name, replies.json({ status: 1, data: [good, null, 'text', { id: {} }, good] }));
@@ -25,7 +25,7 @@ for (const { name, path, run } of reads) {
     );
   });
 
-  test(`${name} with data null is an empty list; anything else that is no list is malformed`, async () => {
+  test(`${name} with data null is an empty list; any other value that is not a list is malformed`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, async (client) => {
       host.next(name, replies.json({ status: 1, data: null }));
@@ -38,7 +38,7 @@ for (const { name, path, run } of reads) {
   });
 }
 
-test('there is no such opening: 404, 410, a refusal in JSON, or a success without one', async () => {
+test('an opening does not exist on 404, 410, a refusal in JSON, or a success without an opening', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const reply of [
@@ -56,7 +56,7 @@ test('there is no such opening: 404, 410, a refusal in JSON, or a success withou
   });
 });
 
-test('trouble at the host is not mistaken for an opening that does not exist', async () => {
+test('an error of the host does not count as an opening that does not exist', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin, timeoutMs: 1500 }, async (client) => {
     for (const [reply, kind] of [
@@ -74,7 +74,7 @@ test('trouble at the host is not mistaken for an opening that does not exist', a
   });
 });
 
-test('the applicant’s id is read at data.data.id or data.id, as number or text', async () => {
+test('the applicant id is read from data.data.id or data.id, as number or text', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const data of [
@@ -102,7 +102,7 @@ test('an accepted application without an id is malformed, and may have arrived',
   });
 });
 
-test('a byte order mark and a wrong content type do not hide a good reply', async () => {
+test('a byte order mark and a wrong content type do not make a response invalid', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     host.next('openingsall', replies.raw('\ufeff{"status":true,"data":[]}'));

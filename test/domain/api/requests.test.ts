@@ -5,7 +5,7 @@ import { openings } from '#test/support/small-host.ts';
 import { application, message, reads, withClient, writes } from './sample.ts';
 
 for (const { name, path, query, run } of reads) {
-  test(`${name} is asked by GET ${path} with exactly its parameters`, async () => {
+  test(`${name} sends GET ${path} with exactly its parameters`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, run);
     const [call, ...more] = host.calls;
@@ -21,7 +21,7 @@ test('an empty query is still sent as q', async () => {
   assert.deepEqual(host.calls[0]?.query, { company_id: '1', q: '' });
 });
 
-test('an opening is found by its id, whatever stands in it', async () => {
+test('an opening is found by an id with any characters', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const id of ['11', 'a b', 'ä/ö', '50%', 'x?y=1#z', '../openingsall', '\ud800']) {
@@ -35,7 +35,7 @@ test('an opening is found by its id, whatever stands in it', async () => {
   });
 });
 
-test('ids that would lead to another call ask nobody', async () => {
+test('ids that would change the path make no call', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const id of ['', '.', '..']) assert.equal(await client.findOpening(id), undefined);
@@ -43,7 +43,7 @@ test('ids that would lead to another call ask nobody', async () => {
   assert.equal(host.calls.length, 0);
 });
 
-test('the candidate check sends four parameters, however odd their values', async () => {
+test('the candidate check sends four parameters with any values', async () => {
   await using host = await startScriptedHost();
   const candidate = {
     firstname: 'Ọlá & Co',
@@ -58,7 +58,7 @@ test('the candidate check sends four parameters, however odd their values', asyn
   assert.equal(host.calls[0]?.method, 'GET');
 });
 
-test('an application is posted as the JSON object it is, once', async () => {
+test('an application is posted as JSON, once', async () => {
   await using host = await startScriptedHost();
   const accepted = await withClient({ apiHost: host.origin }, (c) => c.applyToOpening(application));
   assert.deepEqual(accepted, { applicant_id: '501' });
@@ -67,14 +67,14 @@ test('an application is posted as the JSON object it is, once', async () => {
   assert.equal(host.calls[0]?.headers['content-type'], 'application/json');
 });
 
-test('a contact message is posted as the JSON object it is, and the reply’s message comes back', async () => {
+test('a contact message is posted as JSON and resolves with the message of the response', async () => {
   await using host = await startScriptedHost();
   const reply = await withClient({ apiHost: host.origin }, (c) => c.sendContactMessage(message));
   assert.deepEqual(reply, { message: 'Message received.' });
   assert.deepEqual([host.calls[0]?.path, host.calls[0]?.json], ['/api/contact', message]);
 });
 
-test('writes carry the idempotency key they are given, and none otherwise', async () => {
+test('writes send the given idempotency key, and none otherwise', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const { run } of writes) {
@@ -86,7 +86,7 @@ test('writes carry the idempotency key they are given, and none otherwise', asyn
   });
 });
 
-test('a host that lives below a path is asked below it, a trailing slash or not', async () => {
+test('a base URL with a path is used with and without a trailing slash', async () => {
   await using host = await startScriptedHost();
   for (const apiHost of [`${host.origin}/careers`, `${host.origin}/careers/`]) {
     await withClient({ apiHost }, (client) => client.listOpenings()).catch(() => {});
@@ -94,7 +94,7 @@ test('a host that lives below a path is asked below it, a trailing slash or not'
   }
 });
 
-test('openings come as the model has them, further fields unharmed', async () => {
+test('openings have the model’s fields, and unknown fields are unchanged', async () => {
   await using host = await startScriptedHost();
   const found = await withClient({ apiHost: host.origin }, (client) => client.listOpenings());
   assert.deepEqual(

@@ -17,6 +17,6 @@ const table: readonly (readonly [string | string[] | undefined, number | undefin
 ];
 
 for (const [header, ms] of table)
-  test(`Retry-After ${JSON.stringify(header)} asks for ${ms} ms`, () => {
+  test(`Retry-After ${JSON.stringify(header)} is parsed as ${ms} ms`, () => {
     assert.equal(retryAfterMs(header, now), ms);
   });

@@ -22,7 +22,7 @@ const lasting: readonly (readonly [string, Reply])[] = [
 ];
 
 for (const { name, run } of reads) {
-  test(`${name} gets through after two passing failures`, async () => {
+  test(`${name} succeeds after two temporary failures`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin, timeoutMs: 10_000 }, async (client) => {
       for (const [title, reply] of name === 'openingsall' ? passing : passing.slice(0, 1)) {
@@ -34,7 +34,7 @@ for (const { name, run } of reads) {
     });
   });
 
-  test(`${name} gives up after the third`, async () => {
+  test(`${name} fails after the third attempt`, async () => {
     await using host = await startScriptedHost();
     host.always(name, replies.http(503));
     const error = await withClient({ apiHost: host.origin }, (client) => errorOf(run(client)));
@@ -42,7 +42,7 @@ for (const { name, run } of reads) {
     assert.deepEqual([error.httpStatus, host.calls.length], [503, 3]);
   });
 
-  test(`${name} is not repeated where waiting mends nothing`, async () => {
+  test(`${name} is not retried after a permanent failure`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, async (client) => {
       for (const [title, reply] of lasting) {
@@ -56,7 +56,7 @@ for (const { name, run } of reads) {
 }
 
 for (const { name, run } of writes) {
-  test(`${name} is never repeated`, async () => {
+  test(`${name} is never retried`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin, timeoutMs: 200 }, async (client) => {
       for (const [title, reply] of [
@@ -73,7 +73,7 @@ for (const { name, run } of writes) {
   });
 }
 
-test('Retry-After is waited for', async () => {
+test('waits for Retry-After', async () => {
   await using host = await startScriptedHost();
   host.next('openingsall', replies.http(503, { 'retry-after': '1' }));
   const began = performance.now();
@@ -81,7 +81,7 @@ test('Retry-After is waited for', async () => {
   assert.ok(performance.now() - began >= 995);
 });
 
-test('a Retry-After beyond the time limit is told, not waited for', async () => {
+test('fails with retryAfterMs if Retry-After exceeds the time limit', async () => {
   await using host = await startScriptedHost();
   host.always('openingsall', replies.http(429, { 'retry-after': '120' }));
   const began = performance.now();
@@ -94,7 +94,7 @@ test('a Retry-After beyond the time limit is told, not waited for', async () => 
   assert.ok(performance.now() - began < 5000);
 });
 
-test('one time limit holds for a read with all its repetitions', async () => {
+test('a read and its retries share one time limit', async () => {
   await using host = await startScriptedHost();
   host.next('openingsall', replies.http(503), replies.silence());
   const began = performance.now();
@@ -106,7 +106,7 @@ test('one time limit holds for a read with all its repetitions', async () => {
   assert.ok(took >= 590 && took < 3000, `${took} ms`);
 });
 
-test('an abort while waiting for the next try ends the call at once', async () => {
+test('an abort during the delay before a retry ends the call immediately', async () => {
   await using host = await startScriptedHost();
   host.always('openingsall', replies.http(503, { 'retry-after': '5' }));
   const abort = new AbortController();

@@ -10,7 +10,7 @@ import { errorOf, reads, withClient, writes } from './sample.ts';
 const calls = [...reads.map(({ name, run }) => ({ name, accepted: { data: [] }, run })), ...writes];
 
 for (const { name, accepted, run } of calls) {
-  test(`${name} succeeds with status true, 'True' or 1, and is refused with anything else`, async () => {
+  test(`${name} succeeds with status true, 'True' or 1, and is refused with any other`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, async (client) => {
       for (const { title, reply, success } of statusValues) {
@@ -30,7 +30,7 @@ for (const { name, accepted, run } of calls) {
     });
   });
 
-  test(`${name} refused without a message says 'An unspecified error occured.'`, async () => {
+  test(`${name} refused without a message has the message 'An unspecified error occured.'`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, async (client) => {
       for (const silent of [{}, { message: '' }, { message: null }, { message: ['no'] }]) {
@@ -40,7 +40,7 @@ for (const { name, accepted, run } of calls) {
     });
   });
 
-  test(`${name} answered with an HTTP error is refused, even where the body says status 1`, async () => {
+  test(`${name} is refused on an HTTP error, even if the body has status 1`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, async (client) => {
       for (const status of [400, 401, 403, 413, 422, 500]) {
@@ -53,7 +53,7 @@ for (const { name, accepted, run } of calls) {
   });
 }
 
-test('whatever JSON stands in status, a contact message is accepted exactly when the rule says so', async () => {
+test('for any JSON in status, a contact message is accepted exactly if isSuccess is true', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     const contact = writes.find(({ name }) => name === 'contact');

@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 const applicantInfo = { ...application, applicant_id: '501' };
 
 for (const type of documentOrder) {
-  test(`a ${type} is sent under its type's name, after the fields that say whose it is`, async () => {
+  test(`a ${type} is sent under its type, after the other fields`, async () => {
     await using host = await startScriptedHost();
     await withClient({ apiHost: host.origin }, (client) =>
       upload(client, { type, filename: 'f.pdf' }),
@@ -32,7 +32,7 @@ for (const type of documentOrder) {
   });
 }
 
-test('the last document carries final_file 1 before the file, no other does', async () => {
+test('only the last document has final_file 1, before the file', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     await upload(client, { final: false });
@@ -51,7 +51,7 @@ test('the last document carries final_file 1 before the file, no other does', as
   );
 });
 
-test('the length is declared where it is known, and the body chunked where it is not', async () => {
+test('the length is declared if it is known, else the body is chunked', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     await upload(client, { body: zeros(5000), size: 5000 });
@@ -69,7 +69,7 @@ test('the length is declared where it is known, and the body chunked where it is
   );
 });
 
-test('whatever stands in a file’s name and in the application, the parts stay what they are', async () => {
+test('any file name and any application leave the parts intact', async () => {
   await using host = await startScriptedHost();
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -104,7 +104,7 @@ test('whatever stands in a file’s name and in the application, the parts stay 
   );
 });
 
-test('a claimed type that could not stand in a header becomes application/octet-stream', async () => {
+test('a type that is invalid in a header becomes application/octet-stream', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const contentType of ['', 'pdf', 'a/b\r\nX-Evil: 1', 'text/html\u0000'])
@@ -115,7 +115,7 @@ test('a claimed type that could not stand in a header becomes application/octet-
 });
 
 for (const then of ['drain', 'close'] as const) {
-  test(`a 413 before the body ended is read and told, the host going on to ${then}`, async () => {
+  test(`a 413 before the end of the body is reported as refused, if the host then does ${then}`, async () => {
     await using host = await startScriptedHost();
     const refusal = replies.json({ status: 0, message: 'Too large.' }, { status: 413 });
     host.always('uploadapplicantdocument', replies.early(refusal, { afterBytes: 100_000, then }));
@@ -133,7 +133,7 @@ for (const then of ['drain', 'close'] as const) {
   });
 }
 
-test('a reset in the middle of the body is told as one, and the body is let go', async () => {
+test('a connection reset during the body is reported as reset, and the body is destroyed', async () => {
   await using host = await startScriptedHost();
   host.always('uploadapplicantdocument', replies.resetAfterBytes(mebibyte));
   const body = zeros(64 * mebibyte);
@@ -145,7 +145,7 @@ test('a reset in the middle of the body is told as one, and the body is let go',
   assert.ok(body.destroyed);
 });
 
-test('a host that takes nothing for the time limit ends the upload as timeout', async () => {
+test('a host that reads nothing for the time limit ends the upload with reason timeout', async () => {
   await using host = await startScriptedHost();
   host.always('uploadapplicantdocument', replies.stallAfterBytes(mebibyte));
   const body = zeros(256 * mebibyte);
@@ -157,7 +157,7 @@ test('a host that takes nothing for the time limit ends the upload as timeout', 
   assert.ok(body.destroyed);
 });
 
-test('a body that gives nothing for the time limit ends the upload as source, and the host sees it go', async () => {
+test('a body without data for the time limit ends the upload with reason source and closes the connection', async () => {
   await using host = await startScriptedHost();
   const body = new PassThrough();
   body.write('some');
@@ -172,7 +172,7 @@ test('a body that gives nothing for the time limit ends the upload as source, an
   });
 });
 
-test('an upload that keeps moving may take longer than the time limit', async () => {
+test('an upload with progress may take longer than the time limit', async () => {
   await using host = await startScriptedHost();
   const body = Readable.from(
     (async function* () {
@@ -186,7 +186,7 @@ test('an upload that keeps moving may take longer than the time limit', async ()
   assert.equal(host.calls[0]?.parts.at(-1)?.size, 80);
 });
 
-test('a body that fails ends the upload as source, with its own error as the cause', async () => {
+test('a body that fails ends the upload with reason source and its error as the cause', async () => {
   await using host = await startScriptedHost();
   const body = new PassThrough();
   await withClient({ apiHost: host.origin }, async (client) => {
@@ -201,7 +201,7 @@ test('a body that fails ends the upload as source, with its own error as the cau
   });
 });
 
-test('a body of another length than declared is not passed off as complete', async () => {
+test('a body whose length differs from the declared one fails', async () => {
   await using host = await startScriptedHost();
   for (const [bytes, size] of [
     [100, 200],
@@ -218,7 +218,7 @@ test('a body of another length than declared is not passed off as complete', asy
   assert.ok(!host.calls.some(({ complete }) => complete));
 });
 
-test('an abort ends the upload at the host and lets the body go', async () => {
+test('an abort closes the connection of the upload and destroys the body', async () => {
   await using host = await startScriptedHost();
   const body = new PassThrough();
   body.write(Buffer.alloc(1000));
@@ -234,7 +234,7 @@ test('an abort ends the upload at the host and lets the body go', async () => {
   });
 });
 
-test('a body that is waited for when the call ends does not hold the process', async () => {
+test('a pending body does not keep the process alive after the call ends', async () => {
   const host = await startScriptedHost();
   await host.stop();
   const body = new PassThrough();

@@ -4,15 +4,15 @@ import { applicationSchema } from '#src/domain/model/application.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
 
-describe('an opening off the wire', () => {
+describe('an opening of a host', () => {
   const least = { id: 7, role_name: 'Baker', company_id: 2 };
 
-  it('with the least a host may send has an empty text or list for the rest', () => {
+  it('with the required fields only has empty texts and lists for the others', () => {
     const opening = openingSchema.parse(least);
     assert.equal(opening.id, '7');
     assert.deepEqual([opening.locations, opening.questions, opening.jobdescription], [[], [], '']);
   });
-  it('may have null where a text or a list belongs', () => {
+  it('accepts null for a text or a list', () => {
     const opening = openingSchema.parse({
       ...least,
       extra_skill: null,
@@ -21,11 +21,11 @@ describe('an opening off the wire', () => {
     });
     assert.deepEqual([opening.extra_skill, opening.locations, opening.questions], ['', [], []]);
   });
-  it('keeps fields nobody here understands', () => {
+  it('retains unknown fields', () => {
     const opening = openingSchema.parse({ ...least, perks: ['bread'] });
     assert.deepEqual(opening.perks, ['bread']);
   });
-  it('loses further fields that make no sense, and nothing else', () => {
+  it('loses only the optional fields with an invalid value', () => {
     const opening = openingSchema.parse({
       ...least,
       closing_date: 'soon',
@@ -37,7 +37,7 @@ describe('an opening off the wire', () => {
       [undefined, undefined, undefined],
     );
   });
-  it('takes a question flag sent as a number', () =>
+  it('accepts a question flag sent as a number', () =>
     assert.equal(
       openingSchema.parse({ ...least, questions: [{ id: 1, question: 'Why?', required: 1 }] })
         .questions[0]?.required,
@@ -51,18 +51,18 @@ describe('an opening off the wire', () => {
     { ...least, role_name: undefined },
     { ...least, locations: 'Lagos' },
   ])
-    it(`${JSON.stringify(broken)} is refused`, () =>
+    it(`rejects ${JSON.stringify(broken)}`, () =>
       assert.equal(openingSchema.safeParse(broken).success, false));
 });
 
-describe('a company off the wire', () => {
-  it('has a text as its id', () =>
+describe('a company of a host', () => {
+  it('has its id as text', () =>
     assert.equal(companySchema.parse({ id: 1, company_name: 'Bakery' }).id, '1'));
-  it('needs a name', () => assert.equal(companySchema.safeParse({ id: 1 }).success, false));
+  it('requires a name', () => assert.equal(companySchema.safeParse({ id: 1 }).success, false));
 });
 
 describe('an application', () => {
-  it('holds numbers as texts', () => {
+  it('has numbers as text', () => {
     const application = applicationSchema.parse({ age: 28, answers: { 4: 12 } });
     assert.deepEqual(
       [application.age, application.answers, application.grades],
@@ -71,14 +71,14 @@ describe('an application', () => {
   });
 });
 
-describe('a sentence', () => {
-  it('has its places filled by number', () =>
+describe('a message', () => {
+  it('fills placeholders by number', () =>
     assert.equal(formatMessage('range', [15, 100]), 'Please enter a value between 15 and 100.'));
-  it('has its places filled by name, as they stand', () =>
+  it('fills placeholders by name', () =>
     assert.equal(
       formatMessage('noOpeningsFound', { query: '$& {0} "x"' }),
       'No openings found for "$& {0} "x""',
     ));
-  it('keeps a place nobody fills', () =>
+  it('leaves a placeholder without a value unchanged', () =>
     assert.equal(formatMessage('min'), 'Please enter a value greater than or equal to {0}.'));
 });

@@ -26,7 +26,7 @@ function complaints(change: Partial<Application>, questions: readonly Question[]
 }
 
 describe('an application', () => {
-  it('that is complete may be submitted', () => assert.deepEqual(complaints({}), {}));
+  it('that is complete has no issue', () => assert.deepEqual(complaints({}), {}));
 
   const required = 'This field is required.';
   const outsideAge = 'Please enter a value between 15 and 100.';
@@ -35,39 +35,39 @@ describe('an application', () => {
   const table: [string, Partial<Application>, Record<string, string>][] = [
     ['needs a first name', { firstname: ' ' }, { firstname: required }],
     ['needs a last name', { lastname: '' }, { lastname: required }],
-    ['needs an address', { emailaddress: '' }, { emailaddress: required }],
+    ['requires an email address', { emailaddress: '' }, { emailaddress: required }],
     [
-      'needs an address that is one',
+      'requires a valid email address',
       { emailaddress: 'ada@bakery' },
       { emailaddress: 'Please enter a valid email address.' },
     ],
-    ['needs a phone number', { phone: '' }, { phone: required }],
+    ['requires a phone number', { phone: '' }, { phone: required }],
     [
-      'takes only digits as a phone number',
+      'accepts only digits as a phone number',
       { phone: '0803call567' },
       { phone: 'Please enter only digits.' },
     ],
     [
-      'needs all 11 digits',
+      'requires 11 digits',
       { phone: '0803123456' },
       { phone: 'Please enter at least 11 characters.' },
     ],
     [
-      'needs no more than 11 digits',
+      'accepts at most 11 digits',
       { phone: '080312345678' },
       { phone: 'Please enter no more than 11 characters.' },
     ],
     [
-      'needs a phone number that starts with 0',
+      'requires a phone number that starts with 0',
       { phone: '18031234567' },
       { phone: 'Please fix this field.' },
     ],
-    ['needs an age', { age: '' }, { age: required }],
-    ['needs an age in digits', { age: 'twenty' }, { age: number }],
-    ['refuses exponents as an age', { age: '2e1' }, { age: number }],
-    ['needs 15 years', { age: '14' }, { age: outsideAge }],
-    ['takes 15', { age: '15' }, {}],
-    ['takes 100', { age: '100' }, {}],
+    ['requires an age', { age: '' }, { age: required }],
+    ['requires an age in digits', { age: 'twenty' }, { age: number }],
+    ['rejects an exponent as an age', { age: '2e1' }, { age: number }],
+    ['rejects age 14', { age: '14' }, { age: outsideAge }],
+    ['accepts age 15', { age: '15' }, {}],
+    ['accepts age 100', { age: '100' }, {}],
     ['ends at 100', { age: '101' }, { age: outsideAge }],
     ['needs years of experience', { years_of_experience: '' }, { years_of_experience: required }],
     ['takes none of them', { years_of_experience: '0' }, {}],
@@ -108,7 +108,7 @@ describe('an application', () => {
   for (const [name, change, expected] of table)
     it(name, () => assert.deepEqual(complaints(change), expected));
 
-  it('pairs each education with its own grades and no other', () => {
+  it('accepts only the grades of the education', () => {
     for (const education of educations)
       for (const grades of [...hndGrades, ...classGrades]) {
         const belongs = (education === 'HND') === hndGrades.some((grade) => grade === grades);
@@ -119,13 +119,13 @@ describe('an application', () => {
       }
   });
 
-  it("needs an answer where the question's flag is '1' and nowhere else", () => {
+  it("requires an answer only if the question's flag is '1'", () => {
     const questions = [question('7', '1'), question('8', '0'), question('9', '')];
     assert.deepEqual(complaints({ answers: {} }, questions), { 'answers[7]': required });
     assert.deepEqual(complaints({ answers: { 7: 'Yes' } }, questions), {});
   });
 
-  it('names every mistake at once, in the order of the form', () => {
+  it('returns every issue in the order of the form', () => {
     const fields = validateApplication(applicationSchema.parse({}), [question('7', '1')]).map(
       ({ field }) => field,
     );
@@ -144,7 +144,7 @@ describe('an application', () => {
     ]);
   });
 
-  it('is never thrown by what is typed, and tidying twice changes nothing', () => {
+  it('never throws, and normalizing twice changes nothing', () => {
     const anyApplication = fc.record(
       Object.fromEntries(
         Object.keys(valid)
@@ -163,8 +163,8 @@ describe('an application', () => {
   });
 });
 
-describe('tidying an application', () => {
-  it('drops a staff name that belongs to no referrer, and answers nobody asked for', () => {
+describe('normalizing an application', () => {
+  it('removes a staff name without the referrer staff, and answers without a question', () => {
     const tidy = normalizeApplication(
       { ...valid, referrer_name: 'Bola', answers: { 7: ' yes ', 8: 'no' } },
       [{ id: '7' }],

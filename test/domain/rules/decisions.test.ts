@@ -25,17 +25,17 @@ const nearMisses = [
   Number.NaN,
 ];
 
-describe('a reply', () => {
+describe('a response', () => {
   for (const status of [true, 'True', 1])
     it(`with status ${JSON.stringify(status)} is a success`, () => assert.ok(isSuccess(status)));
   for (const status of nearMisses)
-    it(`with status ${String(status)} is none`, () => assert.ok(!isSuccess(status)));
+    it(`with status ${String(status)} is not a success`, () => assert.ok(!isSuccess(status)));
 });
 
 describe('a candidate check', () => {
-  it('lets in at 1', () => assert.ok(mayApply(1)));
+  it('allows the candidate with status 1', () => assert.ok(mayApply(1)));
   for (const status of [true, 'True', ...nearMisses])
-    it(`does not at ${String(status)}`, () => assert.ok(!mayApply(status)));
+    it(`refuses the candidate with status ${String(status)}`, () => assert.ok(!mayApply(status)));
 
   const table = [
     [['allowed'], 'may-apply'],
@@ -47,7 +47,7 @@ describe('a candidate check', () => {
     [['no-response', 'no-response'], 'unreachable'],
   ] as const;
   for (const [answers, outcome] of table)
-    it(`answered ${answers.join(' then ')} means ${outcome}`, () =>
+    it(`returns ${outcome} for ${answers.join(' and ')}`, () =>
       assert.equal(decideCandidate(answers), outcome));
 });
 
@@ -55,10 +55,10 @@ describe('a document', () => {
   const said = (...input: Parameters<typeof validateDocument>) =>
     validateDocument(...input).map(issueMessage);
 
-  it('goes in the order cv, nysc, waec, undergraduate, other, passport', () =>
+  it('is sent in the order cv, nysc, waec, undergraduate, other, passport', () =>
     assert.deepEqual(documentOrder, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']));
 
-  it('has the types section 5 gives it and no other', () => {
+  it('allows only the extensions of section 5', () => {
     const allowed = ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg', 'txt', 'exe', 'heic'].map(
       (extension) =>
         documentOrder.filter((type) => said(type, { name: `file.${extension}` }).length === 0),
@@ -78,15 +78,15 @@ describe('a document', () => {
   });
 
   it('is required', () => assert.deepEqual(said('cv', undefined), ['This field is required.']));
-  it('of the wrong type is named', () =>
+  it('of the wrong type is reported with its type', () =>
     assert.deepEqual(said('cv', { name: 'me.png', size: 1 }), ['Invalid File type for "cv"']));
   it('may have exactly 1099511627776 bytes', () =>
     assert.deepEqual(said('cv', { name: 'me.pdf', size: 1_099_511_627_776 }), []));
-  it('may not have one more', () =>
+  it('is rejected with one byte more', () =>
     assert.deepEqual(said('cv', { name: 'me.pdf', size: 1_099_511_627_777 }), [
       'File size is large for cv',
     ]));
-  it('keeps to a lowered limit', () =>
+  it('is rejected above a lowered limit', () =>
     assert.deepEqual(said('nysc', { name: 'me.pdf', size: 11 }, 10), [
       'File size is large for nysc',
     ]));
@@ -100,7 +100,7 @@ describe('a document', () => {
     ['a.pdf/b', ''],
     ['cv.pdf ', 'pdf'],
   ] as const)
-    it(`named ${JSON.stringify(name)} has the extension ${JSON.stringify(extension)}`, () =>
+    it(`has the extension ${JSON.stringify(extension)} with the name ${JSON.stringify(name)}`, () =>
       assert.equal(extensionOf(name), extension));
 });
 
@@ -131,20 +131,20 @@ describe('a contact message', () => {
   const fields = (change: Partial<typeof message>) =>
     validateContactMessage({ ...message, ...change }).map((issue) => [issue.field, issue.code]);
 
-  it('needs no phone number', () => assert.deepEqual(fields({}), []));
-  it('needs everything else', () =>
+  it('does not require a phone number', () => assert.deepEqual(fields({}), []));
+  it('requires all other fields', () =>
     assert.deepEqual(fields({ firstname: '', lastname: '', email: '', msg: ' ' }), [
       ['firstname', 'required'],
       ['lastname', 'required'],
       ['email', 'required'],
       ['msg', 'required'],
     ]));
-  it('needs a valid address', () =>
+  it('requires a valid email address', () =>
     assert.deepEqual(fields({ email: 'ada@' }), [['email', 'email']]));
 });
 
 describe('issues', () => {
-  it('show one sentence a field, the first', () => {
+  it('are reduced to the first of each field', () => {
     const first = { field: 'a', code: 'required' } as const;
     assert.deepEqual(
       [...firstIssuePerField([first, { field: 'a', code: 'email' }])],
@@ -153,7 +153,7 @@ describe('issues', () => {
   });
 });
 
-it('a summary names the field before its sentence, and leaves a question its own mark', () => {
+it('messageWithLabel puts the label before the message, without a colon after a question mark', () => {
   assert.equal(messageWithLabel('Age', 'This field is required.'), 'Age: This field is required.');
   assert.equal(messageWithLabel('Why?', 'This field is required.'), 'Why? This field is required.');
 });

@@ -19,12 +19,12 @@ const quote = {
   message: 'Jollof for all.',
 };
 
-test('contact-us asks for name, email and message, and leaves the phone free', () => {
+test('contact-us requires name, email and message, and not the phone', () => {
   const wrong = validateForm({}, enquiryFormRules['contact-us']).map(({ field }) => field);
   assert.deepEqual(wrong, ['name', 'email', 'message']);
 });
 
-test('a quote asks for service, date and guests too', () => {
+test('a quote also requires service, date and guests', () => {
   assert.deepEqual(validateForm(quote, enquiryFormRules.quote), []);
   const wrong = { ...quote, service: '', date: '2027-02-30', guests: '0' };
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('a quote asks for service, date and guests too', () => {
   );
 });
 
-test('a quote is for today or later, by the visitor’s clock; a server grants the westernmost one', () => {
+test('a quote’s date is today or later in the visitor’s time zone; a server uses the westernmost one', () => {
   const rules = withEarliestDate(enquiryFormRules.quote, '2999-01-10');
   assert.deepEqual(validateForm(quote, rules), [
     { field: 'date', code: 'min', params: ['2999-01-10'] },
@@ -49,7 +49,7 @@ test('a quote is for today or later, by the visitor’s clock; a server grants t
   assert.equal(isoDate(new Date('2027-01-01T11:59:00Z')), '2026-12-31');
 });
 
-test('a form is read field by field, trimmed, and what is no text is empty', () => {
+test('readEnquiryForm trims each field and reads a value that is not text as empty', () => {
   const sent: Record<string, unknown> = { name: ' Ada ', email: ['a', 'b'], extra: 'x' };
   assert.deepEqual(
     readEnquiryForm('contact-us', (name) => sent[name]),
@@ -57,7 +57,7 @@ test('a form is read field by field, trimmed, and what is no text is empty', () 
   );
 });
 
-test('a quote becomes one contact message that holds everything it asked', () => {
+test('a quote becomes one contact message with all its fields', () => {
   assert.deepEqual(toContactMessage('quote', quote), {
     firstname: 'Ada',
     lastname: 'Obi Okafor',
@@ -68,7 +68,7 @@ test('a quote becomes one contact message that holds everything it asked', () =>
   });
 });
 
-test('who has one name only is not turned away by a host that asks for two', () => {
+test('a single name gets a hyphen as last name', () => {
   const { firstname, lastname } = toContactMessage('contact-us', { name: 'Ada' });
   assert.deepEqual([firstname, lastname], ['Ada', '-']);
 });

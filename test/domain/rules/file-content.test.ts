@@ -24,7 +24,7 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['a PNG named .jpeg', 'passport', 'me.jpeg', bytes([0x89], 'PNG\r\n\x1a\n')],
 ];
 for (const [what, type, name, head] of good) {
-  test(`${what} is taken`, () => assert.equal(contentErrorMessage(type, name, head), undefined));
+  test(`${what} is accepted`, () => assert.equal(contentErrorMessage(type, name, head), undefined));
 }
 
 const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
@@ -60,16 +60,16 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
   ],
 ];
 for (const [type, name, head, sentence] of bad) {
-  test(`it is said that ${sentence}`, () =>
+  test(`the message is: ${sentence}`, () =>
     assert.equal(contentErrorMessage(type, name, head), sentence));
 }
 
-test('the mark of a PDF is not looked for past the first bytes', () => {
+test('the PDF header is searched in the first bytes only', () => {
   const late = bytes(Array(contentHeadBytes).fill(10), '%PDF-1.4');
   assert.notEqual(contentErrorMessage('cv', 'cv.pdf', late), undefined);
 });
 
-test('every document of the good fixtures is taken', () => {
+test('every document of the valid fixtures is accepted', () => {
   const folder = new URL('../../../fixtures/documents/', import.meta.url);
   const names = readdirSync(folder).filter((name) => /\.(?:pdf|docx?|png|jpe?g)$/.test(name));
   assert.ok(names.length > 0);

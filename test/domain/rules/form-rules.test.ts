@@ -44,21 +44,21 @@ const table: [FieldRules, good: string[], bad: string[], sentence: string][] = [
 ];
 
 for (const [rules, good, bad, sentence] of table) {
-  test(`${JSON.stringify(rules)} lets ${good.join(', ')} pass and tells ${bad.join(', ')} "${sentence}"`, () => {
+  test(`${JSON.stringify(rules)} accepts ${good.join(', ')} and reports "${sentence}" for ${bad.join(', ')}`, () => {
     for (const value of good) assert.equal(says(rules, value), undefined, value);
     for (const value of bad) assert.equal(says(rules, value), sentence, value);
   });
 }
 
-test('an empty field is wrong only where it is required', () => {
+test('an empty field is an issue only if it is required', () => {
   for (const [rules] of table.slice(1)) assert.equal(says(rules, ''), undefined);
 });
 
-test('what is no number is told so before any bound', () => {
+test('a value that is not a number is reported before any limit', () => {
   assert.equal(says({ range: [1, 5] }, 'two'), 'Please enter a valid number.');
 });
 
-test('a remote question is asked about a value that is there, and only true lets it pass', () => {
+test('a remote check is made for a value that is not empty, and only true accepts it', () => {
   const rules = { email: { remote: '/check' }, phone: { remote: '/check' }, name: {} };
   const questions = remoteChecks({ email: 'a@b.ng', phone: ' ', name: 'Ada' }, rules);
   assert.deepEqual(questions, [{ field: 'email', address: '/check', value: 'a@b.ng' }]);

@@ -6,15 +6,15 @@ import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { htmlToText, preview } from '#src/domain/rules/html-text.ts';
 
 describe('the preview of a description', () => {
-  it('of 250 characters stands whole', () =>
+  it('of 250 characters is the whole text', () =>
     assert.equal(preview('a'.repeat(250)), 'a'.repeat(250)));
   it('longer than 250 characters ends with an ellipsis', () =>
     assert.equal(preview('a'.repeat(251)), `${'a'.repeat(250)}…`));
   it('counts text, not tags and entities', () =>
     assert.equal(preview(`<p>${'&amp;'.repeat(250)}</p>`), '&'.repeat(250)));
-  it('never ends in half an emoji', () =>
+  it('does not split an emoji', () =>
     assert.equal(preview(`${'a'.repeat(249)}🍞 bread`), `${'a'.repeat(249)}…`));
-  it('keeps an emoji that just fits', () =>
+  it('includes an emoji that fits exactly', () =>
     assert.equal(preview(`${'a'.repeat(248)}🍞 bread`), `${'a'.repeat(248)}🍞…`));
   it('is well-formed, no longer than 251, and a prefix of the text, whatever the HTML', () => {
     fc.assert(
@@ -31,13 +31,13 @@ describe('the preview of a description', () => {
 
 describe('the text of HTML', () => {
   const table: [string, string, string][] = [
-    ['parts blocks by a space', '<ul><li>Bread</li><li>Salt</li></ul>', 'Bread Salt'],
-    ['keeps a word whole across inline tags', '<b>B</b>read', 'Bread'],
+    ['separates blocks by a space', '<ul><li>Bread</li><li>Salt</li></ul>', 'Bread Salt'],
+    ['does not split a word at inline tags', '<b>B</b>read', 'Bread'],
     ['breaks at br', 'one<br>two', 'one two'],
     ['decodes entities once', '&amp;lt; caf&eacute;&nbsp;bar', '&lt; café bar'],
-    ['leaves scripts and styles out', 'a<script>alert(1)</script><style>p{}</style>b', 'a b'],
-    ['takes broken HTML as it comes', '<p>one<p>two</b', 'one two'],
-    ['of nothing is nothing', '', ''],
+    ['omits scripts and styles', 'a<script>alert(1)</script><style>p{}</style>b', 'a b'],
+    ['reads invalid HTML', '<p>one<p>two</b', 'one two'],
+    ['of an empty text is empty', '', ''],
   ];
   for (const [name, html, text] of table) it(name, () => assert.equal(htmlToText(html), text));
 });
@@ -72,6 +72,6 @@ describe('a phone number', () => {
     ['call me', 'callme'],
   ];
   for (const [typed, kept] of table)
-    it(`typed ${JSON.stringify(typed)} is ${kept}`, () =>
+    it(`${JSON.stringify(typed)} is normalized to ${kept}`, () =>
       assert.equal(normalizePhone(typed), kept));
 });
