@@ -21,7 +21,7 @@ async function stored(host: Pick<TestHost, 'dataDir'>) {
   }
 }
 
-test('an application is stored as it was sent, tidied, and answered with its id where section 7 looks', async (t) => {
+test('an application is stored normalized, and the response has its id at data.data.id', async (t) => {
   const now = new Date('2026-11-20T09:00:00.000Z');
   const host = await testHost(t, { clock: () => now });
   const { httpStatus, body } = await host.post(
@@ -75,7 +75,7 @@ for (const [field, value, message] of [
   ['answers', {}, 'This field is required.'],
   ['document_id', 'x'.repeat(201), 'Please enter no more than 200 characters.'],
 ] as const)
-  test(`the host itself turns down ${field} ${JSON.stringify(value).slice(0, 20)}: ${message}`, async (t) => {
+  test(`the host refuses ${field} ${JSON.stringify(value).slice(0, 20)}: ${message}`, async (t) => {
     const host = await testHost(t);
     const { httpStatus, body } = await host.post(
       'applyjobposting',
@@ -87,7 +87,7 @@ for (const [field, value, message] of [
     assert.deepEqual(await stored(host), []);
   });
 
-test('an opening that does not exist, is closed, or is another company’s is not applied to', async (t) => {
+test('an application to an opening that does not exist, is closed or belongs to another company is refused', async (t) => {
   const host = await testHost(t, {
     openings: [opening(), opening({ id: 2, closing_date: '2026-01-01' })],
     clock: () => new Date('2026-01-02T00:00:00Z'),
@@ -107,7 +107,7 @@ test('an opening that does not exist, is closed, or is another company’s is no
   assert.deepEqual(await stored(host), []);
 });
 
-test('ids may be numbers and the company left out: the opening says whose it is', async (t) => {
+test('ids may be numbers, and a missing company is that of the opening', async (t) => {
   const host = await testHost(t);
   const { body } = await host.post(
     'applyjobposting',
@@ -117,7 +117,7 @@ test('ids may be numbers and the company left out: the opening says whose it is'
   assert.equal((await stored(host))[0]?.company_id, '1');
 });
 
-test('texts no database should choke on are kept as far as they are text', async (t) => {
+test('NUL characters and lone surrogates are removed from stored texts', async (t) => {
   const host = await testHost(t);
   const { body } = await host.post(
     'applyjobposting',
@@ -134,7 +134,7 @@ test('texts no database should choke on are kept as far as they are text', async
   );
 });
 
-test('under one Idempotency-Key, an application sent again gets the first answer, after a restart too', async (t) => {
+test('an application repeated under its Idempotency-Key gets the first response, also after a restart', async (t) => {
   const host = await testHost(t);
   const headers = { 'idempotency-key': 'a-key' };
   const first = await host.post('applyjobposting', buildApplication(), headers);
@@ -144,13 +144,13 @@ test('under one Idempotency-Key, an application sent again gets the first answer
   await host.close();
 
   const later = await testHost(t, { dataDir: host.dataDir });
-  // The order of names in JSON makes no other request.
+  // The order of the keys in JSON makes no difference.
   const turned = Object.fromEntries(Object.entries(buildApplication()).toReversed());
   assert.deepEqual((await later.post('applyjobposting', turned, headers)).body, first.body);
   assert.equal((await stored(host)).length, 1);
 });
 
-test('a key used for another application is refused and nothing is stored', async (t) => {
+test('a key that was used for another application is refused, and nothing is stored', async (t) => {
   const host = await testHost(t);
   const headers = { 'idempotency-key': 'a-key' };
   await host.post('applyjobposting', buildApplication(), headers);
@@ -166,14 +166,14 @@ test('a key used for another application is refused and nothing is stored', asyn
   assert.equal((await stored(host)).length, 1);
 });
 
-test('a refused application leaves its key unused', async (t) => {
+test('a refused application does not use its key', async (t) => {
   const host = await testHost(t);
   const headers = { 'idempotency-key': 'a-key' };
   await host.post('applyjobposting', buildApplication({ age: '7' }), headers);
   assert.equal((await host.post('applyjobposting', buildApplication(), headers)).body.status, 1);
 });
 
-test('a key of no use is refused', async (t) => {
+test('an invalid key is refused', async (t) => {
   const host = await testHost(t);
   for (const key of ['', ' ', 'x'.repeat(256), 'two words']) {
     const reply = await host.post('applyjobposting', buildApplication(), {
@@ -183,7 +183,7 @@ test('a key of no use is refused', async (t) => {
   }
 });
 
-test('a hundred identical applications under one key at once make one, and all get its id', async (t) => {
+test('a hundred concurrent applications with one key create one application, and all get its id', async (t) => {
   const host = await testHost(t);
   const replies = await Promise.all(
     Array.from({ length: 100 }, () =>
@@ -195,7 +195,7 @@ test('a hundred identical applications under one key at once make one, and all g
   assert.equal((await stored(host)).length, 1);
 });
 
-test('of fifty applications from one address at once, without a key, one is accepted', async (t) => {
+test('of fifty concurrent applications from one address without a key, one is accepted', async (t) => {
   const host = await testHost(t);
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -213,7 +213,7 @@ test('of fifty applications from one address at once, without a key, one is acce
   assert.equal((await stored(host)).length, 1);
 });
 
-test('applications of different people at once are all accepted, each with an id of its own', async (t) => {
+test('concurrent applications of different people are all accepted, each with a unique id', async (t) => {
   const host = await testHost(t);
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -223,7 +223,7 @@ test('applications of different people at once are all accepted, each with an id
   assert.equal(new Set(replies.map(({ body }) => body.data.id)).size, 50);
 });
 
-test('whatever JSON is sent, the host answers in its own words and stays up', async (t) => {
+test('the host responds to any JSON with a message of its list and keeps running', async (t) => {
   const host = await testHost(t);
   const value = fc.oneof(
     fc.jsonValue(),
@@ -254,7 +254,7 @@ test('whatever JSON is sent, the host answers in its own words and stays up', as
   );
 });
 
-test('no name, address, phone number, answer or letter is ever logged', async (t) => {
+test('names, addresses, phone numbers, answers and letters are never logged', async (t) => {
   const host = await testHost(t);
   const secret = buildApplication({
     lastname: 'Zyxwv',

@@ -8,19 +8,19 @@ const refusal = 'You have applied for a position within a year.';
 const check = (emailaddress: string, company_id: string) =>
   `validatecandidate?${new URLSearchParams({ firstname: 'Ada', lastname: 'Obi', emailaddress, company_id })}`;
 
-/** A clock that stands where it is put. */
+/** A clock that the test sets. */
 function standingClock(at: string) {
   let now = new Date(at);
   return { clock: () => now, put: (to: string | Date) => (now = new Date(to)) };
 }
 
-test('a candidate who never applied may apply', async (t) => {
+test('a candidate who has not applied may apply', async (t) => {
   const host = await testHost(t);
   const { httpStatus, body } = await host.call(check('new@example.com', '1'));
   assert.deepEqual({ httpStatus, body }, { httpStatus: 200, body: { status: 1 } });
 });
 
-test('who applied is refused by that company for a year, whatever the case of the address', async (t) => {
+test('a candidate is refused by the same company for a year, regardless of the case of the address', async (t) => {
   const time = standingClock('2026-05-10T08:00:00Z');
   const host = await testHost(t, { clock: time.clock });
   await apply(host, { emailaddress: 'Ngozi.Eze@Example.com' });
@@ -38,7 +38,7 @@ test('who applied is refused by that company for a year, whatever the case of th
   assert.equal((await host.call(check('ngozi.eze@example.com', '1'))).body.status, 1);
 });
 
-test('who asks with the key of the application itself is told its applicant id', async (t) => {
+test('a check with the Idempotency-Key of the application gets its applicant id', async (t) => {
   const host = await testHost(t);
   const emailaddress = 'own@example.com';
   const sent = buildApplication({ emailaddress });
@@ -57,7 +57,7 @@ test('who asks with the key of the application itself is told its applicant id',
   assert.deepEqual((await ask('new@example.com', '1', 'its-key')).body, { status: 1 });
 });
 
-test('an application within the year is refused even when nobody checked first', async (t) => {
+test('an application within the year is refused even without a candidate check', async (t) => {
   const time = standingClock('2028-02-29T12:00:00Z');
   const host = await testHost(t, { clock: time.clock });
   await apply(host);
@@ -76,7 +76,7 @@ test('an application within the year is refused even when nobody checked first',
   assert.equal(accepted.body.message, 'Form submitted. Please upload documents.');
 });
 
-test('of any course of applications, those accepted by one company lie a year apart', async (t) => {
+test('in any sequence of applications, those accepted by one company are at least a year apart', async (t) => {
   const time = standingClock('2026-01-01T00:00:00Z');
   const host = await testHost(t, { clock: time.clock });
   const day = fc.integer({ min: 0, max: 800 });
@@ -103,7 +103,7 @@ test('of any course of applications, those accepted by one company lie a year ap
   );
 });
 
-test('a check without an address, with no address at all, or of no company is turned down in words', async (t) => {
+test('a check without a valid address or an existing company is refused with a message', async (t) => {
   const host = await testHost(t);
   for (const [path, httpStatus, message] of [
     [check('', '1'), 422, 'This field is required.'],

@@ -21,7 +21,7 @@ async function stored(host: TestHost) {
   }
 }
 
-test('a contact message is stored and answered', async (t) => {
+test('a contact message is stored and gets a success response', async (t) => {
   const now = new Date('2026-11-20T09:00:00.000Z');
   const host = await testHost(t, { clock: () => now });
   const { httpStatus, body } = await host.post('contact', message);
@@ -40,7 +40,7 @@ test('a contact message is stored and answered', async (t) => {
   assert.deepEqual(others, []);
 });
 
-for (const [field, value, sentence] of [
+for (const [field, value, expected] of [
   ['firstname', ' ', 'This field is required.'],
   ['lastname', undefined, 'This field is required.'],
   ['email', 'bola@', 'Please enter a valid email address.'],
@@ -48,15 +48,15 @@ for (const [field, value, sentence] of [
   ['msg', 'x'.repeat(10_001), 'Please enter no more than 10000 characters.'],
   ['subject', 'x'.repeat(201), 'Please enter no more than 200 characters.'],
 ] as const)
-  test(`a contact message whose ${field} is ${JSON.stringify(value)?.slice(0, 12)} is turned down: ${sentence}`, async (t) => {
+  test(`a contact message whose ${field} is ${JSON.stringify(value)?.slice(0, 12)} is refused: ${expected}`, async (t) => {
     const host = await testHost(t);
     const { httpStatus, body } = await host.post('contact', { ...message, [field]: value });
-    assert.deepEqual([httpStatus, body.status, body.message], [422, 0, sentence]);
-    assert.deepEqual(body.errors, [{ field, message: sentence }]);
+    assert.deepEqual([httpStatus, body.status, body.message], [422, 0, expected]);
+    assert.deepEqual(body.errors, [{ field, message: expected }]);
     assert.deepEqual(await stored(host), []);
   });
 
-test('the same message may be sent twice, but under one key it is stored once', async (t) => {
+test('a repeated message is stored twice, but once under one key', async (t) => {
   const host = await testHost(t);
   await host.post('contact', message);
   const headers = { 'idempotency-key': 'k' };

@@ -36,7 +36,7 @@ async function readBack(dataDir: string) {
   }
 }
 
-test('killed in the middle of applications, the host has lost none it had acknowledged', async (t) => {
+test('a host killed while it stores applications has every acknowledged one after the restart', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const acknowledged = new Map<string, string>();
@@ -65,7 +65,7 @@ test('killed in the middle of applications, the host has lost none it had acknow
 
   const { applications } = await readBack(dataDir);
   for (const id of acknowledged.values()) assert.ok(applications.has(id));
-  // Whatever else was stored had its answer lost: sent again under its key, it gets it.
+  // Other stored applications lost their response: repeated under their keys, they get it.
   const host = await hostProcess(t, dataDir);
   for (const [key, id] of [...acknowledged].slice(-5)) {
     const { body } = await applyTo(host.origin, { emailaddress: `${key}@example.com` }, key);
@@ -73,7 +73,7 @@ test('killed in the middle of applications, the host has lost none it had acknow
   }
 });
 
-test('killed in the middle of uploads, the host has every document it acknowledged and none half', async (t) => {
+test('a host killed during uploads has every acknowledged document complete after the restart', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const acknowledged = new Map<string, Buffer>();
@@ -91,7 +91,7 @@ test('killed in the middle of uploads, the host has every document it acknowledg
     const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other'];
     const enough = Promise.withResolvers<void>();
     const uploads = types.map(async (type) => {
-      // Again and again over the same name: the former must stay until the next one is whole.
+      // The same document repeatedly: the former file must exist until the next one is complete.
       for (let n = 0; ; n += 1) {
         const bytes = randomBytes(150_000 + n);
         const reply = await upload(host.origin, documentParts(id, type, bytes)).catch(
@@ -120,7 +120,7 @@ test('killed in the middle of uploads, the host has every document it acknowledg
   }
 });
 
-test('what a crash left behind is removed, and only that, once nobody can be writing it any more', async (t) => {
+test('files orphaned by a crash are removed after a delay, and no others', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const host = await hostProcess(t, dataDir);
@@ -144,7 +144,7 @@ test('what a crash left behind is removed, and only that, once nobody can be wri
   assert.equal(await readFile(kept ?? '', 'utf8'), 'whole');
 });
 
-test('two hosts on one data directory accept an application once between them, and neither fails', async (t) => {
+test('two hosts on one data directory accept an application once, and neither fails', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const hosts = await Promise.all([1, 2].map(() => hostProcess(t, dataDir)));

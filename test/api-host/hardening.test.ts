@@ -7,7 +7,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { type TestHost, testHost } from './support/host.ts';
 import { multipartType, openUpload } from './support/upload.ts';
 
-/** Sends raw bytes, then waits for the host to hang up or for `until` to come; gives what came. */
+/** Sends raw bytes and returns what the host sends until it closes the connection or sends `until`. */
 async function raw(host: TestHost, bytes: string | Buffer): Promise<string> {
   const socket = connect(host.port, '127.0.0.1');
   let received = '';
@@ -29,7 +29,7 @@ const alive = async (host: TestHost) => {
   );
 };
 
-test('another method is a 405 that names the right one, another path a 404, both in JSON', async (t) => {
+test('a wrong method gets 405 with an Allow header, an unknown path 404, both as JSON', async (t) => {
   const host = await testHost(t);
   for (const [method, path, httpStatus, allowed] of [
     ['DELETE', 'openingsall', 405, 'GET, HEAD'],
@@ -50,7 +50,7 @@ test('another method is a 405 that names the right one, another path a 404, both
   }
 });
 
-test('a body that is not JSON, not declared as JSON, or not UTF-8 is turned down', async (t) => {
+test('a body that is not JSON, not declared as JSON or not UTF-8 is refused', async (t) => {
   const host = await testHost(t);
   for (const [body, type, httpStatus] of [
     ['{', 'application/json', 400],
@@ -75,7 +75,7 @@ test('a body that is not JSON, not declared as JSON, or not UTF-8 is turned down
     }
 });
 
-test('a JSON body past its cap is refused, its length declared or not', async (t) => {
+test('a JSON body above the size limit is refused, with or without a declared length', async (t) => {
   const host = await testHost(t);
   const large = JSON.stringify(buildApplication({ cover_letter: 'x'.repeat(1_100_000) }));
   const headers = { 'content-type': 'application/json' };
@@ -90,7 +90,7 @@ test('a JSON body past its cap is refused, its length declared or not', async (t
   assert.equal(streamed.httpStatus, 413);
 });
 
-test('the longest application the rules allow passes, every character of it escaped', async (t) => {
+test('the longest valid application is accepted with every character escaped', async (t) => {
   const host = await testHost(t);
   const application = buildApplication({
     cover_letter: 'ọ'.repeat(30_000),
@@ -108,7 +108,7 @@ test('the longest application the rules allow passes, every character of it esca
   assert.equal(reply.body.status, 1);
 });
 
-test('JSON nested a hundred thousand deep is only JSON', async (t) => {
+test('JSON nested a hundred thousand levels deep does not stop the host', async (t) => {
   const host = await testHost(t);
   for (const body of [
     '['.repeat(100_000) + ']'.repeat(100_000),
@@ -124,7 +124,7 @@ test('JSON nested a hundred thousand deep is only JSON', async (t) => {
   await alive(host);
 });
 
-test('junk instead of HTTP, half a request, and headers without end are hung up on', async (t) => {
+test('bytes that are not HTTP, incomplete requests and endless headers end with a closed connection', async (t) => {
   const host = await testHost(t);
   for (const bytes of [
     'hello\r\n\r\n',
@@ -143,7 +143,7 @@ test('junk instead of HTTP, half a request, and headers without end are hung up 
   await alive(host);
 });
 
-test('a client that goes away before its answer disturbs nobody', async (t) => {
+test('a client that disconnects before the response does not affect others', async (t) => {
   const host = await testHost(t);
   await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -180,7 +180,7 @@ const line = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-test('no multipart body brings the host down or leaves a file behind', async (t) => {
+test('no multipart body stops the host or leaves a file', async (t) => {
   const host = await testHost(t);
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 14 }), fc.boolean(), async (lines, chunked) => {
@@ -199,7 +199,7 @@ test('no multipart body brings the host down or leaves a file behind', async (t)
   await alive(host);
 });
 
-test('headers of a part that never end are cut off', async (t) => {
+test('endless headers of a part are refused', async (t) => {
   const host = await testHost(t);
   const { request, reply } = openUpload(host.origin, { 'transfer-encoding': 'chunked' });
   const boundary = multipartType.split('boundary=')[1];
@@ -212,7 +212,7 @@ test('headers of a part that never end are cut off', async (t) => {
   await alive(host);
 });
 
-test('an error nobody foresaw is answered with the specification’s sentence and logged without its values', async (t) => {
+test('an unexpected error gets the specification’s message and is logged without values', async (t) => {
   const host = await testHost(t, {
     clock: () => {
       throw new Error('the clock says ngozi.eze@example.com');

@@ -40,7 +40,7 @@ test('no sample data is added to a database that openings were imported into bef
   assert.deepEqual(ids(await host.call('openingsall')), ['102', '101', '201']);
 });
 
-test('an opening is answered with all that section 3 and the contract name, unknown fields unharmed', async (t) => {
+test('the response has all fields of section 3 and the contract, and unknown fields unchanged', async (t) => {
   const given = opening({
     closing_date: '2031-01-31',
     team: { size: 14, nights: true },
@@ -62,7 +62,7 @@ test('an opening is answered with all that section 3 and the contract name, unkn
   });
 });
 
-test('fields nobody gave are left out, not sent as null', async (t) => {
+test('fields without a value are omitted, not null', async (t) => {
   const bare = { id: 'x1', role_name: 'Runner', company_id: 'c', company_name: 'Café' };
   const host = await testHost(t, { openings: [bare] });
   const { data } = (await host.call('findopening/x1')).body;
@@ -71,12 +71,12 @@ test('fields nobody gave are left out, not sent as null', async (t) => {
   assert.deepEqual([data.locations, data.questions, data.jobdescription], [[], [], '']);
 });
 
-test('listopenings answers as openingsall does', async (t) => {
+test('listopenings has the same response as openingsall', async (t) => {
   const host = await testHost(t);
   assert.deepEqual((await host.call('listopenings')).body, (await host.call('openingsall')).body);
 });
 
-test('openings are listed the latest posted first, those without a date last', async (t) => {
+test('openings are listed newest first, those without a date last', async (t) => {
   const posted = ['2026-03-01', undefined, '2026-05-01', '2025-12-31'];
   const host = await testHost(t, {
     openings: posted.map((date_posted, index) => opening({ id: index + 1, date_posted })),
@@ -84,7 +84,7 @@ test('openings are listed the latest posted first, those without a date last', a
   assert.deepEqual(ids(await host.call('openingsall')), ['3', '1', '4', '2']);
 });
 
-test('an opening is open to the end of its closing date, in UTC, then leaves lists, search and page', async (t) => {
+test('an opening is listed, found and served until the end of its closing date in UTC', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, [
     opening({ id: 1, closing_date: '2026-06-30' }),
@@ -110,7 +110,7 @@ test('an opening is open to the end of its closing date, in UTC, then leaves lis
   );
 });
 
-test('an opening that does not exist is a 404 in words, whatever stands in the address', async (t) => {
+test('an opening that does not exist gets 404 with a message, for any id', async (t) => {
   const host = await testHost(t);
   for (const id of [
     '999',
@@ -131,7 +131,7 @@ test('an opening that does not exist is a 404 in words, whatever stands in the a
   }
 });
 
-test('companies are listed by name, and none twice', async (t) => {
+test('companies are listed by name, each once', async (t) => {
   const host = await testHost(t);
   assert.deepEqual((await host.call('companylocations')).body, {
     status: 1,
@@ -142,7 +142,7 @@ test('companies are listed by name, and none twice', async (t) => {
   });
 });
 
-test('openings imported while the host runs are served at once', async (t) => {
+test('openings imported while the host runs are served immediately', async (t) => {
   const host = await testHost(t);
   await provide(host.dataDir, [
     opening({ id: 101, role_name: 'Master Baker' }),

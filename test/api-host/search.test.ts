@@ -49,7 +49,7 @@ const menu = [
   }),
 ];
 
-test('a search looks at role, skills, cities and the text of the description, in that order of weight', async (t) => {
+test('a search matches role, skills, cities and description, with decreasing weight', async (t) => {
   const host = await testHost(t, { openings: menu });
   assert.deepEqual(await search(host, 'fry'), ['1', '2', '3']);
   assert.deepEqual(await search(host, 'pepper'), ['1']);
@@ -59,7 +59,7 @@ test('a search looks at role, skills, cities and the text of the description, in
   assert.deepEqual(await search(host, 'sales'), ['4'], 'a word may be part bold');
 });
 
-test('a search stays with its company', async (t) => {
+test('a search finds openings of its company only', async (t) => {
   const host = await testHost(t, { openings: menu });
   assert.deepEqual(await search(host, 'akara', '1'), ['1']);
   assert.deepEqual(await search(host, 'akara', '2'), ['5']);
@@ -67,7 +67,7 @@ test('a search stays with its company', async (t) => {
   assert.deepEqual((await search(host, '', '1')).toSorted(), ['1', '2', '3', '4']);
 });
 
-test('diacritics, case and letters with strokes do not stand in the way, on either side', async (t) => {
+test('diacritics, case and letters with strokes make no difference in queries and texts', async (t) => {
   const host = await testHost(t, { openings: menu });
   for (const q of ['akara', 'ÀKÀRÀ', 'a\u0300ka\u0300ra\u0300'])
     assert.deepEqual(await search(host, q), ['1'], q);
@@ -77,7 +77,7 @@ test('diacritics, case and letters with strokes do not stand in the way, on eith
     assert.deepEqual(await search(host, q), ['4'], q);
 });
 
-test('every beginning of a word finds it, as one types', async (t) => {
+test('every prefix of a word matches it', async (t) => {
   const host = await testHost(t, { openings: menu });
   for (const word of ['Engineer', 'Àkàrà', 'Ìbàdàn'])
     for (let end = 1; end <= word.length; end += 1)
@@ -85,13 +85,13 @@ test('every beginning of a word finds it, as one types', async (t) => {
   assert.deepEqual(await search(host, 'engineers'), []);
 });
 
-test('every word must be found, in any order and any field', async (t) => {
+test('every word of a query must match, in any order and any field', async (t) => {
   const host = await testHost(t, { openings: menu });
   assert.deepEqual(await search(host, 'chips cook'), ['2']);
   assert.deepEqual(await search(host, 'chips driver'), []);
 });
 
-test('what looks like a query language is only text', async (t) => {
+test('query syntax is treated as text', async (t) => {
   const host = await testHost(t, { openings: menu });
   for (const q of [
     'cook AND chips',
@@ -115,13 +115,13 @@ test('what looks like a query language is only text', async (t) => {
   assert.deepEqual(await search(host, 'c++'), ['2', '4'].toSorted(), 'signs are passed over');
 });
 
-test('a query with nothing to search for in it finds nothing', async (t) => {
+test('a query without letters or digits finds nothing', async (t) => {
   const host = await testHost(t, { openings: menu });
   for (const q of ['🍞', '***', '"', '—', '\u200b.', '\0\0'])
     assert.deepEqual(await search(host, q), [], q);
 });
 
-test('a search without a company is turned down in words; without a query too, all are shown', async (t) => {
+test('a search with a query but no company is refused with a message; without both it lists all openings', async (t) => {
   const host = await testHost(t, { openings: menu });
   const { httpStatus, body } = await host.call('openings?q=cook');
   assert.deepEqual(
@@ -167,7 +167,7 @@ const typed = fc.oneof(
   }),
 );
 
-test('nothing a person can type makes a search fail', async (t) => {
+test('no query makes a search fail', async (t) => {
   const host = await testHost(t, { openings: menu });
   await fc.assert(
     fc.asyncProperty(typed, fc.constantFrom('1', '2', '9', "' or '1"), async (q, company) => {
@@ -181,13 +181,13 @@ test('nothing a person can type makes a search fail', async (t) => {
   );
 });
 
-test('a very long query is cut, not refused', async (t) => {
+test('a very long query is truncated, not refused', async (t) => {
   const host = await testHost(t, { openings: menu });
   assert.deepEqual(await search(host, `cook ${' '.repeat(3000)} zzz`), ['2']);
   assert.deepEqual(await search(host, 'x'.repeat(9000)), []);
 });
 
-test('any word of an opening finds it, whole or begun, however it is written', async (t) => {
+test('any word of an opening, or a prefix of one, finds it in any spelling variant', async (t) => {
   const word = fc.stringMatching(/^[a-zàéọụßøłñ]{1,12}$/u);
   const openings = fc.sample(fc.array(word, { minLength: 3, maxLength: 8 }), {
     numRuns: 40,
@@ -222,7 +222,7 @@ test('any word of an opening finds it, whole or begun, however it is written', a
   );
 });
 
-test('folding is settled after once, and terms are letters and digits only', () => {
+test('normalization is idempotent, and terms have letters and digits only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       assert.equal(normalizeForSearch(normalizeForSearch(text)), normalizeForSearch(text));

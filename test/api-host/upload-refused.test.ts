@@ -95,7 +95,7 @@ for (const [what, parts, httpStatus, message] of [
     'The body is too large.',
   ],
 ] as const)
-  test(`${what}: ${httpStatus}, in words, and nothing is kept`, async (t) => {
+  test(`${what}: ${httpStatus} with a message, and nothing is stored`, async (t) => {
     const host = await testHost(t);
     const reply = await upload(host.origin, parts);
     assert.deepEqual(
@@ -105,7 +105,7 @@ for (const [what, parts, httpStatus, message] of [
     await assertNothingKept(host);
   });
 
-test('a document_type that is not the name the file came under, and an empty file, are turned down', async (t) => {
+test('a document_type that differs from the file part’s name, and an empty file, are refused', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   const [file, info] = documentParts(id, 'cv', 'x') as [Part, Part];
@@ -122,7 +122,7 @@ test('a document_type that is not the name the file came under, and an empty fil
   assert.deepEqual(await filesKept(host.dataDir), []);
 });
 
-test('the limit is inclusive, and a file one byte over it is refused as its bytes flow', async (t) => {
+test('the size limit is inclusive, and a file one byte larger is refused while it is received', async (t) => {
   const host = await testHost(t, { settings: { uploadMaxBytes: 200_000 } });
   const id = await apply(host);
   const fits = await upload(host.origin, documentParts(id, 'cv', Buffer.alloc(200_000, 1)));
@@ -135,7 +135,7 @@ test('the limit is inclusive, and a file one byte over it is refused as its byte
   assert.equal((await filesKept(host.dataDir)).length, 1);
 });
 
-test('a file too large by its declared length is refused before its bytes come', async (t) => {
+test('a file whose declared length exceeds the limit is refused before its bytes are received', async (t) => {
   const host = await testHost(t, { settings: { uploadMaxBytes: 200_000 } });
   const { request, reply } = openUpload(host.origin, { 'content-length': 50_000_000 });
   request.write(encode(documentParts('1', 'cv', 'the first bytes')).subarray(0, 150));
@@ -145,7 +145,7 @@ test('a file too large by its declared length is refused before its bytes come',
   await assertNothingKept(host);
 });
 
-test('a file without a declared length is refused at the byte that passes the limit', async (t) => {
+test('a file without a declared length is refused at the first byte above the limit', async (t) => {
   const host = await testHost(t, { settings: { uploadMaxBytes: 3_000_000 } });
   const { request, reply } = openUpload(host.origin, { 'transfer-encoding': 'chunked' });
   request.write(encode(documentParts('1', 'cv', '')).subarray(0, 130));
@@ -165,7 +165,7 @@ test('a file without a declared length is refused at the byte that passes the li
   await eventually(async () => (await filesKept(host.dataDir)).length === 0);
 });
 
-test('an upload that falls silent is given up, and nothing of it is kept', async (t) => {
+test('an upload that stops sending is aborted, and nothing of it is stored', async (t) => {
   const host = await testHost(t, { uploadIdleMs: 150 });
   const whole = encode(documentParts('1', 'cv', Buffer.alloc(300_000)));
   const { request, reply } = openUpload(host.origin, { 'content-length': whole.length });
@@ -176,7 +176,7 @@ test('an upload that falls silent is given up, and nothing of it is kept', async
   await assertNothingKept(host);
 });
 
-test('a slow upload that never falls silent for long arrives', async (t) => {
+test('a slow upload that keeps sending is received', async (t) => {
   const host = await testHost(t, { uploadIdleMs: 400 });
   const id = await apply(host);
   const whole = encode(documentParts(id, 'cv', Buffer.alloc(1000, 1)));
@@ -189,7 +189,7 @@ test('a slow upload that never falls silent for long arrives', async (t) => {
   assert.equal((await reply).body.status, 1);
 });
 
-test('a form that is no form, or ends in the middle, is turned down and nothing is kept', async (t) => {
+test('a body that is no form or is incomplete is refused, and nothing is stored', async (t) => {
   const host = await testHost(t);
   const whole = encode(documentParts('1', 'cv', 'x'.repeat(1000)));
   for (const [body, headers, httpStatus] of [

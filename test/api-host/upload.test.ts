@@ -15,7 +15,7 @@ import {
   upload,
 } from './support/upload.ts';
 
-test('a document is kept byte by byte, under a name of the host’s own, for this user alone', async (t) => {
+test('a document is stored unchanged under a name the host generates, readable by this user only', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256));
@@ -45,7 +45,7 @@ test('a document is kept byte by byte, under a name of the host’s own, for thi
   assert.deepEqual(orphaned, []);
 });
 
-test('the parts may come in any order, before the file or after it', async (t) => {
+test('the parts may be sent in any order, before or after the file', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   const parts = documentParts(id, 'cv', 'bytes');
@@ -53,7 +53,7 @@ test('the parts may come in any order, before the file or after it', async (t) =
     assert.equal((await upload(host.origin, order)).body.status, 1);
 });
 
-test('six documents make the set, and final_file closes it', async (t) => {
+test('after final_file the documents of an applicant are complete', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   const send = (type: string, final = false, bytes = `the ${type}`) =>
@@ -67,13 +67,13 @@ test('six documents make the set, and final_file closes it', async (t) => {
     [again.httpStatus, again.body.message],
     [409, 'The documents of this application are complete.'],
   );
-  // Its answer may have been lost on the way.
+  // Its response may have been lost.
   const last = await send('passport', true, 'the passport');
   assert.deepEqual([last.httpStatus, last.body.status], [200, 1]);
   assert.equal((await filesKept(host.dataDir)).length, 6);
 });
 
-test('after final_file, a document that never arrived may still come', async (t) => {
+test('after final_file, a document that never arrived can still be sent', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   await upload(host.origin, documentParts(id, 'cv', 'a'));
@@ -82,7 +82,7 @@ test('after final_file, a document that never arrived may still come', async (t)
   assert.equal((await upload(host.origin, documentParts(id, 'waec', 'd'))).httpStatus, 409);
 });
 
-test('a final_file that says no closes nothing', async (t) => {
+test('a negative final_file is ignored', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   for (const value of ['', '0', 'false'])
@@ -93,7 +93,7 @@ test('a final_file that says no closes nothing', async (t) => {
   assert.equal((await upload(host.origin, documentParts(id, 'cv', 'again'))).body.status, 1);
 });
 
-test('a document sent again replaces the former one, whose bytes go', async (t) => {
+test('a document sent again replaces the former one, whose file is removed', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   await upload(host.origin, documentParts(id, 'cv', 'first'));
@@ -108,7 +108,7 @@ test('a document sent again replaces the former one, whose bytes go', async (t) 
   assert.deepEqual([documents.length, documents[0]?.filename, orphaned], [1, 'new.docx', []]);
 });
 
-test('a document that breaks off leaves the one sent earlier as it was', async (t) => {
+test('an incomplete upload does not change the document sent earlier', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   await upload(host.origin, documentParts(id, 'cv', 'first'));
@@ -127,7 +127,7 @@ test('a document that breaks off leaves the one sent earlier as it was', async (
   );
 });
 
-test('file names are shown, never followed', async (t) => {
+test('file names are stored for display and never used as paths', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   for (const filename of [
@@ -149,7 +149,7 @@ test('file names are shown, never followed', async (t) => {
   }
 });
 
-test('the same document sent twenty times at once is there once, whole', async (t) => {
+test('the same document sent twenty times concurrently is stored once and complete', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
   const replies = await Promise.all(
@@ -165,7 +165,7 @@ test('the same document sent twenty times at once is there once, whole', async (
   assert.deepEqual((await recorded(host)).orphaned, []);
 });
 
-test('closing the host cuts off an upload that takes too long, and tidies up after it', async (t) => {
+test('closing the host aborts an upload that takes too long and removes its file', async (t) => {
   const host = await testHost(t);
   const whole = encode(documentParts('1', 'cv', Buffer.alloc(300_000)));
   const { request } = openUpload(host.origin, { 'content-length': whole.length });

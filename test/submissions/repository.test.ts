@@ -214,7 +214,7 @@ const oldSchema = `
 
 test('a file of a release before migrations keeps its submissions and tickets', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  // The hashes of the form come from a current file; the rest of the row is in the old shape.
+  // Signs a ticket; its database is not the old file.
   const current = openRepository(t);
   const now = Date.now();
   const old = new DatabaseSync(file);

@@ -6,7 +6,7 @@ import type { Application } from '#src/domain/model/application.ts';
 
 export const secret = 'a secret of forty characters, for tests.';
 
-/** An application that passes every rule, with what a test changes. */
+/** A valid application with the changes of a test. */
 export function anApplication(changes: Partial<Application> = {}): Application {
   return {
     firstname: 'Adaeze',
@@ -31,9 +31,9 @@ export function anApplication(changes: Partial<Application> = {}): Application {
   };
 }
 
-/** A directory that goes with the test. */
+/** A directory that is removed after the test. */
 export function scratch(t: TestContext): string {
-  const dir = mkdtempSync(path.join(tmpdir(), 'careers-journal-'));
+  const dir = mkdtempSync(path.join(tmpdir(), 'careers-submissions-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }

@@ -17,7 +17,7 @@ export interface Reply {
   readonly body: {
     readonly status?: unknown;
     readonly message?: string;
-    // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+    // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response.
     readonly data?: any;
     readonly errors?: readonly { field: string; message: string }[];
   };
@@ -29,7 +29,7 @@ export interface LogLine {
   readonly [name: string]: unknown;
 }
 
-/** A log that is kept instead of written. */
+/** A log that collects its lines. */
 export function keptLog(): { log: HostLog; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =
@@ -41,7 +41,7 @@ export function keptLog(): { log: HostLog; lines: LogLine[] } {
   return { log: log as unknown as HostLog, lines };
 }
 
-/** A directory of this test's own, gone when the test is. */
+/** A directory that is removed after the test. */
 export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'api-host-'));
   t.after(() => rm(directory, { recursive: true, force: true }));
@@ -68,14 +68,14 @@ export interface TestHost extends RunningHost {
 }
 
 export interface TestHostOptions extends HostOptions {
-  /** Of an earlier host of the same test; a new directory without it. */
+  /** The directory of an earlier host of the test; default: a new one. */
   readonly dataDir?: string;
   readonly settings?: Partial<HostSettings>;
-  /** What is imported before the host first starts; 'samples' leaves it to the host. */
+  /** Imported before the first start; 'samples': none, so that the host adds its sample data. */
   readonly openings?: readonly object[] | 'samples';
 }
 
-/** The real host on a free port, its data in a directory of the test's own. */
+/** The API host on a free port with a temporary data directory. */
 export async function testHost(
   t: TestContext,
   { dataDir, settings = {}, openings = testOpenings, ...options }: TestHostOptions = {},
@@ -125,7 +125,7 @@ export async function ask(origin: string, path: string, init?: RequestInit): Pro
   };
 }
 
-/** Applies and gives the applicant id. */
+/** Applies and returns the applicant id. */
 export async function apply(
   host: TestHost,
   changed: Record<string, unknown> = {},

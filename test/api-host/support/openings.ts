@@ -1,4 +1,4 @@
-/** Openings as a file for import has them; they never close unless a test says so. */
+/** An opening in the shape of a file for import; without a closing date unless a test sets one. */
 export function opening(changed: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 101,

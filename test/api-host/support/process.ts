@@ -12,7 +12,7 @@ export interface HostProcess {
   readonly origin: string;
   /** Log lines so far. */
   readonly lines: LogLine[];
-  /** Ends it as asked and gives its exit code (null when a signal ended it). */
+  /** Sends a signal and returns the exit code; null if the signal ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -27,14 +27,14 @@ export class EndedEarly extends Error {
   }
 }
 
-/** The API host as `careers start` runs it: a process of its own, with a channel, on a free port. */
+/** The API host as `careers start` runs it: a separate process with an IPC channel, on a free port. */
 export async function hostProcess(
   t: TestContext,
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<HostProcess> {
   const child = fork(entry, [], {
-    // Nothing of the test runner's own environment or arguments.
+    // No arguments and no other environment of the test runner.
     execArgv: [],
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

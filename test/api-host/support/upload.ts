@@ -18,7 +18,7 @@ export type Part =
 const boundary = '----test-boundary-7c1d';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** Section 7's parts, in its order, for one document. */
+/** The parts of section 7 for one document, in its order. */
 export function documentParts(
   applicantId: string,
   type: string,
@@ -54,11 +54,11 @@ function partHeader(part: Part): string {
 
 export interface OpenUpload {
   readonly request: ClientRequest;
-  /** The answer, whole; rejects when the connection goes without one. */
+  /** The complete response; rejects if the connection closes without one. */
   readonly reply: Promise<Reply>;
 }
 
-/** Begins an upload whose body the test writes itself. */
+/** Starts an upload whose body the test writes. */
 export function openUpload(
   origin: string,
   headers: Record<string, string | number> = {},
@@ -82,12 +82,12 @@ export function openUpload(
     };
   })();
   reply.catch(() => {});
-  // After an early answer the host hangs up; that is not the test's business.
+  // After an early response the host closes the connection.
   outgoing.on('error', () => {});
   return { request: outgoing, reply };
 }
 
-/** Sends a whole form with its length declared. */
+/** Sends a complete form with a declared length. */
 export function upload(origin: string, parts: readonly Part[] | Buffer): Promise<Reply> {
   const body = Buffer.isBuffer(parts) ? parts : encode(parts);
   const { request: outgoing, reply } = openUpload(origin, { 'content-length': body.length });
@@ -95,7 +95,7 @@ export function upload(origin: string, parts: readonly Part[] | Buffer): Promise
   return reply;
 }
 
-/** Every file below the host's documents, half-written ones too. */
+/** Every file below the document directory, including partial ones. */
 export async function filesKept(dataDir: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'documents'), {
     recursive: true,
@@ -129,11 +129,11 @@ export async function assertNothingKept(host: TestHost) {
   assert.deepEqual(await recorded(host), { documents: [], orphaned: [] });
 }
 
-/** Waits for what another process or thread brings about; fails after a while. */
+/** Polls until a condition holds that another process fulfills; fails after 5 s. */
 export async function eventually(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('it never came to hold');
+    if (Date.now() > deadline) throw new Error('the condition was not fulfilled');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
