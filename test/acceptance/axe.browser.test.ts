@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
-import { siteAndHost } from '#test/pages/support.ts';
 import {
   chooseDocuments,
   documentField,
   fillApplication,
+  newApplicant,
   sixDocuments,
-  someone,
   submitButton,
-  takenOver,
   uploadButton,
+  waitForHydration,
 } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
@@ -56,7 +56,7 @@ async function visitScreens(page: Page, look: Look): Promise<void> {
 /** A visitor's way through the site; `look` is called at each screen and in each state. */
 async function visitStates(page: Page, look: Look): Promise<void> {
   await page.goto(at.origin);
-  await takenOver(page.locator('main form').first());
+  await waitForHydration(page.locator('main form').first());
   await look('home');
   await page.goto(`${at.origin}/?company_id=1`);
   await page.locator('details summary').first().click();
@@ -73,12 +73,12 @@ async function visitStates(page: Page, look: Look): Promise<void> {
 
   await page.goto(`${at.origin}/application/11`);
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
-  await takenOver(form);
+  await waitForHydration(form);
   await look('opening and form');
   await submitButton(page).click();
   await page.getByText('There is a problem').waitFor();
   await look('form with errors');
-  const applicant = someone({ answers: { 101: 'Yes.' } });
+  const applicant = newApplicant({ answers: { 101: 'Yes.' } });
   await fillApplication(page, applicant);
   at.host.next('applyjobposting', replies.http(500));
   await submitButton(page).click();
@@ -121,7 +121,7 @@ async function visitStates(page: Page, look: Look): Promise<void> {
 
   await page.goto(`${at.origin}/contact`);
   const contact = page.locator('form').filter({ has: page.locator('[name="msg"]') });
-  await takenOver(contact);
+  await waitForHydration(contact);
   await look('contact');
   await contact.getByRole('button', { name: 'Send message' }).click();
   await page.getByText('There is a problem').waitFor();
@@ -130,7 +130,7 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await page.goto(at.origin);
   const picture = page.locator('#gallery').getByRole('link').first();
   await picture.scrollIntoViewIfNeeded();
-  await takenOver(page.locator('#gallery'));
+  await waitForHydration(page.locator('#gallery'));
   await look('home, scrolled to the gallery');
   await picture.click();
   await page.getByRole('button', { name: messages.lightboxClose }).waitFor();

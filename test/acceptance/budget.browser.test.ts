@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { siteAndHost } from '#test/pages/support.ts';
 import { visitor } from '#test/support/browser.ts';
 import {
   layoutShift,
   readThrough,
+  recordRequests,
   slowPhone,
   watchShifts,
-  watchWire,
 } from '#test/support/measure.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const scriptBudget = 140_000;
 const shiftBudget = 0.02;
@@ -29,7 +29,7 @@ for (const [name, options] of [
 ] as const)
   test(name, async (t) => {
     const page = await visitor(t, options);
-    const fetched = await watchWire(page);
+    const fetched = await recordRequests(page);
     await page.goto(at.origin, { waitUntil: 'networkidle' });
     const scripts = fetched.filter(({ type }) => type === 'Script');
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { siteAndHost } from '#test/pages/support.ts';
-import { type Applicant, someone } from '#test/support/applicant.ts';
+import { type Applicant, newApplicant } from '#test/support/applicant.ts';
 import { firefoxPage } from '#test/support/firefox.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
@@ -29,7 +29,10 @@ async function fill(page: Page, { fields, answers, letter }: Applicant): Promise
 }
 
 test('in Firefox: search, open a panel, apply with an error put right, upload six documents, receipt', async (t) => {
-  const applicant = someone({ answers: { 101: 'Yes.' }, letter: 'Dear bakers, I rise early.' });
+  const applicant = newApplicant({
+    answers: { 101: 'Yes.' },
+    letter: 'Dear bakers, I rise early.',
+  });
   const page = await firefoxPage(t);
   const complaints: string[] = [];
   page.on('console', (message) => {

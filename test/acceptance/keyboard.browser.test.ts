@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { siteAndHost } from '#test/pages/support.ts';
-import { sixDocuments, someone, takenOver } from '#test/support/applicant.ts';
+import { newApplicant, sixDocuments, waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
@@ -37,13 +37,16 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 test('the whole flow is driven by the keyboard alone, and the focus can always be seen', async (t) => {
-  const applicant = someone({ answers: { 101: 'Yes.' }, letter: 'Dear bakers, I rise early.' });
+  const applicant = newApplicant({
+    answers: { 101: 'Yes.' },
+    letter: 'Dear bakers, I rise early.',
+  });
   const page = await visitor(t, { reducedMotion: 'reduce' });
   const keys = page.keyboard;
   // Files are chosen through events only once somebody listens, which takes the browser a moment to learn.
   page.on('filechooser', () => {});
   await page.goto(at.origin);
-  await takenOver(page.locator('main form').first());
+  await waitForHydration(page.locator('main form').first());
 
   await keys.press('Tab');
   assert.equal(
@@ -69,7 +72,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   await keys.press('Enter');
   await page.waitForURL('**/application/11');
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
-  await takenOver(form);
+  await waitForHydration(form);
 
   // Sent empty: the summary takes the focus, and its links lead to the fields; to the letter as well, where the
   // focus stays while the editor comes.

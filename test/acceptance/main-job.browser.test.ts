@@ -9,18 +9,18 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
   chooseDocuments,
   fillApplication,
-  someone,
+  newApplicant,
   submitButton,
   typedValues,
   uploadButton,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { careers } from '#test/support/careers.ts';
+import { careers } from '#test/support/run-careers.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
 /** Quality Assurance Officer, of First Light Bakery: one of the seeded openings, with two questions. */
 const opening = { id: '104', role: 'Quality Assurance Officer', company: '1' };
-const applicant = someone({
+const applicant = newApplicant({
   answers: { 1009: 'Yes.\nThe metal detector failed its own test.', 1010: 'HACCP level 3 (2023)' },
 });
 
@@ -136,7 +136,7 @@ test('with no setting at all, the main job runs from the list of openings to the
 
   await t.test('the same person is refused by the same company within a year', async (t) => {
     const again = await visitor(t);
-    const other = someone({
+    const other = newApplicant({
       fields: { emailaddress: (applicant.fields.emailaddress ?? '').toUpperCase() },
     });
     await again.goto(`${site.origin}/application/105`);

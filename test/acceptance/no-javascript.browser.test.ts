@@ -4,15 +4,20 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { siteAndHost } from '#test/pages/support.ts';
-import { chooseDocuments, fillFields, someone, submitButton } from '#test/support/applicant.ts';
+import {
+  chooseDocuments,
+  fillFields,
+  newApplicant,
+  submitButton,
+} from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import {
-  applyPlainly,
-  PlainVisitor,
-  plainFiles,
-  plainValues,
-} from '#test/support/plain-visitor.ts';
+  applyWithoutScript,
+  formFiles,
+  formValues,
+  NoScriptBrowser,
+} from '#test/support/no-script-browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
@@ -44,8 +49,8 @@ test('a text browser shows the openings, one opening with its form, and the cont
 });
 
 test('as curl would: search, an error with values kept, the application, six documents, the receipt', async () => {
-  const applicant = someone({ answers: { 101: 'Yes.', 102: '' } });
-  const person = new PlainVisitor(at.origin);
+  const applicant = newApplicant({ answers: { 101: 'Yes.', 102: '' } });
+  const person = new NoScriptBrowser(at.origin);
 
   const home = await person.get('/');
   const nothing = await person.submit(home, home.form('q'), { q: 'lamination' });
@@ -55,7 +60,7 @@ test('as curl would: search, an error with values kept, the application, six doc
 
   const page = await person.get('/application/11');
   const wrong = await person.submit(page, page.form('emailaddress'), {
-    ...plainValues(applicant),
+    ...formValues(applicant),
     phone: '123',
     cover_letter: '',
   });
@@ -67,7 +72,7 @@ test('as curl would: search, an error with values kept, the application, six doc
   assert.equal(kept.get('answers[101]'), 'Yes.');
   assert.equal(at.host.callsTo('validatecandidate').length, 0);
 
-  const sent = await person.submit(wrong, wrong.form('emailaddress'), plainValues(applicant));
+  const sent = await person.submit(wrong, wrong.form('emailaddress'), formValues(applicant));
   assert.ok(sent.text.includes(messages.applied), sent.text);
   assert.match(sent.text, /Your reference: \S+/);
   const upload = sent.form('cv');
@@ -76,7 +81,7 @@ test('as curl would: search, an error with values kept, the application, six doc
     documentOrder,
   );
 
-  const { passport, ...five } = await plainFiles(applicant.documents);
+  const { passport, ...five } = await formFiles(applicant.documents);
   const missing = await person.submit(sent, upload, {}, five);
   assert.match(missing.text, /passport/i);
   const receipt = await person.submit(
@@ -94,7 +99,7 @@ test('as curl would: search, an error with values kept, the application, six doc
   const known = await person.get('/api/submission');
   assert.ok(known.text.includes(`Your reference: ${reference}`), known.text);
   assert.match(known.text, /Documents received: 6 of 6/);
-  const stranger = await new PlainVisitor(at.origin).get('/api/submission');
+  const stranger = await new NoScriptBrowser(at.origin).get('/api/submission');
   assert.match(stranger.text, /This browser has no application/);
 
   assert.equal(at.host.callsTo('applyjobposting').length, 1);
@@ -112,10 +117,10 @@ test('as curl would: search, an error with values kept, the application, six doc
 });
 
 test('as curl would: who applied before is told so, and nothing typed is lost', async () => {
-  const applicant = someone({ answers: { 101: 'Yes.' } });
-  await applyPlainly(new PlainVisitor(at.origin), '11', applicant);
-  const again = someone({ answers: { 101: 'No.' }, fields: applicant.fields });
-  const refused = await applyPlainly(new PlainVisitor(at.origin), '12', again);
+  const applicant = newApplicant({ answers: { 101: 'Yes.' } });
+  await applyWithoutScript(new NoScriptBrowser(at.origin), '11', applicant);
+  const again = newApplicant({ answers: { 101: 'No.' }, fields: applicant.fields });
+  const refused = await applyWithoutScript(new NoScriptBrowser(at.origin), '12', again);
   assert.ok(refused.text.includes(messages.alreadyApplied), refused.text);
   const kept = refused.form('emailaddress').values;
   for (const [name, value] of Object.entries(again.fields)) assert.equal(kept.get(name), value);
@@ -123,7 +128,7 @@ test('as curl would: who applied before is told so, and nothing typed is lost', 
 });
 
 test('as curl would: a contact message is sent, and the page moves on by itself', async () => {
-  const person = new PlainVisitor(at.origin);
+  const person = new NoScriptBrowser(at.origin);
   const page = await person.get('/contact');
   const form = page.form('msg');
   const wrong = await person.submit(page, form, { firstname: 'Sade', email: 'nobody' });
@@ -140,7 +145,7 @@ test('as curl would: a contact message is sent, and the page moves on by itself'
 });
 
 test('an address that is no page leads home, and an opening that is none answers 404', async () => {
-  const person = new PlainVisitor(at.origin);
+  const person = new NoScriptBrowser(at.origin);
   const redirected = await person.raw('/careers/old-page');
   assert.ok([301, 302, 303, 307, 308].includes(redirected.status), String(redirected.status));
   assert.equal(new URL(redirected.headers.get('location') ?? '', at.origin).pathname, '/');
@@ -150,7 +155,7 @@ test('an address that is no page leads home, and an opening that is none answers
 });
 
 test('Chromium without JavaScript: search, an application with an error, put right, documents, receipt', async (t) => {
-  const applicant = someone({ answers: { 101: 'Yes.' } });
+  const applicant = newApplicant({ answers: { 101: 'Yes.' } });
   const page = await visitor(t, { javaScriptEnabled: false });
   await page.goto(at.origin);
   const search = page

@@ -8,20 +8,20 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
   apply,
   fillApplication,
-  someone,
+  newApplicant,
   submitButton,
   typedValues,
   uploadDocuments,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
-import { sharedSite } from '#test/support/shared-site.ts';
+import { sharedSite } from '#test/support/shared-sites.ts';
 
 const at = sharedSite();
 
 /** The small host's pastry chef, whose first question must be answered. */
 const openingId = '11';
-const person = () => someone({ answers: { 101: 'Yes, and earlier.', 102: '' } });
+const person = () => newApplicant({ answers: { 101: 'Yes, and earlier.', 102: '' } });
 
 test('each call of section 7 goes out with its own path, query and parts, in order, from the server only', async (t) => {
   const applicant = person();

@@ -6,7 +6,7 @@ import {
   type Applicant,
   chooseDocuments,
   fillApplication,
-  someone,
+  newApplicant,
   submitButton,
   typedValues,
   uploadButton,
@@ -27,7 +27,7 @@ interface Filled {
 
 async function filledForm(t: TestContext): Promise<Filled> {
   const page = await faults.visitor(t);
-  const applicant = someone();
+  const applicant = newApplicant();
   await page.goto(`${faults.origin}/application/${openingId}`);
   await fillApplication(page, applicant);
   return { page, applicant, before: await typedValues(page) };

@@ -5,12 +5,12 @@ import { messages } from '#src/domain/model/messages.ts';
 import {
   type Applicant,
   fillApplication,
-  someone,
+  newApplicant,
   submitButton,
   typedValues,
 } from '#test/support/applicant.ts';
+import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { layLine } from '#test/support/line.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
@@ -28,7 +28,7 @@ async function filledForm(
   origin?: string,
 ): Promise<{ page: Page; applicant: Applicant }> {
   const page = await faults.visitor(t);
-  const applicant = someone();
+  const applicant = newApplicant();
   await open(page, origin);
   await fillApplication(page, applicant);
   return { page, applicant };
@@ -150,7 +150,7 @@ test('offline, the form says so and keeps everything, and goes through once the 
 });
 
 test('an answer that does not reach the browser is fetched by sending again', async (t) => {
-  await using line = await layLine(faults.origin);
+  await using line = await startCuttableProxy(faults.origin);
   const { page } = await filledForm(t, line.origin);
   const before = await typedValues(page);
   faults.primary.always(call, replies.delayed(replies.json(taken), 600));
@@ -161,7 +161,7 @@ test('an answer that does not reach the browser is fetched by sending again', as
   await popup.getByText(/may or may not have been received/).waitFor();
   await popup.getByRole('button', { name: 'OK' }).click();
   assert.deepEqual(await typedValues(page), before);
-  line.mend();
+  line.restore();
   await submitButton(page).click();
   await applied(page);
   assert.equal(applications(), 1);

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
-import { fillApplication, someone, submitButton, typedValues } from '#test/support/applicant.ts';
+import {
+  fillApplication,
+  newApplicant,
+  submitButton,
+  typedValues,
+} from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
 import { failAt, hostFaults } from '#test/support/host-faults.ts';
-import { applyPlainly, PlainVisitor } from '#test/support/plain-visitor.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
 const openingId = '12';
 const call = 'validatecandidate';
-const visitor = () => new PlainVisitor(faults.origin, faults.address());
+const visitor = () => new NoScriptBrowser(faults.origin, faults.address());
 
 for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
   test(`the secondary host decides when, at the first check, ${what}`, async () => {
     await failAt(faults.primary, call, how);
-    const answer = await applyPlainly(visitor(), openingId, someone());
+    const answer = await applyWithoutScript(visitor(), openingId, newApplicant());
     assert.ok(answer.text.includes(messages.applied), answer.text);
     assert.equal(faults.primary.callsTo(call).length, 1);
     assert.equal(faults.secondary.callsTo(call).length, 1);
@@ -26,7 +31,7 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
 test('a refusal stands when the second host does not answer', async () => {
   faults.primary.always(call, replies.json({ status: 0 }));
   await faults.secondary.stop();
-  const answer = await applyPlainly(visitor(), openingId, someone());
+  const answer = await applyWithoutScript(visitor(), openingId, newApplicant());
   assert.ok(answer.text.includes(messages.alreadyApplied), answer.text);
   assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
 });
@@ -34,7 +39,7 @@ test('a refusal stands when the second host does not answer', async () => {
 test('with both hosts away the form is unlocked with its values, and goes through once they are back', async (t) => {
   const page = await faults.visitor(t);
   await page.goto(`${faults.origin}/application/${openingId}`);
-  await fillApplication(page, someone());
+  await fillApplication(page, newApplicant());
   const before = await typedValues(page);
   faults.primary.always(call, replies.resetAfterReading());
   await faults.secondary.stop();

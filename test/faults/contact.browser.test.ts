@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
-import { takenOver } from '#test/support/applicant.ts';
+import { waitForHydration } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
@@ -19,7 +19,7 @@ async function write(t: TestContext): Promise<{ page: Page; form: Locator }> {
   const page = await faults.visitor(t);
   await page.goto(`${faults.origin}/contact`);
   const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
-  await takenOver(form);
+  await waitForHydration(form);
   for (const [name, value] of Object.entries(written))
     await form.locator(`[name="${name}"]`).fill(value);
   return { page, form };

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
+import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { layLine } from '#test/support/line.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
@@ -98,7 +98,7 @@ test('documents that waited for the connection go out by themselves when it is b
 });
 
 test('an upload whose line is cut is aborted at the host, and goes through when tried again', async (t) => {
-  await using line = await layLine(faults.origin);
+  await using line = await startCuttableProxy(faults.origin);
   const page = await acceptedApplicant(t, { ...faults, origin: line.origin }, '12');
   // A script that were still on its way would be cut too.
   await page.waitForLoadState('networkidle');
@@ -109,7 +109,7 @@ test('an upload whose line is cut is aborted at the host, and goes through when 
   line.cut();
   await documentRow(page, 'nysc').getByText('The connection broke. Please try again.').waitFor();
   await second.gone;
-  line.mend();
+  line.restore();
   await uploadButton(page).click();
   await page.waitForURL('**/feedback');
   assert.deepEqual(arrived(), documentOrder);

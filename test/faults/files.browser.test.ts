@@ -7,13 +7,13 @@ import type { DocumentType } from '#src/domain/model/options.ts';
 import {
   chooseDocuments,
   documentField,
+  newApplicant,
   sixDocuments,
-  someone,
   uploadButton,
 } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { applyPlainly, PlainVisitor } from '#test/support/plain-visitor.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 
 const maxBytes = 200_000;
 const faults = faultSite({ UPLOAD_MAX_BYTES: String(maxBytes) });
@@ -39,8 +39,8 @@ async function chosen(t: TestContext, type: DocumentType, file: Given): Promise<
 
 /** Somebody without script sends one file; the page that answers. */
 async function sentPlainly(type: DocumentType, { name, bytes }: Given) {
-  const person = new PlainVisitor(faults.origin, faults.address());
-  const accepted = await applyPlainly(person, '12', someone());
+  const person = new NoScriptBrowser(faults.origin, faults.address());
+  const accepted = await applyWithoutScript(person, '12', newApplicant());
   const file = new File([new Uint8Array(bytes)], name);
   return person.submit(accepted, accepted.form('cv'), {}, { [type]: file });
 }

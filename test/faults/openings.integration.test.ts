@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { faultSite } from '#test/support/faults.ts';
 import { failAt, hostFaults } from '#test/support/host-faults.ts';
-import { PlainVisitor } from '#test/support/plain-visitor.ts';
+import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
-const visitor = () => new PlainVisitor(faults.origin, faults.address());
+const visitor = () => new NoScriptBrowser(faults.origin, faults.address());
 
 /** A read that may pass is tried again within the time limit, and never more than three times. */
 function assertTries(call: string, passing: boolean, there: boolean): void {

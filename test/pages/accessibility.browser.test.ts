@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import { visitor } from '#test/support/browser.ts';
-import { sampleSite } from '#test/support/shared-site.ts';
+import { sampleSite } from '#test/support/shared-sites.ts';
 
 const site = sampleSite();
 

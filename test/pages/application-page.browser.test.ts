@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { visitor } from '../support/browser.ts';
+import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { openings } from '../support/small-host.ts';
-import { siteAndHost } from './support.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example', API_TIMEOUT_MS: '1500' });
 

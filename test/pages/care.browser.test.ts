@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { visitor } from '#test/support/browser.ts';
-import { siteAndHost } from './support.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost();
 const noTiles = { allowConsole: ['Failed to load resource'] };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { visitor as browserVisitor, type VisitorOptions } from '../support/browser.ts';
 import type { Reply } from '../support/host-replies.ts';
 import { replies } from '../support/scripted-host.ts';
-import { siteAndHost } from './support.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost({ API_TIMEOUT_MS: '3000', TRUST_PROXY: '1' });
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from '../support/browser.ts';
 import { replies } from '../support/scripted-host.ts';
-import { siteAndHost } from './support.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visitor } from '#test/support/browser.ts';
+import { startChunkedProxy } from '#test/support/chunked-proxy.ts';
 import { layoutShift, watchShifts } from '#test/support/measure.ts';
-import { startPiecemeal } from '#test/support/piecemeal.ts';
-import { sampleSite } from '#test/support/shared-site.ts';
+import { sampleSite } from '#test/support/shared-sites.ts';
 
 const site = sampleSite();
 
@@ -100,7 +100,7 @@ for (const [name, path, width] of [
 ] as const) {
   test(name, async (t) => {
     const page = await visitor(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-    const slow = await startPiecemeal(site.origin, 500);
+    const slow = await startChunkedProxy(site.origin, 500);
     t.after(() => slow.stop());
     await watchShifts(page);
     const begun = page.goto(slow.origin + path, { waitUntil: 'commit' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { visitor } from '../support/browser.ts';
-import { openings } from '../support/small-host.ts';
-import { siteAndHost } from './support.ts';
+import { openings } from '../support/default-responses.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost();
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { visitor } from '#test/support/browser.ts';
-import { openings } from '#test/support/small-host.ts';
-import { siteAndHost } from './support.ts';
+import { openings } from '#test/support/default-responses.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example' });
 const wide = { viewport: { width: 1280, height: 800 } };

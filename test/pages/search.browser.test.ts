@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from '../support/browser.ts';
+import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { openings } from '../support/small-host.ts';
-import { listOf, siteAndHost } from './support.ts';
+import { listOf, siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost({ API_TIMEOUT_MS: '8000' });
 

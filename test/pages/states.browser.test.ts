@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { apply, fillApplication, someone, submitButton } from '#test/support/applicant.ts';
+import { apply, fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { openings } from '#test/support/default-responses.ts';
 import { replies } from '#test/support/scripted-host.ts';
-import { openings } from '#test/support/small-host.ts';
-import { listOf, siteAndHost } from './support.ts';
+import { listOf, siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost();
 const allowConsole = ['Failed to load resource'];
@@ -41,7 +41,7 @@ test('an opening prints as black text on white: no menu, form, button or plate',
 
 test('an accepted form can be read and not changed, and the receipt prints clean', async (t) => {
   const page = await visitor(t, { reducedMotion: 'reduce' });
-  await apply(page, at.origin, '11', someone({ answers: { 101: 'Yes.' } }));
+  await apply(page, at.origin, '11', newApplicant({ answers: { 101: 'Yes.' } }));
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
   const open = await form
     // The last is for robots, and no person meets it.
@@ -126,7 +126,7 @@ test('a form that is refused keeps every value, and says what to do', async (t) 
   at.host.next('applyjobposting', replies.http(500));
   const page = await visitor(t, { reducedMotion: 'reduce' });
   await page.goto(`${at.origin}/application/11`);
-  await fillApplication(page, someone({ answers: { 101: 'Yes.' } }));
+  await fillApplication(page, newApplicant({ answers: { 101: 'Yes.' } }));
   await submitButton(page).click();
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click();
   assert.equal(await page.locator('[name="firstname"]').isEnabled(), true);

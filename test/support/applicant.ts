@@ -31,7 +31,7 @@ export const sixDocuments: Applicant['documents'] = {
 };
 
 /** An applicant nobody has met: with an e-mail address of their own, and answers where `answers` gives them. */
-export function someone(
+export function newApplicant(
   change: {
     readonly fields?: Readonly<Record<string, string>>;
     readonly answers?: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export const letterArea = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Cover letter' });
 
 /** Waits until the page's script has taken an element over: React then keeps its own notes on it. */
-export async function takenOver(element: Locator): Promise<void> {
+export async function waitForHydration(element: Locator): Promise<void> {
   await element.evaluate(async (node) => {
     while (!Object.keys(node).some((key) => key.startsWith('__reactProps')))
       await new Promise(requestAnimationFrame);
@@ -108,7 +108,7 @@ export async function writeLetter(page: Page, letter: string): Promise<void> {
 
 /** The whole form, the letter in the editor. */
 export async function fillApplication(page: Page, applicant: Applicant): Promise<void> {
-  await takenOver(applicationForm(page));
+  await waitForHydration(applicationForm(page));
   await fillFields(page, applicant);
   await writeLetter(page, applicant.letter);
 }

@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { someone, uploadButton } from './applicant.ts';
+import { newApplicant, uploadButton } from './applicant.ts';
 import type { VisitorOptions } from './browser.ts';
 import type { FaultSite } from './faults.ts';
-import { applyPlainly, PlainVisitor } from './plain-visitor.ts';
+import { applyWithoutScript, NoScriptBrowser } from './no-script-browser.ts';
 
 /**
  * A browser whose application to `openingId` is accepted, at the documents form. The form was sent without
@@ -16,8 +16,8 @@ export async function acceptedApplicant(
   openingId: string,
   options: VisitorOptions = {},
 ): Promise<Page> {
-  const person = new PlainVisitor(site.origin, site.address());
-  await applyPlainly(person, openingId, someone());
+  const person = new NoScriptBrowser(site.origin, site.address());
+  await applyWithoutScript(person, openingId, newApplicant());
   const page = await site.visitor(t, options);
   await page
     .context()

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type VisitorOptions, visitor } from './browser.ts';
 import { newAddress } from './shared.ts';
-import { type SiteAndHosts, sharedSite } from './shared-site.ts';
+import { type SiteAndHosts, sharedSite } from './shared-sites.ts';
 
 /** How long the site of the fault tests waits for its host, in milliseconds. */
 export const faultTimeoutMs = 1500;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RecordedCall } from './host-record.ts';
+import type { RecordedCall } from './recorded-call.ts';
 
 /** What the host does with one call, and when: after so many bytes of the body (0: at the headers), or all of it. */
 export interface Reply {

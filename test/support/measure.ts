@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** What one visit fetched, as it came over the wire. */
-export interface Fetched {
+export interface FinishedRequest {
   readonly url: string;
   readonly type: string;
   /** Compressed bytes, headers included. */
@@ -9,11 +9,11 @@ export interface Fetched {
 }
 
 /** Collects every finished request of the page from now on. */
-export async function watchWire(page: Page): Promise<readonly Fetched[]> {
+export async function recordRequests(page: Page): Promise<readonly FinishedRequest[]> {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
   const open = new Map<string, { readonly url: string; readonly type: string }>();
-  const fetched: Fetched[] = [];
+  const fetched: FinishedRequest[] = [];
   wire.on('Network.responseReceived', ({ requestId, response, type }) =>
     open.set(requestId, { url: response.url, type }),
   );

@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type RecordedCall, readBody } from './host-record.ts';
+import { defaultResponses } from './default-responses.ts';
 import type { Reply } from './host-replies.ts';
-import { smallHost } from './small-host.ts';
+import { type RecordedCall, readBody } from './recorded-call.ts';
 
-export type { RecordedCall } from './host-record.ts';
 export type { Reply } from './host-replies.ts';
 export * as replies from './host-replies.ts';
+export type { RecordedCall } from './recorded-call.ts';
 
 /**
  * An API host over real sockets that does what a test tells it, call by call, and remembers what it got:
@@ -50,7 +50,7 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
   const calls: RecordedCall[] = [];
   const queued = new Map<string, Reply[]>();
   const standing = new Map<string, Reply>();
-  let otherwise = smallHost();
+  let otherwise = defaultResponses();
   const news = new EventEmitter().setMaxListeners(0);
   const sockets = new Set<Socket>();
   let opened = 0;
@@ -111,7 +111,7 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
       calls.length = 0;
     },
     forget: () => {
-      otherwise = smallHost();
+      otherwise = defaultResponses();
     },
     get connections() {
       return { open: sockets.size, opened };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { siteAndHost } from '#test/pages/support.ts';
-import { letterArea, takenOver } from '#test/support/applicant.ts';
+import { letterArea, waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
@@ -16,7 +16,7 @@ async function openWithoutEditor(page: Page): Promise<() => void> {
     await route.continue();
   });
   await page.goto(`${at.origin}/application/11`);
-  await takenOver(letterArea(page));
+  await waitForHydration(letterArea(page));
   return resolve;
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { siteAndHost } from '#test/pages/support.ts';
-import { takenOver } from '#test/support/applicant.ts';
+import { waitForHydration } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 const { feedback, openings, benefits, privacy } = siteConfig;
@@ -16,7 +16,7 @@ const link = (page: Page, name: string) =>
 
 /** Waits until React has hydrated the page and run its effects. */
 async function hydrated(page: Page): Promise<void> {
-  await takenOver(page.locator('main :has(> a[data-lightbox])').first());
+  await waitForHydration(page.locator('main :has(> a[data-lightbox])').first());
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 

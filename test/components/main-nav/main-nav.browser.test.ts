@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from '#test/support/browser.ts';
-import { sampleSite } from '#test/support/shared-site.ts';
+import { sampleSite } from '#test/support/shared-sites.ts';
 
 const site = sampleSite();
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MalformedItem } from '#src/domain/api/response.ts';
 import { MalformedError, RefusedError } from '#src/http/errors.ts';
+import { openings } from '#test/support/default-responses.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { openings } from '#test/support/small-host.ts';
 import { application, errorOf, reads, withClient } from './sample.ts';
 
 for (const { name, path, run } of reads) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openings } from '#test/support/default-responses.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
-import { openings } from '#test/support/small-host.ts';
 import { application, message, reads, withClient, writes } from './sample.ts';
 
 for (const { name, path, query, run } of reads) {

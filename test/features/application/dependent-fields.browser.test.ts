@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { control, takenOver } from '#test/support/applicant.ts';
+import { control, waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
@@ -31,7 +31,7 @@ async function openWithoutScripts(t: TestContext) {
     page,
     async hydrate() {
       released.resolve();
-      await takenOver(control(page, 'firstname'));
+      await waitForHydration(control(page, 'firstname'));
       // Shown by script only.
       await page.getByRole('button', { name: 'Forget me on this device' }).waitFor();
     },

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { siteAndHost } from '#test/pages/support.ts';
 import {
   control,
   fillApplication,
   letterArea,
-  someone,
+  newApplicant,
   submitButton,
-  takenOver,
   typedValues,
+  waitForHydration,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
-const person = () => someone({ answers: { 101: 'Yes.\nAt three, even.', 102: 'Agege' } });
+const person = () => newApplicant({ answers: { 101: 'Yes.\nAt three, even.', 102: 'Agege' } });
 
 /** What this device keeps of the application to opening 11. */
 const kept = (page: Page) =>
@@ -23,7 +23,7 @@ const kept = (page: Page) =>
 
 async function open(page: Page, id = '11'): Promise<void> {
   await page.goto(`${at.origin}/application/${id}`);
-  await takenOver(control(page, 'firstname'));
+  await waitForHydration(control(page, 'firstname'));
 }
 
 /** Another tab of the same browser. */
@@ -66,7 +66,7 @@ test('what is discarded is gone, and an opening never shows the draft of another
   await page.getByRole('button', { name: 'Discard' }).click();
   assert.equal(await kept(page), undefined);
   await page.reload();
-  await takenOver(control(page, 'firstname'));
+  await waitForHydration(control(page, 'firstname'));
   assert.equal(await page.getByText('We kept what you wrote').count(), 0);
 });
 

@@ -8,8 +8,8 @@ import {
   submitApplication,
 } from '#src/features/application/submit-application.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
-import { someone } from '#test/support/applicant.ts';
-import { plainValues } from '#test/support/plain-visitor.ts';
+import { newApplicant } from '#test/support/applicant.ts';
+import { formValues } from '#test/support/no-script-browser.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 /** The server function's work against a scripted host, without a site. */
@@ -47,10 +47,10 @@ async function setUp(t: TestContext, changes: Partial<SubmitOptions> = {}) {
 }
 
 const enquiries = 'hello@example.com';
-const person = someone({ answers: { 101: 'Yes', 102: '' } });
+const person = newApplicant({ answers: { 101: 'Yes', 102: '' } });
 function form(changes: Readonly<Record<string, string>> = {}): FormData {
   const data = new FormData();
-  const values = { joblistingid: '11', ...plainValues(person), ...changes };
+  const values = { joblistingid: '11', ...formValues(person), ...changes };
   for (const [name, value] of Object.entries(values)) data.set(name, value);
   return data;
 }

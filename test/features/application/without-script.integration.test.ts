@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
-import { someone } from '#test/support/applicant.ts';
+import { newApplicant } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { type PlainPage, PlainVisitor, plainValues } from '#test/support/plain-visitor.ts';
+import { formValues, NoScriptBrowser, type NoScriptPage } from '#test/support/no-script-browser.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
 const site = faultSite();
@@ -11,9 +11,9 @@ const { alreadyApplied, processingFailed, applied } = messages;
 
 /** Sends a whole form without script: what answered, and what the hosts received. */
 async function send() {
-  const visitor = new PlainVisitor(site.origin, site.address());
+  const visitor = new NoScriptBrowser(site.origin, site.address());
   const form = await visitor.get('/application/11');
-  const values = plainValues(someone({ answers: { 101: 'Yes.\nReally.', 102: '' } }));
+  const values = formValues(newApplicant({ answers: { 101: 'Yes.\nReally.', 102: '' } }));
   const page = await visitor.submit(form, form.form('emailaddress'), values);
   return {
     values,
@@ -37,7 +37,7 @@ function assertOpen(
     assert.equal(form.values.get(name), value, name);
 }
 
-function assertAccepted(page: PlainPage): void {
+function assertAccepted(page: NoScriptPage): void {
   assert.ok(page.text.includes(applied));
   const documents = page.form('passport').names;
   assert.deepEqual(documents, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']);
@@ -139,9 +139,9 @@ test('without script, a post that had not arrived is sent again after the check,
 });
 
 test('without script, sending the same form again gives the same acceptance', async () => {
-  const visitor = new PlainVisitor(site.origin, site.address());
+  const visitor = new NoScriptBrowser(site.origin, site.address());
   const form = await visitor.get('/application/11');
-  const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
+  const values = formValues(newApplicant({ answers: { 101: 'Yes.' } }));
   const [first, second] = await Promise.all([
     visitor.submit(form, form.form('emailaddress'), values),
     visitor.submit(form, form.form('emailaddress'), values),
@@ -152,14 +152,14 @@ test('without script, sending the same form again gives the same acceptance', as
 });
 
 test('without script, a button leads back to the documents of an application sent before', async () => {
-  const visitor = new PlainVisitor(site.origin, site.address());
+  const visitor = new NoScriptBrowser(site.origin, site.address());
   const form = await visitor.get('/application/11');
-  const values = plainValues(someone({ answers: { 101: 'Yes.' } }));
+  const values = formValues(newApplicant({ answers: { 101: 'Yes.' } }));
   assertAccepted(await visitor.submit(form, form.form('emailaddress'), values));
   const later = await visitor.get('/application/11');
   assert.ok(later.text.includes('Go on with your documents'));
   assertAccepted(await visitor.submit(later, later.form('emailaddress'), { intent: 'resume' }));
-  const stranger = new PlainVisitor(site.origin, site.address());
+  const stranger = new NoScriptBrowser(site.origin, site.address());
   const refused = await stranger.submit(later, later.form('emailaddress'), { intent: 'resume' });
   assert.ok(refused.text.includes('holds no application'));
   assert.equal(site.primary.callsTo('applyjobposting').length, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { PlainVisitor } from '#test/support/plain-visitor.ts';
+import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
 const site = faultSite();
@@ -18,7 +18,7 @@ const received = () => site.primary.callsTo('contact').length;
 
 /** Posts the form as a browser without script would, some of its values changed. */
 async function writer(address = site.address()) {
-  const visitor = new PlainVisitor(site.origin, address);
+  const visitor = new NoScriptBrowser(site.origin, address);
   const page = await visitor.get('/contact');
   return (changes: Partial<typeof message> = {}) =>
     visitor.submit(page, page.form('msg'), { ...message, ...changes });

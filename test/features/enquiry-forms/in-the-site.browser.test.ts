@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
-import { siteAndHost } from '#test/pages/support.ts';
 import { visitor } from '#test/support/browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Piecemeal {
+export interface ChunkedProxy {
   /** `http://127.0.0.1:<port>`, no slash at the end. */
   readonly origin: string;
   /** Lets the next piece of the page go out; resolves with false when the page is whole. */
@@ -17,7 +17,7 @@ const slowBytes = 14_000;
  * whose line or processor is slow. The first piece holds the head; what is no page goes through at once.
  * @param size of a piece, in bytes
  */
-export async function startPiecemeal(site: string, size: number): Promise<Piecemeal> {
+export async function startChunkedProxy(site: string, size: number): Promise<ChunkedProxy> {
   let waiting = Promise.withResolvers<() => boolean>();
   const server = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url ?? '/', site), { redirect: 'manual' });

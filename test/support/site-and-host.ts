@@ -1,4 +1,4 @@
-import { sharedSite } from '../support/shared-site.ts';
+import { sharedSite } from './shared-sites.ts';
 
 /** The shared site with one API host. */
 export function siteAndHost(env: Readonly<Record<string, string>> = {}) {

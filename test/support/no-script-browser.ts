@@ -8,7 +8,7 @@ import { newAddress } from './shared.ts';
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /** A page as a program reads it that knows neither style nor script. */
-export interface PlainPage {
+export interface NoScriptPage {
   readonly status: number;
   readonly url: string;
   readonly headers: Headers;
@@ -17,10 +17,10 @@ export interface PlainPage {
   readonly text: string;
   readonly title: string;
   /** The form of the page's main part that holds a control of this name; throws where there is none. */
-  form(controlName: string): PlainForm;
+  form(controlName: string): NoScriptForm;
 }
 
-export interface PlainForm {
+export interface NoScriptForm {
   readonly action: string;
   readonly method: string;
   readonly enctype: string;
@@ -31,7 +31,7 @@ export interface PlainForm {
 }
 
 /** Somebody without JavaScript: one cookie jar, one address, GET and form posts, redirects followed. */
-export class PlainVisitor {
+export class NoScriptBrowser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -41,17 +41,17 @@ export class PlainVisitor {
     this.#headers = headers;
   }
 
-  get(path: string): Promise<PlainPage> {
+  get(path: string): Promise<NoScriptPage> {
     return this.#request(path, { method: 'GET' });
   }
 
   /** Sends a form as its page has it, with some of its values changed and files chosen. */
   submit(
-    page: PlainPage,
-    form: PlainForm,
+    page: NoScriptPage,
+    form: NoScriptForm,
     changes: Readonly<Record<string, string>>,
     files: Readonly<Record<string, File>> = {},
-  ): Promise<PlainPage> {
+  ): Promise<NoScriptPage> {
     const values = new Map([...form.values, ...Object.entries(changes)]);
     const action = new URL(form.action || page.url, page.url);
     if (form.method === 'get') {
@@ -88,7 +88,7 @@ export class PlainVisitor {
     return response;
   }
 
-  async #request(path: string, init: RequestInit): Promise<PlainPage> {
+  async #request(path: string, init: RequestInit): Promise<NoScriptPage> {
     const response = await this.raw(path, { ...init, headers: { accept: 'text/html' } });
     const location = response.headers.get('location');
     if (location === null || response.status < 300 || response.status > 399)
@@ -98,7 +98,7 @@ export class PlainVisitor {
   }
 }
 
-function readPage(response: Response, html: string): PlainPage {
+function readPage(response: Response, html: string): NoScriptPage {
   const document = parseDocument(html);
   for (const name of ['script', 'style', 'template'])
     for (const element of DomUtils.getElementsByTagName(name, document))
@@ -138,7 +138,7 @@ function textOf(node: Parameters<typeof DomUtils.textContent>[0]): string {
 const controlsOf = (form: Element): Element[] =>
   DomUtils.findAll(({ name }) => ['input', 'select', 'textarea'].includes(name), form.children);
 
-function readForm(form: Element): PlainForm {
+function readForm(form: Element): NoScriptForm {
   const controls = controlsOf(form).filter(
     ({ attribs }) => attribs.name && attribs.disabled === undefined,
   );
@@ -171,14 +171,14 @@ function sentValue(control: Element): string | undefined {
 }
 
 /** The form's values for an applicant; the letter as plain text. */
-export const plainValues = ({ fields, answers, letter }: Applicant): Record<string, string> => ({
+export const formValues = ({ fields, answers, letter }: Applicant): Record<string, string> => ({
   ...fields,
   ...Object.fromEntries(Object.entries(answers).map(([id, text]) => [`answers[${id}]`, text])),
   cover_letter: letter,
 });
 
 /** The documents as a form would send them. */
-export async function plainFiles(
+export async function formFiles(
   documents: Partial<Applicant['documents']>,
 ): Promise<Partial<Record<DocumentType, File>>> {
   const files = Object.entries(documents).map(async ([type, path]) => [
@@ -189,11 +189,11 @@ export async function plainFiles(
 }
 
 /** Opens an opening's page and sends the application; the page that answers. */
-export async function applyPlainly(
-  visitor: PlainVisitor,
+export async function applyWithoutScript(
+  visitor: NoScriptBrowser,
   openingId: string,
   applicant: Applicant,
-): Promise<PlainPage> {
+): Promise<NoScriptPage> {
   const page = await visitor.get(`/application/${openingId}`);
-  return visitor.submit(page, page.form('emailaddress'), plainValues(applicant));
+  return visitor.submit(page, page.form('emailaddress'), formValues(applicant));
 }

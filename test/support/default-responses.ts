@@ -1,5 +1,5 @@
-import type { RecordedCall } from './host-record.ts';
 import { json, type Reply } from './host-replies.ts';
+import type { RecordedCall } from './recorded-call.ts';
 
 /** Two companies and four openings in the shapes hosts really send: ids as numbers, nulls, further fields. */
 export const companies = [
@@ -67,7 +67,7 @@ export const openings = [
 ];
 
 /** Section 7 kept plainly: what the scripted host does with a call that nothing was scripted for. */
-export function smallHost(): (call: RecordedCall) => Reply {
+export function defaultResponses(): (call: RecordedCall) => Reply {
   const applied = new Set<string>();
   const key = (email: unknown, company: unknown) => `${email} ${company}`.toLowerCase();
   let lastId = 500;

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
 /** The line between a browser and the site: a TCP proxy that a test can cut in the middle of an exchange. */
-export interface Line extends AsyncDisposable {
+export interface CuttableProxy extends AsyncDisposable {
   /** The site, through this line. */
   readonly origin: string;
   /** Resets every connection and every new one, as a lost network does: browsers try once more by themselves. */
   cut(): void;
   /** New connections go through again. */
-  mend(): void;
+  restore(): void;
 }
 
-export async function layLine(siteOrigin: string): Promise<Line> {
+export async function startCuttableProxy(siteOrigin: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(siteOrigin);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -38,7 +38,7 @@ export async function layLine(siteOrigin: string): Promise<Line> {
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       whole = true;
     },
     async [Symbol.asyncDispose]() {
