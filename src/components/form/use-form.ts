@@ -17,11 +17,11 @@ import { type ControlValues, fillControls, readControls } from './form-controls.
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions<Result> {
-  /** The result of a plain form post, with which the server rendered this page; else the empty result. */
+  /** The result of a plain form post that rendered this page; else the empty result. */
   readonly initialResult: Result;
   readonly validate: (data: FormData) => FieldErrors;
   readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
-  /** The result where `send` rejects: the request failed on its way. */
+  /** The result if `send` rejects because the request failed. */
   readonly failedResult: (data: FormData) => Result;
   readonly errorsOf: (result: Result) => FieldErrors;
   readonly labelOf: (name: string) => string;
@@ -34,7 +34,7 @@ export interface FormOptions<Result> {
 }
 
 interface ErrorState {
-  /** As of the last submission: the error summary takes focus whenever this list is a new one. */
+  /** The errors of the last submission. The error summary is focused whenever this list is new. */
   readonly summary: readonly SummaryError[];
   readonly fields: FieldErrors;
   /** Fields that were invalid at the last submission: only these are validated again before the next. */
@@ -42,10 +42,10 @@ interface ErrorState {
 }
 
 /**
- * The state of a form: validation on submit, revalidation of the fields that were invalid, the error
- * summary, one submission at a time, and its result. `send` calls a server function or an address itself:
- * as a React action the form would be reset after each submission, and a failed request would reach the
- * error boundary (docs/decisions, forms).
+ * The state of a form: validation on submit, revalidation of invalid fields, the error summary, one
+ * submission at a time, and its result. `send` calls a server function or a URL. It is not a React
+ * action, because React resets the form after an action, and a failed request would reach the error
+ * boundary (decision 010).
  */
 export function useForm<Result>(options: FormOptions<Result>) {
   const { initialResult, validate, send, failedResult, errorsOf, labelOf, scope } = options;
@@ -54,9 +54,9 @@ export function useForm<Result>(options: FormOptions<Result>) {
   const [result, setResult] = useState(initialResult);
   const [errors, setErrors] = useState(() => toErrorState(errorsOf(initialResult)));
   const [pending, setPending] = useState(false);
-  /** Whether the form was submitted again since `result` came. */
+  /** Whether the form was submitted again after `result`. */
   const [outdated, setOutdated] = useState(false);
-  // A second click in the same event loop turn does not see the state yet.
+  // A ref, because a second click in the same task does not see the new state.
   const submitting = useRef(false);
   const startedAt = useRef<number>(undefined);
   /** Undefined in the first HTML. Read at hydration, because the form may have been filled before. */
@@ -74,7 +74,10 @@ export function useForm<Result>(options: FormOptions<Result>) {
     return { summary, fields, revalidated: new Set(Object.keys(fields)) };
   }
 
-  /** Values that the server refused, with its messages: valid in the browser, but still refused unless changed. */
+  /**
+   * Values that the server refused although they are valid in the browser, with its messages. They
+   * stay invalid until changed.
+   */
   const refused = useRef<Readonly<Record<string, { value: unknown; message: string }>>>({});
 
   function errorNow(name: string): string | undefined {
@@ -107,7 +110,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     setPending(true);
     const next = await send(data, element).catch(() => failedResult(data));
     submitting.current = false;
-    // What filled the honeypot would fail the next submission too.
+    // A filled honeypot would fail the next submission too.
     const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
     if (honeypot instanceof HTMLInputElement) honeypot.value = '';
     setPending(false);
@@ -132,16 +135,16 @@ export function useForm<Result>(options: FormOptions<Result>) {
   }
 
   function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>): void {
-    // The submit button validates all fields, and must not move away from under the click.
+    // The submit button validates all fields, and it must not move during the click.
     if (relatedTarget instanceof HTMLButtonElement) return;
     const { name } = target as unknown as HTMLInputElement;
     if (errors.revalidated.has(name)) setError(name, errorNow(name));
   }
 
-  /** Puts values into the form, as if the visitor had typed them. */
+  /** Sets values as if the visitor had entered them. */
   function fill(values: ControlValues): void {
     const changed = Object.entries(values).filter(([name]) => watch.includes(name));
-    // First, so that a select has the options of the value it gets.
+    // First, so that the select has an option for its new value.
     flushSync(() => setWatched((now) => ({ ...now, ...Object.fromEntries(changed) })));
     if (form.current) fillControls(form.current, values);
   }

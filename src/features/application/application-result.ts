@@ -4,8 +4,8 @@ import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { formResult } from '#src/server/request-context.ts';
 
 /**
- * What became of a submitted form: the result of its submission, or why there is none. `values` are as
- * typed, so that the form can be rendered again, also without JavaScript.
+ * The result of a submitted form: the result of its submission, or the reason why there is none.
+ * `values` are the entered values, so that the form can be rendered again without JavaScript.
  */
 export type ApplicationResult =
   | { readonly status: 'idle' }

@@ -1,24 +1,24 @@
 import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { formNames } from './form-values.ts';
 
-/** How long a device keeps an unfinished application, in milliseconds. */
+/** How long a device stores an unfinished application, in milliseconds. */
 export const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 const prefix = 'application-draft:';
 
 export interface Draft {
-  /** The form's key: from whatever tab or reload the draft is submitted, it is one application. */
+  /** The form's key: all tabs and reloads that submit this draft are one application. */
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
-  /** The tab that wrote it: a tab gets no event for its own writes. */
+  /** The tab that wrote it. A tab gets no storage event for its own writes. */
   readonly tab: string;
   readonly values: FormValues;
 }
 
 export const draftKey = (openingId: string): string => prefix + openingId;
 
-/** 144 random bits. Not randomUUID, which browsers do not offer on plain http. */
+/** 144 random bits. Not randomUUID, which browsers do not support on plain http. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   return btoa(String.fromCharCode(...bytes))
@@ -65,8 +65,8 @@ export function removeDrafts(
 }
 
 /**
- * Whether the visitor wrote anything. The values of an empty form do not count, nor does the editor's
- * format, nor its empty paragraph.
+ * Whether the visitor entered anything. Default values, the letter's format and an empty paragraph
+ * do not count.
  */
 export function isWorthKeeping(values: FormValues, initial: FormValues): boolean {
   return Object.entries(values).some(
@@ -75,7 +75,10 @@ export function isWorthKeeping(values: FormValues, initial: FormValues): boolean
   );
 }
 
-/** What to store while an earlier draft is offered: the fields touched since, over the earlier values. */
+/**
+ * The values to store while an earlier draft is offered: the earlier values, replaced by the fields
+ * changed since.
+ */
 export function mergeDraft(
   offered: FormValues,
   current: FormValues,

@@ -17,14 +17,14 @@ import { formNames } from './form-values.ts';
 import { labels } from './messages.ts';
 
 interface SectionProps {
-  /** The values to start with. */
+  /** The initial values. */
   readonly values: FormValues;
   readonly errorOf: (field: string) => string | undefined;
   readonly disabled: boolean;
 }
 
 interface DependentProps extends SectionProps {
-  /** The present values that other fields depend on; undefined before hydration. */
+  /** The current values of the controls that other fields depend on; undefined before hydration. */
   readonly watched: ControlValues | undefined;
 }
 
@@ -84,8 +84,8 @@ const allGrades: readonly SelectGroup[] = [
 ];
 
 /**
- * The grades of the chosen education only, once the script runs; both groups before, without JavaScript,
- * and while a grade of the other group is chosen, so that the choice is not lost.
+ * The grades of the selected education. Both groups before hydration, without JavaScript, and while
+ * a grade of the other group is selected, so that the choice is not lost.
  */
 export function EducationSection({ watched, ...props }: DependentProps) {
   const field = fieldProps(props);
@@ -103,7 +103,8 @@ export function EducationSection({ watched, ...props }: DependentProps) {
       <TextField {...field('course')} label={labels.course} autoComplete="off" />
       <SelectField
         {...gradesField}
-        // A value, because React does not select it again in the new options. The form updates it.
+        // A controlled value, because React does not select a default value again when the options
+        // change.
         {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
         label={labels.grades}
         optional={watched ? education !== 'HND' : undefined}

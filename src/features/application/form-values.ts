@@ -9,17 +9,23 @@ import {
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 
-/** What the form needs to know of an opening. */
+/** The fields of an opening that the form uses. */
 export interface FormOpening {
   readonly id: string;
   readonly company_id: string;
   readonly questions: readonly Question[];
 }
 
-/** Names of the controls that are no fields of the API. The API's fields keep their names (contract). */
+/**
+ * The names of controls that are not fields of the API. Fields of the API have the API's names
+ * (contract).
+ */
 export const formNames = {
   opening: 'joblistingid',
-  /** Random, made on the device, shared by tabs: identifies the application until it is accepted. */
+  /**
+   * Random, created on the device and shared by its tabs; identifies the application until it is
+   * accepted.
+   */
   key: 'form_key',
   /** 'html' if the editor wrote the letter, 'text' if the text area did. */
   letterFormat: 'cover_letter_format',
@@ -28,7 +34,7 @@ export const formNames = {
 
 export type LetterFormat = 'text' | 'html';
 
-/** Far above the limit of any field, so that the validation can report the length and nothing is cut before. */
+/** Above the limit of every field, so that validation reports the length and nothing is cut. */
 const maxReadLength = maxLength.cover_letter * 4;
 
 function textOf(data: FormData, name: string): string {
@@ -40,7 +46,7 @@ function textOf(data: FormData, name: string): string {
 const formatOf = (format: string | undefined): LetterFormat =>
   format === 'html' ? 'html' : 'text';
 
-/** The form's values by control name, as typed. Answers only to the opening's questions. */
+/** The entered values by control name, with answers to the opening's questions only. */
 export function readValues(data: FormData, questions: readonly Pick<Question, 'id'>[]): FormValues {
   const names = [...applicationFields, ...questions.map(({ id }) => answerField(id))];
   return Object.fromEntries([
@@ -57,7 +63,10 @@ export function answeredQuestions(data: FormData): readonly Pick<Question, 'id'>
   });
 }
 
-/** The application of `values`, not normalized. Company and opening are the opening's, never the form's. */
+/**
+ * The application of `values`, not normalized. The ids of company and opening come from the
+ * opening, not from the form.
+ */
 export function toApplication(
   values: FormValues,
   opening: Pick<FormOpening, 'id' | 'company_id'> & {
@@ -79,12 +88,12 @@ export function toApplication(
   };
 }
 
-/** A whole HTML fragment: programs that know the API's field, but not this form, send one as text. */
+/** An HTML fragment: programs that know the API's field but not this form send one as text. */
 const htmlFragment = /^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b[^>]*>[\s\S]*<\/\w+>\s*$/i;
 
 /**
- * The letter as the API expects it, one HTML string: the editor's as it is, plain text as paragraphs.
- * The result is not safe to show: the server sanitizes it (sanitize-letter.ts).
+ * The letter as one HTML string (section 3): the editor's HTML unchanged, plain text as paragraphs.
+ * The result is not sanitized; the server does that (sanitize-letter.ts).
  */
 export function letterHtml(value: string, format: LetterFormat): string {
   return format === 'html' || htmlFragment.test(value) ? value.trim() : textToHtml(value);

@@ -28,7 +28,7 @@ export function labelOf(field: string, questions: readonly Pick<Question, 'id' |
   return question ?? labels[field as ApplicationField] ?? field;
 }
 
-/** The site's own messages around those of the specification: what happened, what is kept, what to do next. */
+/** Messages in addition to the specification's: what happened, what is stored, what to do next. */
 export const applicationMessages = {
   kept: 'Nothing you wrote is lost.',
   noSuchSubmission:

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { maxLength } from '#src/domain/model/limits.ts';
 
 const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
-/** Names, quotes, commas and spaces: no url(), no escapes, no functions. */
+/** Font names: letters, quotes, commas and spaces, no url(), escapes or functions. */
 const family = /^[\w\s,'"-]{1,200}$/;
 
 const policy: sanitizeHtml.IOptions = {
@@ -28,9 +28,9 @@ const policy: sanitizeHtml.IOptions = {
 };
 
 /**
- * The cover letter made safe to be read in whatever shows it (decision 008): what the editor's toolbar can
- * write stays, all else goes and its text is kept. A letter far beyond the limit is cut before it is
- * parsed; the validator then says that it is too long.
+ * Sanitizes the cover letter for any HTML viewer (decision 008): the elements that the editor's
+ * toolbar creates are retained, of others only the text. A letter far above the limit is cut before
+ * it is parsed; validation then reports its length.
  */
 export function sanitizeLetter(html: string): string {
   return sanitizeHtml(html.slice(0, maxLength.cover_letter * 4), policy).trim();

@@ -28,10 +28,10 @@ export interface SubmitOptions {
     ): Promise<{ applicant_id: string }>;
   };
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle'>;
-  /** Resolves with undefined where the opening does not exist any more. */
+  /** Resolves with undefined if the opening no longer exists. */
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
-  /** Resolves with a message where the visitor exceeds the rate limit. */
+  /** Resolves with a message if the visitor exceeds the rate limit. */
   readonly checkRateLimit: () => Promise<string | undefined>;
   /** Called with the submission's id once it is accepted. */
   readonly onAccepted: (id: string) => void | Promise<void>;
@@ -52,7 +52,8 @@ export async function submitApplication(
     onError(error);
     return 'unavailable' as const;
   });
-  // Without the opening its questions are not known: the answers are read by the names in the form.
+  // Without the opening its questions are unknown, so the answers are read by the names in the
+  // form.
   const questions = typeof opening === 'object' ? opening.questions : answeredQuestions(data);
   const values = readValues(data, questions);
   const rejected = (...reasons: string[]): ApplicationResult => ({
@@ -84,16 +85,16 @@ export async function submitApplication(
     if (result.status === 'accepted') await options.onAccepted(id);
     return { ...result, values };
   } catch (error) {
-    // The repository cannot be written: without its lease nothing was sent.
+    // The repository could not be written. Without its lease nothing was sent.
     onError(error);
     return { status: 'failed', values };
   }
 }
 
 /**
- * Section 4, steps 2 to 4, for a valid application: candidate check, 500 ms, post; once, however often the
- * form is submitted. Continues when the visitor has gone, so that the repository records the outcome.
- * Rejects only where the repository cannot be written; then nothing was sent.
+ * Section 4, steps 2 to 4, for a valid application: candidate check, 500 ms, post; once, even if
+ * the form is submitted again. Continues after the visitor disconnects, so that the result is
+ * stored. Rejects only if the repository cannot be written; then nothing was sent.
  */
 async function send(
   { client, submissions, wait, onError = () => {} }: SubmitOptions,
@@ -133,7 +134,7 @@ async function send(
   return settle({ status: 'accepted', applicantId });
 }
 
-/** What the host states for visitors. The message of a 5xx response is not for visitors. */
+/** The host's message for visitors. The message of a 5xx response is not for visitors. */
 function hostDetails(error: ApiError): { message?: string; retryAfterMs?: number } {
   if (!(error instanceof RefusedError)) return {};
   const { message, httpStatus, retryAfterMs } = error;

@@ -16,7 +16,7 @@ import { useDraft } from './use-draft.tsx';
 
 const watch = ['education', 'grades', 'referrer'];
 
-/** A grade of another education is not a choice any more. */
+/** Removes a grade that does not belong to the new education. */
 function adjust(values: ControlValues, changed: string): ControlValues {
   const { education = '', grades = '' } = values;
   const fits = changed !== 'education' || gradesFor(education).includes(grades);
@@ -85,7 +85,7 @@ export function useApplicationForm(initialResult: ApplicationResult, opening: Fo
     ...state,
     values: 'values' in result ? (result.values ?? {}) : {},
     accepted: result.status === 'accepted' || submitted,
-    /** Accepted before, from this browser. */
+    /** Accepted earlier, from this browser. */
     resumed: submitted,
     draft,
     editor,
@@ -95,9 +95,9 @@ export function useApplicationForm(initialResult: ApplicationResult, opening: Fo
 }
 
 /**
- * Whether this browser has the upload ticket of an accepted application to this opening: from an earlier
- * visit, from another tab, or submitted before hydration. Requested by script, because the cached page is
- * the same for every visitor.
+ * Whether this browser has an upload ticket for this opening: from an earlier visit, another tab,
+ * or a submission before hydration. The script requests it, because the cached page is the same for
+ * every visitor.
  */
 function useSubmitted(openingId: string) {
   const [submitted, setSubmitted] = useState(false);
@@ -113,7 +113,7 @@ function useSubmitted(openingId: string) {
 
   useEffect(() => {
     void check();
-    // Back from another page: the browser may show this one from its back/forward cache.
+    // The browser may restore this page from its back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && void check();
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);

@@ -21,7 +21,7 @@ const saveAfterMs = 400;
 
 interface DraftOptions {
   readonly openingId: string;
-  /** The form's present values; undefined while the form is not rendered. */
+  /** The form's current values; undefined while the form is not rendered. */
   readonly read: () => FormValues | undefined;
   readonly fill: (values: FormValues) => void;
   readonly shows: (values: FormValues) => boolean;
@@ -35,9 +35,9 @@ interface DraftOffer {
 }
 
 /**
- * Stores what is typed on this device, per opening, and offers what an earlier visit or another tab
- * stored. An empty form never overwrites a draft: while a draft is offered, only fields touched since
- * replace its values.
+ * Stores the entered values on this device, one draft per opening, and offers the draft of an
+ * earlier visit or another tab. An empty form never overwrites a draft: while a draft is offered,
+ * only fields changed since replace its values.
  */
 export function useDraft(options: DraftOptions) {
   const latest = useRef(options);
@@ -112,7 +112,7 @@ export function useDraft(options: DraftOptions) {
 
   return {
     offer,
-    /** Whether this device stores nothing. */
+    /** Whether the browser blocks storage. */
     blocked,
     /** Call with the name of each control that changes. */
     changed(name: string) {
@@ -121,7 +121,7 @@ export function useDraft(options: DraftOptions) {
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(save, saveAfterMs);
     },
-    /** Writes at once what the timer would write later. */
+    /** Writes the draft without waiting for the timer. */
     save,
     /** The form's key. */
     formKey: () => session.current?.key ?? '',
@@ -139,12 +139,12 @@ export function useDraft(options: DraftOptions) {
       if (touched.current.size === 0) remove();
       else timer.current = window.setTimeout(save);
     },
-    /** The application is accepted: removes the draft and stores nothing more. */
+    /** Removes the draft of an accepted application; nothing is stored after that. */
     finish() {
       stop();
       remove();
     },
-    /** 'Forget me on this device': removes every opening's draft and stores nothing more until a reload. */
+    /** 'Forget me on this device': removes all drafts; nothing is stored until a reload. */
     forget() {
       stop();
       withStorage((storage) => removeDrafts(storage));
@@ -152,7 +152,10 @@ export function useDraft(options: DraftOptions) {
   };
 }
 
-/** Runs `work` on localStorage; reports, instead of throwing, that it is missing, blocked or full. */
+/**
+ * Runs `work` on localStorage. Calls `report` instead of throwing if it is missing, blocked or
+ * full.
+ */
 function withStorage(work: (storage: Storage) => void, report?: (blocked: boolean) => void): void {
   try {
     work(window.localStorage);
@@ -162,7 +165,7 @@ function withStorage(work: (storage: Storage) => void, report?: (blocked: boolea
   }
 }
 
-/** Offers what an earlier visit or another tab stored. */
+/** Offers the draft of an earlier visit or of another tab. */
 export function DraftNotice({
   offer,
   restore,
@@ -195,7 +198,7 @@ export function DraftNotice({
   );
 }
 
-/** States what this device stores, and removes it after a confirmation. */
+/** Explains what this device stores, and removes it after a confirmation. */
 export function ForgetMe({ blocked, onForget }: { blocked: boolean; onForget: () => void }) {
   const [confirming, setConfirming] = useState(false);
   if (confirming)
