@@ -1,4 +1,4 @@
-/** Joins the class names that are there, with a space. */
+/** Joins class names with spaces and skips undefined ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -6,7 +6,7 @@ import { messages } from '#src/domain/model/messages.ts';
 
 const textSchema = z.string().trim().min(1);
 
-/** A path of this site, a fragment of a page, or an address people can follow. */
+/** A path of this site, a fragment, or an http, mailto or tel URL. */
 const hrefSchema = z
   .string()
   .regex(/^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/, 'must be a path, a #fragment, or an address');
@@ -24,7 +24,7 @@ const timeZoneSchema = z
     'must be a time zone, such as Africa/Lagos',
   );
 
-/** Intl throws at what it does not know. */
+/** Whether `use` runs without an error. Intl throws at unknown locales and time zones. */
 function knownToIntl(use: () => unknown): boolean {
   try {
     return Boolean(use());
@@ -36,14 +36,14 @@ function knownToIntl(use: () => unknown): boolean {
 const linkSchema = z.strictObject({ label: textSchema, href: hrefSchema });
 export type SiteLink = z.output<typeof linkSchema>;
 
-/** A picture always states its size, so that nothing moves when it arrives. */
+/** The size is required, so that nothing moves when the picture loads. */
 const pictureSchema = z.strictObject({
   src: z
     .string()
     .regex(/^(\/(?!\/)|https:\/\/)/, 'must be a path under public/ or an https address'),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside the picture describes it. */
   alt: z.string(),
 });
 export type SitePicture = z.output<typeof pictureSchema>;
@@ -73,7 +73,7 @@ const gallerySchema = z
   .strictObject({
     title: textSchema,
     intro: textSchema,
-    /** The filter menu; item category 1 is the first of these. */
+    /** The options of the filter menu; the first is category 1. */
     categories: z.array(textSchema),
     items: z.array(
       z.strictObject({
@@ -113,7 +113,7 @@ const enquiryFormSchema = z.strictObject({
 
 const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 
-/** Everything a company changes to make the site its own; src/config/site.ts holds the values. */
+/** The site config: all texts and values that differ between companies. The values are in site.ts. */
 export const siteConfigSchema = z.strictObject({
   brand: z.strictObject({
     name: textSchema,
@@ -129,7 +129,7 @@ export const siteConfigSchema = z.strictObject({
     region: textSchema,
     country: textSchema,
   }),
-  /** How money and times are written, and whose clock a time is of. */
+  /** The format of money, dates and times, and the time zone of times. */
   region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
   enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: textSchema }),
   menu: z.array(menuItemSchema).min(1),
@@ -137,7 +137,7 @@ export const siteConfigSchema = z.strictObject({
     eyebrow: textSchema,
     headline: textSchema,
     text: textSchema,
-    /** What the slides show, said to those who do not see them; on an opening's page too. */
+    /** The accessible name of the slider, here and on the page of an opening. */
     slidesLabel: textSchema,
     slides: z
       .array(
@@ -160,7 +160,7 @@ export const siteConfigSchema = z.strictObject({
   companies: z.strictObject({ title: textSchema, items: z.array(companySchema).min(1) }),
   dishes: z.strictObject({
     title: textSchema,
-    /** Names the carousel, as `brands.label` does, beside the section's own title. */
+    /** The accessible name of the carousel. */
     label: textSchema,
     items: z
       .array(
@@ -220,7 +220,7 @@ export const siteConfigSchema = z.strictObject({
     z.strictObject({
       network: z.enum(['facebook', 'linkedin']),
       label: textSchema,
-      /** `{url}` is replaced by the application page's address, encoded. */
+      /** `{url}` is replaced by the encoded URL of the application page. */
       href: hrefSchema.refine((href) => href.includes('{url}'), { message: 'must hold {url}' }),
     }),
   ),
@@ -249,17 +249,17 @@ export const siteConfigSchema = z.strictObject({
 });
 
 export type SiteConfig = z.output<typeof siteConfigSchema>;
-/** What site-file.ts writes: a category may still be a number or a comma-separated list. */
+/** The type of the values in site.ts: a category is a number or a comma-separated list. */
 export type SiteConfigInput = z.input<typeof siteConfigSchema>;
 
 export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';
 }
 
-/** Checks a site file; throws a SiteConfigError with one line for each bad value, by its name. */
+/** Validates a site config. The message of a SiteConfigError has one line per invalid value. */
 export function parseSiteConfig(input: unknown): SiteConfig {
   const result = siteConfigSchema.safeParse(input);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new SiteConfigError(`The site file is not valid.\n${lines.join('\n')}`);
+  throw new SiteConfigError(`The site config is not valid.\n${lines.join('\n')}`);
 }

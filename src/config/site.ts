@@ -1,7 +1,7 @@
 import { limits } from '#src/domain/model/limits.ts';
 import { parseSiteConfig, type SiteConfigInput, type SitePicture } from './site-schema.ts';
 
-/** A picture of public/pictures; all of those are 256 px square. */
+/** A picture in public/pictures; all are 256 px square. */
 const food = (name: string, alt = ''): SitePicture => ({
   src: `/pictures/${name}.webp`,
   width: 256,
@@ -9,7 +9,7 @@ const food = (name: string, alt = ''): SitePicture => ({
   alt,
 });
 
-/** The sample company, a fictional one. Whoever runs this site for another changes this file. */
+/** The values of the fictional sample company. Change them for another company. */
 const values: SiteConfigInput = {
   brand: {
     name: 'Tamarind',
@@ -432,5 +432,5 @@ const values: SiteConfigInput = {
   },
 };
 
-/** The site's own texts and brand, checked when the server starts. */
+/** The site config, validated when the server starts. */
 export const siteConfig = parseSiteConfig(values);

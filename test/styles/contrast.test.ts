@@ -7,7 +7,7 @@ import { contrast, readSkins } from './contrast.ts';
 const styles = join(import.meta.dirname, '../../src');
 const skins = readSkins(readFileSync(join(styles, 'styles/tokens.css'), 'utf8'));
 
-/** Text and the grounds it stands on: 4.5:1, WCAG 1.4.3. */
+/** Text colors and their backgrounds: 4.5:1, WCAG 1.4.3. */
 const TEXT: Record<string, readonly string[]> = {
   'on-paper': [
     'paper',
@@ -33,42 +33,42 @@ const TEXT: Record<string, readonly string[]> = {
   'on-table-accent': ['table'],
 };
 
-/** Edges of controls and the focus ring against what is beside them: 3:1, WCAG 1.4.11. */
+/** Edges of controls and the focus ring, and adjacent colors: 3:1, WCAG 1.4.11. */
 const SHAPES: Record<string, readonly string[]> = {
   edge: ['paper', 'surface'],
   focus: ['paper', 'surface', 'wash'],
   'on-table': ['table'],
 };
 
-test('the four skins are there', () => {
+test('tokens.css has the four skins', () => {
   assert.deepEqual([...skins.keys()].sort(), ['basil', 'beet', 'tamarind', 'turmeric']);
 });
 
 for (const [skin, schemes] of skins) {
   for (const scheme of ['light', 'dark'] as const) {
-    const colours = schemes[scheme];
+    const colors = schemes[scheme];
     const failures = (pairs: Record<string, readonly string[]>, least: number) =>
-      Object.entries(pairs).flatMap(([front, grounds]) =>
-        grounds.flatMap((ground) => {
-          const [one, other] = [colours.get(front), colours.get(ground)];
-          assert.ok(one, `no colour for --${front}`);
-          assert.ok(other, `no colour for --${ground}`);
+      Object.entries(pairs).flatMap(([front, backgrounds]) =>
+        backgrounds.flatMap((background) => {
+          const [one, other] = [colors.get(front), colors.get(background)];
+          assert.ok(one, `no color for --${front}`);
+          assert.ok(other, `no color for --${background}`);
           const ratio = contrast(one, other);
-          return ratio < least ? [`--${front} on --${ground}: ${ratio.toFixed(2)}`] : [];
+          return ratio < least ? [`--${front} on --${background}: ${ratio.toFixed(2)}`] : [];
         }),
       );
 
-    test(`text in ${skin}, ${scheme}, stands out 4.5 to 1 on every ground it is set on`, () => {
+    test(`text in ${skin}, ${scheme}, has a contrast of 4.5:1 on each of its backgrounds`, () => {
       assert.deepEqual(failures(TEXT, 4.5), []);
     });
 
-    test(`edges and the focus ring in ${skin}, ${scheme}, stand out 3 to 1`, () => {
+    test(`edges and the focus ring in ${skin}, ${scheme}, have a contrast of 3:1`, () => {
       assert.deepEqual(failures(SHAPES, 3), []);
     });
   }
 }
 
-test('no stylesheet but tokens.css writes a raw colour', () => {
+test('no stylesheet except tokens.css contains a raw color', () => {
   const offenders = readdirSync(styles, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css') && !file.endsWith('styles/tokens.css'))
     .filter((file) =>
@@ -79,7 +79,7 @@ test('no stylesheet but tokens.css writes a raw colour', () => {
   assert.deepEqual(offenders, []);
 });
 
-test('contrast is 21 for black on white and 1 for a colour on itself', () => {
+test('contrast is 21 for black on white and 1 for a color on itself', () => {
   assert.equal(contrast('#000', '#ffffff'), 21);
   assert.equal(contrast('#9a3b16', '#9a3b16'), 1);
 });

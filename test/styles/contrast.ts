@@ -1,4 +1,4 @@
-/** Relative luminance of an sRGB colour written `#rgb` or `#rrggbb` (WCAG 2.2). */
+/** Relative luminance of an sRGB color written as `#rgb` or `#rrggbb` (WCAG 2.2). */
 function luminance(hex: string): number {
   const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, '$&$&') : hex;
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -15,24 +15,24 @@ export function contrast(one: string, other: string): number {
 
 export type Scheme = 'light' | 'dark';
 
-/** The colours of each skin and scheme as tokens.css writes them: what a skin leaves out, it inherits. */
+/** The colors of each skin and scheme in tokens.css. A skin inherits the colors that it does not set. */
 export function readSkins(css: string): Map<string, Record<Scheme, Map<string, string>>> {
   const screen = css.slice(0, css.indexOf('@media'));
   const skins = new Map<string, Record<Scheme, Map<string, string>>>();
   for (const [, selector = '', body = ''] of screen.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {
     const skin = /data-skin="([^"]+)"/.exec(selector)?.[1] ?? 'tamarind';
     const base = skins.get('tamarind');
-    const colours = skins.get(skin) ?? {
+    const colors = skins.get(skin) ?? {
       light: new Map(base?.light),
       dark: new Map(base?.dark),
     };
     for (const [, role = '', light = '', dark = ''] of body.matchAll(
       /--([\w-]+):\s*light-dark\((#[0-9a-f]+),\s*(#[0-9a-f]+)\)/gi,
     )) {
-      colours.light.set(role, light);
-      colours.dark.set(role, dark);
+      colors.light.set(role, light);
+      colors.dark.set(role, dark);
     }
-    skins.set(skin, colours);
+    skins.set(skin, colors);
   }
   return skins;
 }

@@ -8,7 +8,7 @@ const site = sampleSite();
 const PARAGRAPH =
   'We open the ovens at four, and the first loaves are on the shelf by six; you will shape dough, keep the prove honest and teach the two juniors beside you. Pay is monthly, meals are on the house, and Sundays are yours.';
 
-/** Each web font where it is used, and the face that stands in for it. */
+/** The sizes and weights of each web font, and its fallback font. */
 const PAIRS = [
   { font: 'Instrument Sans', fallback: 'Instrument Sans Fallback', size: 17, weight: 400 },
   { font: 'Instrument Sans', fallback: 'Instrument Sans Fallback', size: 17, weight: 600 },

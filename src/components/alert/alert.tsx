@@ -5,7 +5,7 @@ import styles from './alert.module.css';
 
 const ICONS = { success: 'check-circle', error: 'alert', info: 'info' } as const;
 
-/** The result box of a form: hidden (not rendered), then success in green or error in red. */
+/** A status or error message (section 4, form result box): green for success, red for an error. */
 export function Alert({
   tone,
   title,

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import styles from './image-section.module.css';
 
-type BackgroundPicture = { src: string; width: number; height: number };
+type Picture = { src: string; width: number; height: number };
 
-/** A section whose ground is pictures: decoration, cut at its edges, never under the text. */
+/** A section with decorative background pictures, cut off at its edges and never behind the text. */
 export function ImageSection({
   id,
   pictures,
   children,
 }: {
   id: string;
-  pictures: readonly BackgroundPicture[];
+  pictures: readonly Picture[];
   children: ReactNode;
 }) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-      <div className={styles.ground} aria-hidden="true">
+      <div className={styles.background} aria-hidden="true">
         {pictures.map(({ src, width, height }) => (
           <img
             key={src}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
 /**
- * The opening of a page: a line above, the title, a sentence; `aside` is what lies beside it, or above it
- * on narrow screens. It stands first in the page, since a slow phone draws the words as it reads them,
- * and what came after would push them down.
+ * The title of a page with a line above and text below. `aside` is beside it, or above it on narrow
+ * screens. `aside` comes first in the HTML: on a slow connection the text is painted while it arrives, and
+ * an element after it would move it.
  */
 export function PageHead({
   eyebrow,
@@ -20,7 +20,7 @@ export function PageHead({
   return (
     <div className={styles.head}>
       {aside ? <div className={styles.aside}>{aside}</div> : null}
-      <div className={styles.words}>
+      <div className={styles.content}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1>{title}</h1>
         {children ? <div className={styles.text}>{children}</div> : null}

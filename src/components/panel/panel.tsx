@@ -3,8 +3,8 @@ import { Icon } from '../icon/icon.tsx';
 import styles from './panel.module.css';
 
 /**
- * A line of the menu that opens in place: heading, dotted leader, aside; a note in small under it.
- * Native details, so it works without JavaScript and is found by the browser's own search.
+ * A collapsible panel. Its summary is a heading, a dotted leader and `aside`, with `note` below. A native
+ * details element, so it works without JavaScript and the browser's search finds its content.
  */
 export function Panel({
   heading,

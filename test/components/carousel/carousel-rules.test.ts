@@ -9,7 +9,7 @@ import {
   visibleItems,
 } from '#src/components/carousel/carousel-rules.ts';
 
-test('the item carousel shows 1 item when narrowest, fewer at 480 and 768, all 4 from 1170', () => {
+test('the item carousel shows 1 item at the smallest width, 2 from 480, 3 from 768 and 4 from 1170 px', () => {
   const { steps } = carouselRules.items;
   const widths = [320, 479, 480, 767, 768, 1169, 1170, 1920];
   assert.deepEqual(
@@ -18,7 +18,7 @@ test('the item carousel shows 1 item when narrowest, fewer at 480 and 768, all 4
   );
 });
 
-test('the logo carousel shows 2 to 6 items, 5 on a usual screen', () => {
+test('the logo carousel shows 2 to 6 items, 5 at 1280 px', () => {
   const { steps } = carouselRules.logos;
   assert.deepEqual(
     [320, 480, 768, 1280, 1920].map((width) => visibleCount(steps, width)),
@@ -26,7 +26,7 @@ test('the logo carousel shows 2 to 6 items, 5 on a usual screen', () => {
   );
 });
 
-test('margin, times and looping are those of section 9', () => {
+test('margin, times and looping have the values of section 9', () => {
   const { items, logos } = carouselRules;
   assert.deepEqual(
     [items.marginPx, items.autoplayMs, items.speedMs, items.loop],
@@ -35,7 +35,7 @@ test('margin, times and looping are those of section 9', () => {
   assert.deepEqual([logos.marginPx, logos.loop], [30, true]);
 });
 
-test('the style sheet holds the same margin and steps as the rules', async () => {
+test('the stylesheet has the margin and steps of the rules', async () => {
   const css = await readFile(
     new URL('../../../src/components/carousel/carousel.module.css', import.meta.url),
     'utf8',
@@ -51,7 +51,7 @@ test('the style sheet holds the same margin and steps as the rules', async () =>
   }
 });
 
-test('a row that shows all its items stands at one place; others wind back or go round', () => {
+test('a row that shows all its items has one position; the first position follows the last', () => {
   assert.equal(positionCount(4, 4, false), 1);
   assert.equal(positionCount(8, 4, false), 5);
   assert.equal(positionCount(7, 5, true), 7);
@@ -59,7 +59,7 @@ test('a row that shows all its items stands at one place; others wind back or go
   assert.equal(positionAfter(0, -1, 5), 4);
 });
 
-test('what shows at a stop goes round the end only in a loop', () => {
+test('the visible items continue at the start of a looping row only', () => {
   assert.deepEqual([...visibleItems(6, 8, 4, false)], [4, 5, 6, 7]);
   assert.deepEqual([...visibleItems(6, 7, 5, true)], [6, 0, 1, 2, 3]);
   assert.deepEqual([...visibleItems(0, 2, 4, false)], [0, 1]);

@@ -11,7 +11,7 @@ before(async () => {
 
 const carousel = (page: Page, name: string) => page.locator(`section[aria-label="${name}"]`);
 
-/** Brings a carousel into view and waits until Flickity has it. */
+/** Scrolls to a carousel and waits until Flickity has started. */
 async function start(page: Page, name: string) {
   const section = carousel(page, name);
   await section.scrollIntoViewIfNeeded();
@@ -19,8 +19,8 @@ async function start(page: Page, name: string) {
   return section;
 }
 
-/** The texts of the items that are seen whole, from left to right, whatever drew them. */
-const seen = (page: Page, name: string) =>
+/** The texts of the completely visible items, from left to right. */
+const visibleItems = (page: Page, name: string) =>
   carousel(page, name).evaluate((section) => {
     const frame = section.getBoundingClientRect();
     return [...section.querySelectorAll('[role=group]')]
@@ -30,10 +30,10 @@ const seen = (page: Page, name: string) =>
       .map(({ text }) => text);
   });
 
-/** Waits, some seconds of frames at most, until so many items are seen whole and no others can be reached. */
+/** Waits for at most 300 frames until the numbers of visible and of reachable items are as given. */
 async function showing(page: Page, name: string, count: number, reachable: number) {
   const now = async () => [
-    (await seen(page, name)).length,
+    (await visibleItems(page, name)).length,
     await carousel(page, name).locator('[role=group]:not([inert])').count(),
   ];
   for (let frames = 0; frames < 300; frames += 1) {
@@ -43,7 +43,7 @@ async function showing(page: Page, name: string, count: number, reachable: numbe
   assert.deepEqual(await now(), [count, reachable], `${name}, ${page.viewportSize()?.width} px`);
 }
 
-test('the library is asked for only when a carousel comes near', async (t) => {
+test('the library is requested only when a carousel becomes visible', async (t) => {
   const { page, requested } = await site.visit(t);
   const engines = () => requested.filter((path) => path.includes('carousel-engine'));
   await page.waitForLoadState('networkidle');
@@ -85,15 +85,15 @@ for (const [name, javaScriptEnabled] of [
     if (javaScriptEnabled) for (const name of ['Dishes', 'Houses']) await start(page, name);
     for (const [width, dishes, logos] of widths) {
       await page.setViewportSize({ width, height: 800 });
-      // Flickity takes its measure some moments after the window has come to rest.
+      // Flickity measures again 150 ms after the last resize event.
       await showing(page, 'Dishes', dishes, javaScriptEnabled ? dishes : 8);
       await showing(page, 'Houses', logos, javaScriptEnabled ? logos : 7);
     }
   });
 
 for (const [title, javaScriptEnabled] of [
-  ['30 px lie between two items, and between two logos', true],
-  ['30 px lie between two items, and between two logos, without JavaScript too', false],
+  ['the gap between two items, and between two logos, is 30 px', true],
+  ['the gap between two items, and between two logos, is 30 px, without JavaScript too', false],
 ] as const)
   test(title, async (t) => {
     const { page } = await site.visit(t, { javaScriptEnabled, reducedMotion: 'reduce' });
@@ -111,7 +111,7 @@ for (const [title, javaScriptEnabled] of [
     }
   });
 
-test('nothing that is seen moves when the library takes the row over', async (t) => {
+test('no visible element moves when the library replaces the row', async (t) => {
   const library = Promise.withResolvers<void>();
   const { page } = await site.visit(t, {
     reducedMotion: 'reduce',
@@ -138,7 +138,7 @@ test('nothing that is seen moves when the library takes the row over', async (t)
   await start(page, 'Houses');
   const now = await boxes();
   assert.equal(now.length, atFirst.length);
-  // Flickity rounds to a hundredth of a percent.
+  // Flickity rounds positions to 0.01 %.
   const moved = now.filter((box, index) =>
     box.some((at, side) => Math.abs(at - Number(atFirst[index]?.[side])) > 0.5),
   );
@@ -149,84 +149,95 @@ test('nothing that is seen moves when the library takes the row over', async (t)
   assert.deepEqual((await layoutShift(page)).moved, []);
 });
 
-/** Lets the page's clock run in steps until `there`; resolves with the milliseconds it took. */
-async function timeUntil(page: Page, stepMs: number, there: () => Promise<boolean>) {
+/** Advances the page's clock in steps until `reached`. Returns the elapsed milliseconds. */
+async function timeUntil(page: Page, stepMs: number, reached: () => Promise<boolean>) {
   for (let ms = 0; ms < 30_000; ms += stepMs) {
-    if (await there()) return ms;
+    if (await reached()) return ms;
     await page.clock.runFor(stepMs);
   }
-  throw new Error('It never came');
+  throw new Error('The condition was not met within 30 s');
 }
 
 test('a step takes 700 ms', async (t) => {
   const { page } = await site.visit(t, { clock: true });
   const dishes = await start(page, 'Dishes');
   await dishes.getByRole('button', { name: 'Pause' }).click();
-  const place = () =>
+  const offset = () =>
     dishes
       .locator('.flickity-slider')
       .evaluate((slider) => new DOMMatrix(getComputedStyle(slider).transform).e);
-  const from = await place();
+  const from = await offset();
   const width = await dishes.evaluate(
     (section) => (section.getBoundingClientRect().width + 30) / 4,
   );
   await dishes.getByRole('button', { name: 'Next' }).click();
-  const took = await timeUntil(page, 20, async () => from - (await place()) > width - 0.5);
+  const took = await timeUntil(page, 20, async () => from - (await offset()) > width - 0.5);
   assert.ok(took >= 660 && took <= 740, `${took} ms`);
-  assert.equal((await seen(page, 'Dishes'))[0], 'Suya');
+  assert.equal((await visibleItems(page, 'Dishes'))[0], 'Suya');
 });
 
-test('it moves on by itself every 4000 ms, until it is paused', async (t) => {
+test('it advances every 4000 ms until it is paused', async (t) => {
   const { page } = await site.visit(t, { clock: true });
   const dishes = await start(page, 'Dishes');
-  // What is out of sight turns inert in the moment a step begins.
-  const stop = () =>
+  // Items outside the row become inert when a step begins.
+  const position = () =>
     dishes.evaluate((section) =>
       [...section.querySelectorAll('[role=group]')].findIndex(
         (item) => !item.hasAttribute('inert'),
       ),
     );
-  await timeUntil(page, 100, async () => (await stop()) === 1);
-  const took = await timeUntil(page, 100, async () => (await stop()) === 2);
+  await timeUntil(page, 100, async () => (await position()) === 1);
+  const took = await timeUntil(page, 100, async () => (await position()) === 2);
   assert.ok(took >= 3900 && took <= 4300, `${took} ms`);
   await dishes.getByRole('button', { name: 'Pause' }).click();
   await page.mouse.move(0, 0);
   await page.clock.runFor(20_000);
-  assert.equal(await stop(), 2);
+  assert.equal(await position(), 2);
 });
 
-test('under reduced motion it stands still, and there is nothing to pause', async (t) => {
+test('under reduced motion it does not move and has no pause button', async (t) => {
   const { page } = await site.visit(t, { clock: true, reducedMotion: 'reduce' });
   const dishes = await start(page, 'Dishes');
   await page.clock.runFor(30_000);
-  assert.equal((await seen(page, 'Dishes'))[0], 'Jollof');
+  assert.equal((await visibleItems(page, 'Dishes'))[0], 'Jollof');
   assert.equal(await dishes.getByRole('button', { name: 'Pause' }).count(), 0);
 });
 
-test('after the last items the row winds back to the first', async (t) => {
+test('after the last items the row returns to the first', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   const dishes = await start(page, 'Dishes');
   const next = dishes.getByRole('button', { name: 'Next' });
   for (let step = 0; step < 4; step += 1) await next.click();
-  assert.deepEqual(await seen(page, 'Dishes'), ['Egusi', 'Ofada', 'Puff-puff', 'Chin chin']);
+  assert.deepEqual(await visibleItems(page, 'Dishes'), [
+    'Egusi',
+    'Ofada',
+    'Puff-puff',
+    'Chin chin',
+  ]);
   await next.click();
-  assert.equal((await seen(page, 'Dishes'))[0], 'Jollof');
+  assert.equal((await visibleItems(page, 'Dishes'))[0], 'Jollof');
 });
 
-test('the logos go round without an end, and move only when asked', async (t) => {
+test('the logos loop and do not move by themselves', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   const houses = await start(page, 'Houses');
   assert.equal(await houses.getByRole('button', { name: 'Pause' }).count(), 0);
   await houses.getByRole('button', { name: 'Previous' }).click();
-  assert.deepEqual(await seen(page, 'Houses'), ['Mill', 'Bakery', 'Buka', 'Catering', 'Coffee']);
+  assert.deepEqual(await visibleItems(page, 'Houses'), [
+    'Mill',
+    'Bakery',
+    'Buka',
+    'Catering',
+    'Coffee',
+  ]);
 });
 
-test('arrow keys step, and items out of sight cannot be reached with Tab', async (t) => {
+test('arrow keys move the row, and Tab does not reach items outside it', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   const dishes = await start(page, 'Dishes');
   await dishes.getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('ArrowRight');
-  assert.equal((await seen(page, 'Dishes'))[0], 'Suya');
+  assert.equal((await visibleItems(page, 'Dishes'))[0], 'Suya');
   const reached: (string | null)[] = [];
   for (let presses = 0; presses < 5; presses += 1) {
     await page.keyboard.press('Shift+Tab');
@@ -237,7 +248,7 @@ test('arrow keys step, and items out of sight cannot be reached with Tab', async
   assert.equal(hiddenButSeen, 0);
 });
 
-test('a drag moves the row and does not follow the link under it', async (t) => {
+test('a drag moves the row and does not open the link under it', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   const dishes = await start(page, 'Dishes');
   const box = await dishes.getByText('Moi moi').boundingBox();

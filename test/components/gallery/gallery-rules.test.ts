@@ -7,12 +7,12 @@ import {
 } from '#src/components/gallery/gallery-rules.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 
-test('an item is in one category or in several', () => {
+test('an item has one category or several', () => {
   assert.deepEqual(readCategories(1), [1]);
   assert.deepEqual(readCategories('2, 3,3'), [2, 3]);
 });
 
-test('a category that is no number starting at 1 is an error that says so', () => {
+test('a category that is not a number starting at 1 is an error with that message', () => {
   for (const wrong of ['bread', '', '0', 0, -1, 1.5, '1,', '1,b'])
     assert.throws(
       () => readCategories(wrong),
@@ -23,14 +23,14 @@ test('a category that is no number starting at 1 is an error that says so', () =
     );
 });
 
-test('a category shows its items, and no category all of them', () => {
+test('a category filters the items, and without a category all are shown', () => {
   const items = [{ categories: [1] }, { categories: [1, 2] }, { categories: [3] }];
   assert.equal(filterByCategory(items, 1).length, 2);
   assert.equal(filterByCategory(items, 9).length, 0);
   assert.equal(filterByCategory(items, undefined).length, 3);
 });
 
-test('items with a sort value come first, in its order; the others keep theirs', () => {
+test('items with a sort value come first in ascending order; the others keep the given order', () => {
   const sorted = sortItems([
     { id: 'a' },
     { id: 'b', sort: 10 },
@@ -43,4 +43,4 @@ test('items with a sort value come first, in its order; the others keep theirs',
   );
 });
 
-test('the filter delay is that of section 9', () => assert.equal(filterDelayMs, 25));
+test('the filter delay is 25 ms', () => assert.equal(filterDelayMs, 25));

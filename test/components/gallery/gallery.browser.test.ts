@@ -20,7 +20,7 @@ const shown = (page: Page) => page.getByRole('listitem').allTextContents();
 const choose = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-test('the menu shows one category at a time, and says which and how many', async (t) => {
+test('the menu shows one category at a time and announces the number of pictures', async (t) => {
   const { page } = await site.visit(t);
   assert.deepEqual(await shown(page), ['Espresso', 'Cake', 'Loaf', 'Jollof', 'Suya']);
   await choose(page, 'Bakery');
@@ -34,11 +34,11 @@ test('the menu shows one category at a time, and says which and how many', async
   assert.equal((await shown(page)).length, 5);
 });
 
-test('a category that is no number starting at 1 is an error that says so', async (t) => {
-  const sentence = 'category must be a number starting at 1';
-  const { page } = await site.visit(t, { allowConsole: [sentence] });
-  await choose(page, 'Draw a gallery filed wrongly');
-  await page.getByRole('alert').getByText(sentence).waitFor();
+test('a category that is not a number starting at 1 is an error with that message', async (t) => {
+  const message = 'category must be a number starting at 1';
+  const { page } = await site.visit(t, { allowConsole: [message] });
+  await choose(page, 'Render an invalid gallery');
+  await page.getByRole('alert').getByText(message).waitFor();
 });
 
 test('each item starts 25 ms after the one before it', async (t) => {
@@ -63,14 +63,14 @@ test('each item starts 25 ms after the one before it', async (t) => {
   );
 });
 
-test('the lightbox goes through the pictures that show, and no others', async (t) => {
+test('the lightbox contains the visible pictures only', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await choose(page, 'Bakery');
   await page.getByRole('link', { name: 'Loaf' }).click();
   assert.equal(await page.getByRole('dialog').locator('.sl-counter').textContent(), '2 of 2');
 });
 
-test('without JavaScript every picture shows and there is no menu', async (t) => {
+test('without JavaScript every picture is visible and there is no menu', async (t) => {
   const { page } = await site.visit(t, { javaScriptEnabled: false });
   assert.equal((await shown(page)).length, 5);
   assert.equal(await page.getByRole('group').getByRole('button').count(), 0);

@@ -9,8 +9,11 @@ const pictures = [
   ['Suya', 2, undefined],
 ] as const;
 
-/** Shows what an error says in its place. */
-class Says extends Component<{ readonly children: ReactNode }, { readonly message?: string }> {
+/** Renders the message of an error. */
+class ErrorBoundary extends Component<
+  { readonly children: ReactNode },
+  { readonly message?: string }
+> {
   override state: { readonly message?: string } = {};
   static getDerivedStateFromError({ message }: Error) {
     return { message };
@@ -21,16 +24,16 @@ class Says extends Component<{ readonly children: ReactNode }, { readonly messag
   }
 }
 
-function FiledWrongly() {
-  const [drawn, setDrawn] = useState(false);
-  const wrong = { key: 'Bun', category: 'bread', content: 'Bun' };
+function InvalidGallery() {
+  const [rendered, setRendered] = useState(false);
+  const invalid = { key: 'Bun', category: 'bread', content: 'Bun' };
   return (
-    <Says>
-      <button type="button" onClick={() => setDrawn(true)}>
-        Draw a gallery filed wrongly
+    <ErrorBoundary>
+      <button type="button" onClick={() => setRendered(true)}>
+        Render an invalid gallery
       </button>
-      {drawn && <Gallery label="Filed wrongly" categories={['Bakery']} items={[wrong]} />}
-    </Says>
+      {rendered && <Gallery label="Invalid gallery" categories={['Bakery']} items={[invalid]} />}
+    </ErrorBoundary>
   );
 }
 
@@ -55,7 +58,7 @@ export function Fixture() {
           ),
         }))}
       />
-      <FiledWrongly />
+      <InvalidGallery />
     </main>
   );
 }

@@ -1,2 +1,2 @@
-/** Stands for a heavy library. */
-export const words = 'drawn';
+/** A substitute for a large library. */
+export const content = 'loaded';

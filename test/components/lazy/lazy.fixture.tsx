@@ -8,7 +8,7 @@ function Section({ id }: { id: string }) {
   const heavy = useLoadWhenVisible(root, load);
   return (
     <section ref={root} id={id} style={{ height: 200 }}>
-      <button type="button">{heavy ? heavy.words : 'plain'}</button>
+      <button type="button">{heavy ? heavy.content : 'plain'}</button>
     </section>
   );
 }

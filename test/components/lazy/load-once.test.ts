@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadOnce, maxAttempts } from '#src/components/lazy/load-when-visible.ts';
 
-test('all who ask share one loading', async () => {
+test('all callers share one load', async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;
@@ -14,12 +14,12 @@ test('all who ask share one loading', async () => {
   assert.equal(loads, 1);
 });
 
-test('a loading that failed may be tried again, but not for ever', async () => {
+test('a failed load is repeated by the next calls, up to the maximum', async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;
     throw new Error('offline');
   });
-  for (let ask = 0; ask < maxAttempts + 3; ask += 1) await assert.rejects(load(), /offline/);
+  for (let call = 0; call < maxAttempts + 3; call += 1) await assert.rejects(load(), /offline/);
   assert.equal(loads, maxAttempts);
 });

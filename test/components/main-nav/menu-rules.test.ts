@@ -9,7 +9,7 @@ import {
 
 const after = (...events: SubmenuEvent[]) => events.reduce(nextSubmenu, closedSubmenus);
 
-test('a press opens a submenu and the next closes it', () => {
+test('a press opens a submenu and the next press closes it', () => {
   assert.deepEqual(after({ type: 'press', path: [1] }).path, [1]);
   assert.deepEqual(after({ type: 'press', path: [1] }, { type: 'press', path: [1] }).path, []);
 });
@@ -23,20 +23,20 @@ test('closing a submenu inside another leaves the outer one open', () => {
   assert.deepEqual(state.path, [1]);
 });
 
-test('opening one submenu closes its neighbour', () => {
+test('opening a submenu closes the other submenu of its level', () => {
   const state = after({ type: 'press', path: [1] }, { type: 'press', path: [2] });
   assert.equal(isOpen(state, [1]), false);
   assert.equal(isOpen(state, [2]), true);
 });
 
-test('in hover mode a submenu follows the mouse, in mobile mode it does not', () => {
+test('in hover mode a submenu opens and closes with the mouse, in mobile mode it does not', () => {
   const over: SubmenuEvent = { type: 'enter', path: [1], mode: 'hover' };
   assert.deepEqual(after(over).path, [1]);
   assert.deepEqual(after(over, { type: 'leave', path: [1], mode: 'hover' }).path, []);
   assert.deepEqual(after({ ...over, mode: 'mobile' }).path, []);
 });
 
-test('a press on a submenu that the mouse has just opened keeps it open when the mouse leaves', () => {
+test('a press on a submenu that the mouse has opened keeps it open after the mouse leaves', () => {
   const state = after(
     { type: 'enter', path: [1], mode: 'hover' },
     { type: 'press', path: [1] },

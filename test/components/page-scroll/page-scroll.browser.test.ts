@@ -9,15 +9,19 @@ const site = sampleSite();
 const wide = { viewport: { width: 1200, height: 800 } };
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const main = (page: Page) => page.getByRole('main');
-/** Scrolls at once, and waits for the frame in which the page has heard of it. */
+/** Scrolls without animation, and waits two frames, so that the page has handled the scroll event. */
 const scrolledTo = (page: Page, top: number) =>
   page.evaluate(async (y) => {
     scrollTo({ top: y, behavior: 'instant' });
-    await new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)));
+    await new Promise((handled) => requestAnimationFrame(() => requestAnimationFrame(handled)));
   }, top);
 
-/** A page that is there and whose clock stands still: only `page.clock.runFor` makes time pass. */
-async function stilled(t: TestContext, path: string, options: VisitorOptions = {}): Promise<Page> {
+/** Opens a page and pauses its clock: only `page.clock.runFor` advances it. */
+async function pausedPage(
+  t: TestContext,
+  path: string,
+  options: VisitorOptions = {},
+): Promise<Page> {
   const page = await visitor(t, { ...wide, ...options });
   await page.clock.install();
   await page.goto(site.origin + path, { waitUntil: 'networkidle' });
@@ -26,8 +30,8 @@ async function stilled(t: TestContext, path: string, options: VisitorOptions = {
   return page;
 }
 
-/** Where the page is, and an element in it, in CSS pixels. */
-const placeOf = (page: Page, id: string) =>
+/** The scroll position, and the position of an element, in CSS pixels. */
+const positionOf = (page: Page, id: string) =>
   page.evaluate((target) => {
     const header = document.querySelector('[data-site-header]');
     return {
@@ -38,8 +42,8 @@ const placeOf = (page: Page, id: string) =>
     };
   }, id);
 
-/** The fixed header turns low, which takes its time by the browser's own clock, which these tests do not hold. */
-async function lowHeader(page: Page): Promise<void> {
+/** Waits for the fixed header and ends its height transition, which does not use the page's clock. */
+async function finishHeaderTransition(page: Page): Promise<void> {
   await page.locator('[data-site-header][data-fixed]').waitFor();
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -49,14 +53,14 @@ async function lowHeader(page: Page): Promise<void> {
 
 for (const [name, path, id, link, ms] of [
   [
-    'on a one-page page the menu glides to its section in 1000 ms, clear of the header, and focus follows',
+    'on a one-page page a menu anchor scrolls to its section in 1000 ms, below the header, and moves focus to it',
     '/',
     'openings',
     nav,
     1000,
   ],
   [
-    'on an opening’s page Apply Now scrolls to the form in 1200 ms, clear of the header, and focus follows',
+    'on an opening’s page Apply Now scrolls to the form in 1200 ms, below the header, and moves focus to it',
     '/application/101',
     'apply',
     main,
@@ -64,43 +68,43 @@ for (const [name, path, id, link, ms] of [
   ],
 ] as const)
   test(name, async (t) => {
-    const page = await stilled(t, path);
-    const from = await placeOf(page, id);
+    const page = await pausedPage(t, path);
+    const from = await positionOf(page, id);
     await link(page).getByRole('link', { name: 'Apply Now' }).first().click();
     await page.clock.runFor(ms - 50);
-    const before = await placeOf(page, id);
-    assert.ok(before.y > from.y, 'it is on its way');
-    assert.notEqual(before.focused, id, `it was there ${ms - 50} ms after the click`);
-    await lowHeader(page);
+    const before = await positionOf(page, id);
+    assert.ok(before.y > from.y, 'the scroll has started');
+    assert.notEqual(before.focused, id, `it ended ${ms - 50} ms after the click`);
+    await finishHeaderTransition(page);
     await page.clock.runFor(100);
-    const there = await placeOf(page, id);
-    assert.equal(there.focused, id, `it was not there ${ms + 50} ms after the click`);
+    const there = await positionOf(page, id);
+    assert.equal(there.focused, id, `it had not ended ${ms + 50} ms after the click`);
     assert.ok(Math.abs(there.top - (there.header - 10)) <= 1, JSON.stringify(there));
     assert.equal(new URL(page.url()).hash, `#${id}`);
   });
 
 for (const [name, width, less] of [
-  ['at 992 px an anchor stops 10 px less than the header’s height below the top', 992, 10],
-  ['at 991 px an anchor goes to the very top, where no header stays', 991, undefined],
+  ['at 992 px an anchor stops below the top by the header’s height less 10 px', 992, 10],
+  ['at 991 px an anchor stops at the top, because the header is not fixed', 991, undefined],
 ] as const)
   test(name, async (t) => {
     const page = await visitor(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
     await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-    // Where a header is fixed, it is so before the click, and has its own height.
+    // The header is fixed before the click, so that its height does not change.
     await scrolledTo(page, 300);
     await nav(page).getByRole('link', { name: 'Apply Now' }).click();
     await page.waitForFunction(() => document.activeElement?.id === 'openings');
-    const { top, header } = await placeOf(page, 'openings');
+    const { top, header } = await positionOf(page, 'openings');
     const wanted = less === undefined ? 0 : header - less;
-    assert.ok(Math.abs(top - wanted) <= 1, `it stands at ${top}, not at ${wanted}`);
+    assert.ok(Math.abs(top - wanted) <= 1, `it is at ${top}, not at ${wanted}`);
   });
 
-test('without the one-page marker an anchor is the browser’s own jump, and no section is marked', async (t) => {
-  const page = await stilled(t, '/');
+test('without the one-page marker an anchor uses the browser’s default, and no section is marked', async (t) => {
+  const page = await pausedPage(t, '/');
   await page.evaluate(() =>
     document.querySelector('[data-onepage]')?.removeAttribute('data-onepage'),
   );
-  // The page's clock stands still: a glide would not have begun.
+  // The page's clock is paused, so a scroll animation would not start.
   await nav(page).getByRole('link', { name: 'Apply Now' }).click();
   await page.waitForFunction(() => location.hash === '#openings' && scrollY > 300, undefined, {
     polling: 50,
@@ -109,11 +113,11 @@ test('without the one-page marker an anchor is the browser’s own jump, and no 
   assert.deepEqual(await current.allTextContents(), ['HOME']);
 });
 
-test('a section is the current one from 80 px before it reaches the top', async (t) => {
+test('a section is current from 80 px before it reaches the top', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
   await scrolledTo(page, 300);
-  const { y, top } = await placeOf(page, 'openings');
+  const { y, top } = await positionOf(page, 'openings');
   const current = nav(page).locator('a[aria-current="true"]');
   await scrolledTo(page, Math.floor(y + top - 81));
   assert.deepEqual(await current.allTextContents(), ['Who we are']);
@@ -121,7 +125,7 @@ test('a section is the current one from 80 px before it reaches the top', async 
   assert.deepEqual(await current.allTextContents(), ['Apply Now']);
 });
 
-test('the menu marks the section one is in', async (t) => {
+test('the menu marks the current section', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
   await page.evaluate(() =>
@@ -132,35 +136,35 @@ test('the menu marks the section one is in', async (t) => {
   await nav(page).locator('a[aria-current="page"]', { hasText: 'HOME' }).waitFor();
 });
 
-test('a visitor who asked for less motion is there at once', async (t) => {
-  const page = await stilled(t, '/', { reducedMotion: 'reduce' });
+test('under reduced motion an anchor scrolls at once', async (t) => {
+  const page = await pausedPage(t, '/', { reducedMotion: 'reduce' });
   await nav(page).getByRole('link', { name: 'Apply Now' }).click();
-  // No time passes on the page.
+  // The page's clock is paused.
   await page.waitForFunction(() => document.activeElement?.id === 'openings', undefined, {
     polling: 50,
   });
 });
 
-test('a wheel turned on the way stops the scroll where it is', async (t) => {
+test('a wheel event cancels the scroll animation', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  // As text, for the page: what a build step would add to a function is not there.
+  // As a string, because tsx would add helpers to a function that the page does not have.
   const end = await page.evaluate(`new Promise((resolve) => {
     const later = (frames, done) => frames > 0 ? requestAnimationFrame(() => later(frames - 1, done)) : done();
-    const turn = () => {
+    const onScroll = () => {
       if (scrollY < 100) return;
-      removeEventListener('scroll', turn);
+      removeEventListener('scroll', onScroll);
       dispatchEvent(new WheelEvent('wheel'));
       const at = scrollY;
       later(4, () => resolve(scrollY - at));
     };
-    addEventListener('scroll', turn);
+    addEventListener('scroll', onScroll);
     [...document.querySelectorAll('nav a')].find((a) => a.textContent === 'Apply Now').click();
   })`);
   assert.equal(end, 0);
 });
 
-test('from another page the menu’s anchor arrives at its section, clear of the header', async (t) => {
+test('from another page a menu anchor opens its section, below the header', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   await nav(page).getByRole('link', { name: 'Apply Now' }).click();

@@ -13,7 +13,7 @@ const shift = (page: Page) =>
     .locator('[data-parallax]')
     .evaluate((layer) => new DOMMatrix(getComputedStyle(layer).transform).f);
 
-test('while the page is scrolled the layer falls behind by 0.3', async (t) => {
+test('the layer lags by 0.3 of the scroll distance', async (t) => {
   const { page } = await site.visit(t);
   await page.evaluate(() => scrollTo(0, 900));
   await page.waitForFunction(() =>
@@ -26,7 +26,7 @@ test('while the page is scrolled the layer falls behind by 0.3', async (t) => {
   assert.equal(await shift(page), 30);
 });
 
-test('under reduced motion it stands still', async (t) => {
+test('under reduced motion the layer does not move', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     scrollTo(0, 1100);

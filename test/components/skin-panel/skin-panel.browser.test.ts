@@ -9,7 +9,7 @@ const site = sampleSite();
 const paper = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test('the skin panel stays closed until asked, closes with Escape and on a click elsewhere', async (t) => {
+test('the skin panel opens on a click, closes with Escape and on a click elsewhere', async (t) => {
   const page = await visitor(t);
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const beet = page.getByRole('radio', { name: 'Beet' });
@@ -25,7 +25,7 @@ test('the skin panel stays closed until asked, closes with Escape and on a click
   await beet.waitFor({ state: 'hidden' });
 });
 
-test('a chosen skin shows at once, is remembered, and is there before the first paint', async (t) => {
+test('a selected skin applies at once, is stored, and is set before the first paint', async (t) => {
   const page = await visitor(t, { colorScheme: 'light' });
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const before = await paper(page);
@@ -35,7 +35,7 @@ test('a chosen skin shows at once, is remembered, and is there before the first 
   const beetDark = await paper(page);
   assert.notEqual(beetDark, before);
 
-  // No script but the one in the head: the skin must not wait for anything else.
+  // Only the script in the head runs; the skin must not depend on another one.
   await page.route('**/*.js', () => {});
   await page.goto(`${site.origin}/contact`, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -43,7 +43,7 @@ test('a chosen skin shows at once, is remembered, and is there before the first 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('each of the four skins has its own colours, in light and in dark', async (t) => {
+test('each of the four skins has different colors, in light and in dark', async (t) => {
   const page = await visitor(t);
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Colours' }).click();
@@ -71,7 +71,7 @@ test('the first HTML is the same for every visitor', async () => {
   assert.equal(other, plain);
 });
 
-test('dark is the device’s choice until the visitor makes one', async (t) => {
+test('the color scheme is that of the device until the visitor selects one', async (t) => {
   const page = await visitor(t, { colorScheme: 'dark' });
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const dark = await paper(page);
@@ -82,9 +82,10 @@ test('dark is the device’s choice until the visitor makes one', async (t) => {
   assert.equal(await paper(page), dark);
 });
 
-test('the preloader stands until the page has loaded, takes no click, and then fades', async (t) => {
+test('the preloader is visible until the page has loaded, receives no click, and then fades', async (t) => {
   const page = await visitor(t);
-  // As text, for the page: its own end after two seconds waits, however slow the machine; fades are noted.
+  // As a string, because tsx would add helpers to a function. It pauses the animation that hides the preloader
+  // after two seconds, and records the duration of the fade.
   await page.addInitScript(`{
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('[data-preloader] { animation-play-state: paused !important }');
@@ -95,37 +96,37 @@ test('the preloader stands until the page has loaded, takes no click, and then f
       document.documentElement.setAttribute('data-fades-ms', fade.effect.getTiming().duration);
     });
   }`);
-  const held = Promise.withResolvers<void>();
+  const blocked = Promise.withResolvers<void>();
   await page.route('**/*.webp', async (route) => {
-    await held.promise;
+    await blocked.promise;
     await route.continue();
   });
   await page.goto(`${site.origin}/contact`, { waitUntil: 'domcontentloaded' });
   const preloader = page.locator('[data-preloader]');
   await page.getByLabel('First name').click();
-  assert.ok(await preloader.isVisible(), 'it stands while a picture is still to come');
-  held.resolve();
+  assert.ok(await preloader.isVisible(), 'it is visible while a picture is loading');
+  blocked.resolve();
   await page.waitForLoadState('load');
   await page.locator('html[data-fades-ms="400"]').waitFor();
   await preloader.waitFor({ state: 'hidden' });
 });
 
-test('the preloader greets once a session', async (t) => {
+test('the preloader is shown once per session', async (t) => {
   const page = await visitor(t);
   await page.goto(`${site.origin}/feedback`);
   await page.locator('html[data-loaded]').waitFor();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/*.webp', () => held.promise);
+  const blocked = Promise.withResolvers<void>();
+  await page.route('**/*.webp', () => blocked.promise);
   await page.goto(`${site.origin}/contact`, { waitUntil: 'domcontentloaded' });
   assert.equal(await page.evaluate(() => document.readyState === 'complete'), false);
   await page.locator('html[data-loaded]').waitFor();
-  held.resolve();
+  blocked.resolve();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the preloader leaves by itself when no script says that the page has loaded', async (t) => {
+test('the preloader is hidden after two seconds if the load event does not come', async (t) => {
   const page = await visitor(t);
-  // The head's script is there, but a picture never comes: the load event stays away.
+  // A picture never loads, so there is no load event.
   await page.route('**/icon.svg', () => {});
   await page.route('**/*.webp', () => {});
   await page.goto(`${site.origin}/`, { waitUntil: 'domcontentloaded' });
@@ -133,7 +134,7 @@ test('the preloader leaves by itself when no script says that the page has loade
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('without scripting there is no preloader and no panel that could not work', async (t) => {
+test('without scripting there is no preloader and no skin panel', async (t) => {
   const page = await visitor(t, { javaScriptEnabled: false });
   await page.goto(`${site.origin}/feedback`);
   assert.equal(await page.locator('[data-preloader]').isVisible(), false);

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { skinScript } from '#src/components/head-script.ts';
 import { skins, validChoice } from '#src/components/skin-panel/skins.ts';
 
-/** Runs the head's script against a storage and returns the attributes it put on <html>. */
+/** Runs the head script with a storage and returns the attributes that it sets on <html>. */
 function attributesFor(storage: { getItem(key: string): string | null }) {
   const set: Record<string, string> = {};
   runInNewContext(skinScript, {
@@ -25,14 +25,14 @@ const stored = (values: Record<string, string>) => ({
   getItem: (key: string) => values[key] ?? null,
 });
 
-test('what a visitor chose is on <html> before anything is painted', () => {
+test('the stored choices are set on <html> before the first paint', () => {
   assert.deepEqual(attributesFor(stored({ skin: 'beet', scheme: 'dark' })), {
     'data-skin': 'beet',
     'data-scheme': 'dark',
   });
 });
 
-test('defaults, unknown values and a closed storage leave <html> as it was', () => {
+test('defaults, invalid values and a disabled storage set nothing on <html>', () => {
   assert.deepEqual(attributesFor(stored({})), {});
   assert.deepEqual(attributesFor(stored({ skin: 'tamarind', scheme: 'system' })), {});
   assert.deepEqual(attributesFor(stored({ skin: '"><script>', scheme: 'noir' })), {});
@@ -44,13 +44,13 @@ test('defaults, unknown values and a closed storage leave <html> as it was', () 
   assert.deepEqual(attributesFor(closed), {});
 });
 
-test('a stored value counts only where it is known', () => {
+test('an invalid stored value is replaced by the default', () => {
   assert.equal(validChoice('skin', 'basil'), 'basil');
   assert.equal(validChoice('skin', 'paprika'), 'tamarind');
   assert.equal(validChoice('scheme', undefined), 'system');
 });
 
-test('every skin but the default has its colours in tokens.css', () => {
+test('every skin except the default has its colors in tokens.css', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../src/styles/tokens.css'), 'utf8');
   const coloured = [...tokens.matchAll(/data-skin="([^"]+)"/g)].map(([, name]) => name);
   assert.deepEqual(

@@ -40,7 +40,7 @@ test('a page hero waits 6000 ms', async (t) => {
   assert.equal(await grill.getAttribute('data-current'), null);
 });
 
-test('a paused slider stays where it is, and plays again when asked', async (t) => {
+test('a paused slider does not change until it is resumed', async (t) => {
   const { page } = await site.visit(t, { clock: true });
   const slider = page.locator('[aria-label="Our houses"]');
   const first = slider.locator('[role=group]').first();
@@ -54,7 +54,7 @@ test('a paused slider stays where it is, and plays again when asked', async (t) 
   assert.equal(await first.getAttribute('data-current'), null);
 });
 
-test('it waits while the pointer rests on it', async (t) => {
+test('it does not change while the pointer is over it', async (t) => {
   const { page } = await site.visit(t, { clock: true });
   const slider = page.locator('[aria-label="Our houses"]');
   await slider.hover();
@@ -62,7 +62,7 @@ test('it waits while the pointer rests on it', async (t) => {
   assert.equal(await slider.locator('[role=group]').first().getAttribute('data-current'), 'true');
 });
 
-test('under reduced motion nothing moves and there is nothing to pause', async (t) => {
+test('under reduced motion it does not change and has no pause button', async (t) => {
   const { page } = await site.visit(t, {
     reducedMotion: 'reduce',
     clock: true,
@@ -74,7 +74,7 @@ test('under reduced motion nothing moves and there is nothing to pause', async (
   await page.locator('text=About Buka').waitFor();
 });
 
-test('a hidden slide cannot be reached with the keyboard', async (t) => {
+test('the keyboard does not reach a hidden slide', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'About Bakery');
@@ -85,7 +85,7 @@ test('a hidden slide cannot be reached with the keyboard', async (t) => {
   );
 });
 
-test('without JavaScript the first slide stands, no control is offered, and nothing below moves', async (t) => {
+test('without JavaScript the first slide is visible without controls; with it nothing below moves', async (t) => {
   const still = await site.visit(t, { javaScriptEnabled: false });
   assert.ok(await still.page.locator(bakery).isVisible());
   assert.equal(await still.page.getByRole('button').count(), 0);

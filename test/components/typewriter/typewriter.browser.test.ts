@@ -17,11 +17,11 @@ const layout = (page: Page) =>
   });
 
 test('the whole headline is in the HTML', () => {
-  const words = site.bundle.html.replace(/<[^>]*>/g, '');
-  assert.ok(words.includes(text));
+  const content = site.bundle.html.replace(/<[^>]*>/g, '');
+  assert.ok(content.includes(text));
 });
 
-test('its characters appear 100 ms after one another', async (t) => {
+test('its characters appear at intervals of 100 ms', async (t) => {
   const { page } = await site.visit(t);
   const delays = await page.evaluate(() =>
     (document.querySelector('h1')?.getAnimations({ subtree: true }) ?? []).map(({ effect }) =>
@@ -30,12 +30,12 @@ test('its characters appear 100 ms after one another', async (t) => {
   );
   assert.deepEqual(
     delays.sort((one, other) => one - other),
-    Array.from(text, (_, place) => place * 100).slice(-delays.length),
+    Array.from(text, (_, index) => index * 100).slice(-delays.length),
   );
-  assert.ok(delays.length > 20, `${delays.length} characters are still to come`);
+  assert.ok(delays.length > 20, `${delays.length} characters are animated`);
 });
 
-test('typed out it is one plain text, and nothing has moved', async (t) => {
+test('a complete headline is one text node, and nothing has moved', async (t) => {
   const { page } = await site.visit(t);
   const atFirst = await layout(page);
   assert.ok((await pieces(page)) > text.length);
@@ -44,18 +44,18 @@ test('typed out it is one plain text, and nothing has moved', async (t) => {
   assert.deepEqual(await layout(page), atFirst);
 });
 
-test('any key completes it at once', async (t) => {
+test('any key completes the headline at once', async (t) => {
   const { page } = await site.visit(t);
   const left = () =>
     page.evaluate(() => document.querySelector('h1')?.getAnimations({ subtree: true }).length);
-  // The first press may come before the script that listens.
+  // The first key may be pressed before hydration.
   while ((await pieces(page)) > 1) {
-    assert.ok(((await left()) ?? 0) > 5, 'it was typed out before a key was heard');
+    assert.ok(((await left()) ?? 0) > 5, 'the headline was complete before a key press');
     await page.keyboard.press('Shift');
   }
 });
 
-test('under reduced motion it stands complete', async (t) => {
+test('under reduced motion the headline is complete', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.waitForFunction(() => document.querySelectorAll('h1 span').length === 1);
   const plain = await site.visit(t, { reducedMotion: 'reduce', javaScriptEnabled: false });
