@@ -93,7 +93,7 @@ const layers = [
       '^cli/',
       '^src/(config|domain|http)/',
       '^src/server/logger\\.ts$',
-      // For two commands only: see api-host-only-from-its-command.
+      // For the host commands only: see api-host-only-from-its-command.
       '^src/api-host/',
     ],
     'The CLI uses the domain client, the settings, the site config (validated at start) and the logger.',
@@ -175,8 +175,8 @@ module.exports = {
     {
       name: 'api-host-only-from-its-command',
       severity: 'error',
-      comment: 'The embedded host is met only over HTTP.',
-      from: { path: '^(src|cli)/', pathNot: ['^src/api-host/', '^cli/commands/(host|start)'] },
+      comment: 'Call the API host over HTTP; only the host commands use its modules.',
+      from: { path: '^(src|cli)/', pathNot: ['^src/api-host/', '^cli/(commands/host|host/)'] },
       to: { path: '^src/api-host/' },
     },
     {
