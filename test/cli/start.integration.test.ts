@@ -142,22 +142,22 @@ after(() => other.close());
 test('a port in use is reported with a solution and without a stack', async () => {
   const address = other.address();
   assert.ok(address !== null && typeof address === 'object');
-  const said = await refusal({ PORT: String(address.port), HOST: '' });
-  assert.match(said, new RegExp(`Port ${address.port} is in use\\. .*PORT=\\d+ npm start`));
-  assert.doesNotMatch(said, /\n\s+at /);
+  const output = await refusal({ PORT: String(address.port), HOST: '' });
+  assert.match(output, new RegExp(`Port ${address.port} is in use\\. .*PORT=\\d+ npm start`));
+  assert.doesNotMatch(output, /\n\s+at /);
 });
 
 test('an invalid setting is reported by name with exit code 3', async () => {
-  const said = await refusal({ CACHE_TTL_MS: 'soon' });
-  assert.match(said, /ended with 3/);
-  assert.match(said, /CACHE_TTL_MS must be a whole number/);
+  const output = await refusal({ CACHE_TTL_MS: 'soon' });
+  assert.match(output, /ended with 3/);
+  assert.match(output, /CACHE_TTL_MS must be a whole number/);
 });
 
 test('a DATA_DIR that is not writable is reported by name, with and without API_HOST', async () => {
   for (const API_HOST of ['', 'http://127.0.0.1:9']) {
-    const said = await refusal({ API_HOST, DATA_DIR: '/dev/null/data' });
-    assert.match(said, /ended with 3/);
-    assert.match(said, /DATA_DIR must be a directory that can be written: \/dev\/null\/data/);
-    assert.doesNotMatch(said, /\n\s+at |"stack"/);
+    const output = await refusal({ API_HOST, DATA_DIR: '/dev/null/data' });
+    assert.match(output, /ended with 3/);
+    assert.match(output, /DATA_DIR must be a directory that can be written: \/dev\/null\/data/);
+    assert.doesNotMatch(output, /\n\s+at |"stack"/);
   }
 });

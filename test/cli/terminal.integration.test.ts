@@ -42,33 +42,33 @@ test('on a terminal headings are bold, and each row is one line', async () => {
     'companylocations',
     replies.json({ status: 1, data: [{ id: 1, company_name: 'x'.repeat(300) }] }),
   );
-  const said = await onTerminal(`companies --host ${host.origin}`);
-  assert.match(said, /^␛1mID {2}COMPANY\s*␛22m\r\n1 {3}x{55}…\r\n$/);
+  const output = await onTerminal(`companies --host ${host.origin}`);
+  assert.match(output, /^␛1mID {2}COMPANY\s*␛22m\r\n1 {3}x{55}…\r\n$/);
 });
 
 test('on a terminal submit shows its progress and removes it', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
-  const said = await onTerminal(`submit ${fixture} --host ${host.origin}`);
-  assert.match(said, /document 6 of 6/);
-  const shown = said.slice(said.lastIndexOf('\r␛K'));
+  const output = await onTerminal(`submit ${fixture} --host ${host.origin}`);
+  assert.match(output, /document 6 of 6/);
+  const shown = output.slice(output.lastIndexOf('\r␛K'));
   assert.match(shown, /^\r␛K␛32maccepted/);
 });
 
 test('NO_COLOR disables colors on a terminal', async () => {
   await using host = await startScriptedHost();
-  const said = await onTerminal(`list --host ${host.origin}`, { NO_COLOR: '1' });
-  assert.match(said, /^ID/);
-  assert.ok(!said.includes('␛'));
+  const output = await onTerminal(`list --host ${host.origin}`, { NO_COLOR: '1' });
+  assert.match(output, /^ID/);
+  assert.ok(!output.includes('␛'));
 });
 
 test('--json prints one document and nothing else, on a terminal too', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
-  const said = await onTerminal(`submit ${fixture} --json --host ${host.origin} 2>/dev/null`);
-  assert.equal(JSON.parse(said)[0].outcome, 'accepted');
+  const output = await onTerminal(`submit ${fixture} --json --host ${host.origin} 2>/dev/null`);
+  assert.equal(JSON.parse(output)[0].outcome, 'accepted');
 });
 
 test('a closed stdout, as with head, is not an error', async () => {

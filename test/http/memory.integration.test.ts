@@ -14,9 +14,9 @@ async function peakGain(origin: string, bytes: number): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', sender, origin, String(bytes)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   assert.equal(code, 0);
-  return Number(said) / mebibyte;
+  return Number(output) / mebibyte;
 }
 
 test('memory does not grow with the size of an upload (64 MiB and 512 MiB)', async () => {

@@ -6,28 +6,10 @@ import { submissionState } from '#src/middleware/submission-state.ts';
 import { uploadProxy } from '#src/middleware/upload-proxy.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 
-const application = {
-  firstname: 'Ada',
-  lastname: 'Obi',
-  emailaddress: 'ada@example.com',
-  phone: '08012345678',
-  company_id: '1',
-  age: '30',
-  document_id: '',
-  years_of_experience: '5',
-  current_employer: '',
-  linkedinprofile: '',
-  referrer: 'linkedin',
-  education: 'B.Sc',
-  referrer_name: '',
-  cover_letter: '<p>Hello</p>',
-  course: 'Food science',
-  grades: 'First Class',
-  joblistingid: '7',
-  answers: {},
-};
+const application = buildApplication();
 
 /** The upload proxy on a real port, before a scripted host, with one accepted application's ticket. */
 export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {

@@ -27,8 +27,6 @@ export const maxLength = {
   emailaddress: 254,
   email: 254,
   phone: 30,
-  age: 10,
-  years_of_experience: 10,
   course: 200,
   current_employer: 200,
   linkedinprofile: 300,

@@ -55,14 +55,14 @@ async function check(
 test('every response of the first host with every response of the second', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
-  let asked = 0;
+  let checks = 0;
   for (const first of answers) {
     for (const second of answers) {
       const waits = first.title === 'silence' || second.title === 'silence';
       // Waiting out a silence costs time: beside other ways of not answering it shows nothing new.
       if (waits && first !== second && [first, second].every(({ answer }) => answer === 'silent'))
         continue;
-      asked += 1;
+      checks += 1;
       const before = secondary.calls.length;
       primary.always('validatecandidate', first.reply);
       secondary.always('validatecandidate', second.reply);
@@ -72,21 +72,25 @@ test('every response of the first host with every response of the second', async
         decided[first.answer][second.answer],
         title,
       );
-      const askedSecond = secondary.calls.length - before;
-      assert.equal(askedSecond, first.answer === 'allowed' ? 0 : 1, `${title}: second host asked`);
+      const secondCalls = secondary.calls.length - before;
+      assert.equal(
+        secondCalls,
+        first.answer === 'allowed' ? 0 : 1,
+        `${title}: calls of the second host`,
+      );
     }
   }
-  assert.equal(primary.calls.length, asked, 'the first host is asked once a check');
+  assert.equal(primary.calls.length, checks, 'one call of the first host for each check');
 });
 
 test('only the number 1 allows a candidate to apply, at either host', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
   for (const { title, reply, mayApply } of statusValues) {
-    const says = 'status' in reply ? (mayApply ? 'may-apply' : 'refused') : 'unreachable';
+    const expected = 'status' in reply ? (mayApply ? 'may-apply' : 'refused') : 'unreachable';
     primary.always('validatecandidate', replies.json(reply));
     secondary.always('validatecandidate', replies.json(reply));
-    assert.equal(await check(primary, secondary), says, title);
+    assert.equal(await check(primary, secondary), expected, title);
   }
 });
 

@@ -15,7 +15,7 @@ export const message: ContactMessage = {
   subject: '',
 };
 
-/** An upload of a few bytes, or of the body given. */
+/** Uploads a few bytes, or the given body. */
 export function upload(
   client: ApiClient,
   changes: Partial<Parameters<ApiClient['uploadDocument']>[0]> = {},
@@ -35,7 +35,7 @@ export function upload(
   );
 }
 
-/** So many bytes of nothing, made as they are read. */
+/** A stream of `bytes` zeros, generated while it is read. */
 export function zeros(bytes: number): Readable {
   const chunk = Buffer.alloc(64 * 1024);
   return Readable.from(
@@ -47,7 +47,7 @@ export function zeros(bytes: number): Readable {
   );
 }
 
-/** Section 7's reads, each with how it is called and what a host must have seen. */
+/** Section 7's reads, with the call and the expected request. */
 export const reads: readonly {
   readonly name: string;
   readonly path: string;
@@ -75,7 +75,7 @@ export const reads: readonly {
   },
 ];
 
-/** Section 7's writes. `accepted` is what a host that says yes puts beside its status. */
+/** Section 7's writes. `accepted`: the fields beside the status of an accepting host. */
 export const writes: readonly {
   readonly name: string;
   readonly accepted: Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ export const writes: readonly {
   { name: 'contact', accepted: {}, run: (c, o) => c.sendContactMessage(message, o) },
 ];
 
-/** Runs with a client and closes it. */
+/** Calls `work` with a client and closes the client. */
 export async function withClient<Result>(
   settings: Partial<Parameters<typeof createApiClient>[0]> & { apiHost: string },
   work: (client: ApiClient) => Promise<Result>,
@@ -106,12 +106,12 @@ export async function withClient<Result>(
   }
 }
 
-/** The HostError a call ends with; fails when it succeeds or ends otherwise. */
+/** The ApiError of a call. Throws if the call succeeds or fails with another error. */
 export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
   if ('error' in outcome && outcome.error instanceof ApiError) return outcome.error;
-  throw new Error('expected a HostError', { cause: outcome });
+  throw new Error('expected an ApiError', { cause: outcome });
 }

@@ -26,7 +26,7 @@ for (const { name, accepted, run } of calls) {
           assert.equal(error.mayHaveArrived, false);
         }
       }
-      assert.equal(host.callsTo(name).length, statusValues.length, 'each was asked once');
+      assert.equal(host.callsTo(name).length, statusValues.length, 'one call for each status');
     });
   });
 

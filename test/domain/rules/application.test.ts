@@ -17,8 +17,8 @@ const question = (id: string, required: string): Question => ({
   interview_questions_id: undefined,
 });
 
-/** The sentences a changed application meets, by field. */
-function complaints(change: Partial<Application>, questions: readonly Question[] = []) {
+/** The messages of a changed application, by field. */
+function messagesFor(change: Partial<Application>, questions: readonly Question[] = []) {
   const application = normalizeApplication({ ...valid, ...change }, questions);
   return Object.fromEntries(
     validateApplication(application, questions).map((issue) => [issue.field, issueMessage(issue)]),
@@ -26,7 +26,7 @@ function complaints(change: Partial<Application>, questions: readonly Question[]
 }
 
 describe('an application', () => {
-  it('that is complete has no issue', () => assert.deepEqual(complaints({}), {}));
+  it('that is complete has no issue', () => assert.deepEqual(messagesFor({}), {}));
 
   const required = 'This field is required.';
   const outsideAge = 'Please enter a value between 15 and 100.';
@@ -106,14 +106,14 @@ describe('an application', () => {
     ['needs no grades otherwise', { education: 'SSCE', grades: '' }, {}],
   ];
   for (const [name, change, expected] of table)
-    it(name, () => assert.deepEqual(complaints(change), expected));
+    it(name, () => assert.deepEqual(messagesFor(change), expected));
 
   it('accepts only the grades of the education', () => {
     for (const education of educations)
       for (const grades of [...hndGrades, ...classGrades]) {
         const belongs = (education === 'HND') === hndGrades.some((grade) => grade === grades);
         assert.deepEqual(
-          complaints({ education, grades }),
+          messagesFor({ education, grades }),
           belongs ? {} : { grades: 'Please fix this field.' },
         );
       }
@@ -121,8 +121,8 @@ describe('an application', () => {
 
   it("requires an answer only if the question's flag is '1'", () => {
     const questions = [question('7', '1'), question('8', '0'), question('9', '')];
-    assert.deepEqual(complaints({ answers: {} }, questions), { 'answers[7]': required });
-    assert.deepEqual(complaints({ answers: { 7: 'Yes' } }, questions), {});
+    assert.deepEqual(messagesFor({ answers: {} }, questions), { 'answers[7]': required });
+    assert.deepEqual(messagesFor({ answers: { 7: 'Yes' } }, questions), {});
   });
 
   it('returns every issue in the order of the form', () => {

@@ -52,7 +52,7 @@ describe('a candidate check', () => {
 });
 
 describe('a document', () => {
-  const said = (...input: Parameters<typeof validateDocument>) =>
+  const messagesFor = (...input: Parameters<typeof validateDocument>) =>
     validateDocument(...input).map(issueMessage);
 
   it('is sent in the order cv, nysc, waec, undergraduate, other, passport', () =>
@@ -61,7 +61,9 @@ describe('a document', () => {
   it('allows only the extensions of section 5', () => {
     const allowed = ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg', 'txt', 'exe', 'heic'].map(
       (extension) =>
-        documentOrder.filter((type) => said(type, { name: `file.${extension}` }).length === 0),
+        documentOrder.filter(
+          (type) => messagesFor(type, { name: `file.${extension}` }).length === 0,
+        ),
     );
     const office = ['cv', 'nysc', 'waec', 'undergraduate', 'other'];
     assert.deepEqual(allowed, [
@@ -77,17 +79,20 @@ describe('a document', () => {
     ]);
   });
 
-  it('is required', () => assert.deepEqual(said('cv', undefined), ['This field is required.']));
+  it('is required', () =>
+    assert.deepEqual(messagesFor('cv', undefined), ['This field is required.']));
   it('of the wrong type is reported with its type', () =>
-    assert.deepEqual(said('cv', { name: 'me.png', size: 1 }), ['Invalid File type for "cv"']));
+    assert.deepEqual(messagesFor('cv', { name: 'me.png', size: 1 }), [
+      'Invalid File type for "cv"',
+    ]));
   it('may have exactly 1099511627776 bytes', () =>
-    assert.deepEqual(said('cv', { name: 'me.pdf', size: 1_099_511_627_776 }), []));
+    assert.deepEqual(messagesFor('cv', { name: 'me.pdf', size: 1_099_511_627_776 }), []));
   it('is rejected with one byte more', () =>
-    assert.deepEqual(said('cv', { name: 'me.pdf', size: 1_099_511_627_777 }), [
+    assert.deepEqual(messagesFor('cv', { name: 'me.pdf', size: 1_099_511_627_777 }), [
       'File size is large for cv',
     ]));
   it('is rejected above a lowered limit', () =>
-    assert.deepEqual(said('nysc', { name: 'me.pdf', size: 11 }, 10), [
+    assert.deepEqual(messagesFor('nysc', { name: 'me.pdf', size: 11 }, 10), [
       'File size is large for nysc',
     ]));
 

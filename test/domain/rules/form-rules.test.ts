@@ -8,8 +8,8 @@ import {
   validateForm,
 } from '#src/domain/rules/form-rules.ts';
 
-/** What a form with one field says about `value`. */
-const says = (rules: FieldRules, value: string) => {
+/** The message of a form with one field for `value`. */
+const messageFor = (rules: FieldRules, value: string) => {
   const [issue] = validateForm({ field: value, other: 'twin' }, { field: rules });
   return issue && issueMessage(issue);
 };
@@ -45,17 +45,17 @@ const table: [FieldRules, good: string[], bad: string[], sentence: string][] = [
 
 for (const [rules, good, bad, sentence] of table) {
   test(`${JSON.stringify(rules)} accepts ${good.join(', ')} and reports "${sentence}" for ${bad.join(', ')}`, () => {
-    for (const value of good) assert.equal(says(rules, value), undefined, value);
-    for (const value of bad) assert.equal(says(rules, value), sentence, value);
+    for (const value of good) assert.equal(messageFor(rules, value), undefined, value);
+    for (const value of bad) assert.equal(messageFor(rules, value), sentence, value);
   });
 }
 
 test('an empty field is an issue only if it is required', () => {
-  for (const [rules] of table.slice(1)) assert.equal(says(rules, ''), undefined);
+  for (const [rules] of table.slice(1)) assert.equal(messageFor(rules, ''), undefined);
 });
 
 test('a value that is not a number is reported before any limit', () => {
-  assert.equal(says({ range: [1, 5] }, 'two'), 'Please enter a valid number.');
+  assert.equal(messageFor({ range: [1, 5] }, 'two'), 'Please enter a valid number.');
 });
 
 test('a remote check is made for a value that is not empty, and only true accepts it', () => {
