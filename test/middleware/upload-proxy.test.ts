@@ -202,7 +202,7 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
   const state = await fetch(`${site.origin}/api/submission`, { headers: { cookie: site.cookie } });
   assert.equal(state.headers.get('cache-control'), 'private, no-store');
   assert.deepEqual(await state.json(), {
-    joblistingid: '7',
+    joblistingid: '101',
     state: 'accepted',
     received: ['cv', 'passport'],
     complete: false,

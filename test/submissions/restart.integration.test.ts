@@ -8,7 +8,8 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
-import { anApplication, scratch, secret } from './sample.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { scratch, secret } from './sample.ts';
 
 const key = 'k'.repeat(22);
 const sender = fileURLToPath(new URL('./killed-sender.ts', import.meta.url));
@@ -38,7 +39,7 @@ test('a process killed before sending: the form is sent after the restart', asyn
   const file = path.join(scratch(t), 'site.sqlite');
   const { kill } = await anotherProcess(t, file, 'started');
   await kill();
-  const start = await afterRestart(t, file).start(key, anApplication());
+  const start = await afterRestart(t, file).start(key, buildApplication());
   assert.ok(start.kind === 'send');
   assert.equal(start.afterLost, false);
 });
@@ -48,9 +49,9 @@ test('a process killed while sending: the next caller gets `lost`, and then the 
   const { id, kill } = await anotherProcess(t, file, 'sending');
   await kill();
   const site = afterRestart(t, file);
-  const start = await site.start(key, anApplication());
+  const start = await site.start(key, buildApplication());
   assert.deepEqual(start.kind === 'settled' && start.result, { status: 'lost' });
-  const next = await site.start(key, anApplication());
+  const next = await site.start(key, buildApplication());
   assert.ok(next.kind === 'send');
   assert.equal(next.afterLost, true);
   assert.equal(next.id, id, 'the Idempotency-Key stays the same');
@@ -61,7 +62,7 @@ test('a process killed after acceptance: the same form gets its acceptance and i
   const { id, kill } = await anotherProcess(t, file, 'accepted');
   await kill();
   const site = afterRestart(t, file);
-  const start = await site.start(key, anApplication());
+  const start = await site.start(key, buildApplication());
   const result = { status: 'accepted', applicantId: '4711' } as const;
   assert.deepEqual(start, { kind: 'settled', id, result });
   const submission = await site.findByTicket(site.ticket(id));
@@ -74,7 +75,7 @@ test('two processes on one file: the second waits for the first while that renew
   const { id, kill } = await anotherProcess(t, file, 'sending', 2000);
   const site = afterRestart(t, file);
   let settled = false;
-  const waiting = site.start(key, anApplication()).finally(() => {
+  const waiting = site.start(key, buildApplication()).finally(() => {
     settled = true;
   });
   await leaseRenewals(file, id, 2);

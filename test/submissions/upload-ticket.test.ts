@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { readTicket, signTicket, ticketCookieOptions } from '#src/submissions/upload-ticket.ts';
-import { anApplication, secret } from './sample.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { secret } from './sample.ts';
 
 const key = Buffer.alloc(32, 1);
 const now = 1_800_000_000_000;
@@ -52,7 +53,7 @@ test('a ticket for two openings finds the submission of the given opening, else 
   const site = openSubmissionRepository({ path: ':memory:', secret });
   t.after(() => site.close());
   const send = async (joblistingid: string) => {
-    const application = anApplication({ joblistingid });
+    const application = buildApplication({ joblistingid });
     const { id } = await site.start(undefined, application);
     await site.settle(id, { status: 'accepted', applicantId: `ref-${joblistingid}` }, application);
     return id;
