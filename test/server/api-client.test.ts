@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+
+const host = await startScriptedHost();
+after(() => host.stop());
+Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '0', LOG_LEVEL: 'silent' });
+const { apiClient, withStaleFallback } = await import('#src/server/api-client.ts');
+
+test('gives the last good value with its time while the API host fails, in withStaleFallback only', async () => {
+  const current = await withStaleFallback((client) => client.listCompanies());
+  assert.equal(current.staleSince, undefined);
+  host.always('companylocations', replies.http(422));
+  const stale = await withStaleFallback((client) => client.listCompanies());
+  assert.deepEqual(stale.value, current.value);
+  assert.ok(stale.staleSince instanceof Date);
+  await assert.rejects(apiClient().listCompanies());
+});
+
+test('rejects while the API host fails and no earlier value exists', async () => {
+  host.always('openingsall', replies.http(422));
+  await assert.rejects(withStaleFallback((client) => client.listOpenings()));
+});
