@@ -17,7 +17,7 @@ const renderedLists = new WeakMap<readonly Opening[], RenderedList>();
 
 /**
  * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
- * repeat every text (docs/decisions/014-caching.md).
+ * repeat every text (decision 014).
  */
 export function OpeningList({ openings }: { openings: readonly Opening[] }) {
   // In development Vite wraps each component in a promise, which only React can render.

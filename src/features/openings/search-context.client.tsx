@@ -57,7 +57,7 @@ const selectCompanyResults: RenderedResults = {
 };
 
 /**
- * Searches while the visitor types and updates the query string (docs/decisions/012-search.md). `initial`
+ * Searches while the visitor types and updates the query string (decision 012). `initial`
  * is the search that the page was rendered with; use it as the key, so that another search resets the state.
  */
 export function OpeningsSearch({ initial, children }: { initial: Search; children: ReactNode }) {

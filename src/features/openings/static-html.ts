@@ -10,7 +10,7 @@ type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode
 
 /**
  * Renders plain components to HTML. For long lists without client components, which React would send
- * twice: as HTML and as flight data (docs/decisions/014-caching.md). Throws at a hook, a promise, a client
+ * twice: as HTML and as flight data (decision 014). Throws at a hook, a promise, a client
  * component or an event handler.
  */
 export function renderStaticHtml(node: ReactNode): RenderedHtml {
