@@ -25,7 +25,7 @@ const needs: readonly { command: string; groups: readonly Group[] }[] = [
   { command: 'w3m', groups: ['browser'] },
   { command: 'redis-server', groups: ['integration'] },
 ];
-const testTimeoutMs = 60_000;
+const testTimeoutMs = 180_000;
 /** For a whole file, where even the test runner's own time limit no longer runs. */
 const fileTimeoutMs = 600_000;
 const root = join(import.meta.dirname, '..');

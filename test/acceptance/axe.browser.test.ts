@@ -167,7 +167,7 @@ async function findNothing(
 test(
   'axe finds nothing on any screen in any state, light and dark, 320 px wide',
   {
-    timeout: 240_000,
+    timeout: 300_000,
   },
   (t) => findNothing(t, 320, visitStates),
 );

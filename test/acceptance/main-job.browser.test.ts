@@ -209,6 +209,7 @@ test('a contact message says Sent Message and leads home after two seconds', asy
   await page.clock.runFor(1900);
   assert.equal(page.url(), `${site.origin}/contact`);
   await page.clock.runFor(200);
+  await page.clock.resume();
   await page.waitForURL(`${site.origin}/`);
   await page.locator('#openings').getByRole('heading', { level: 3 }).nth(39).waitFor();
 });

@@ -35,7 +35,7 @@ after(async () => {
 });
 
 /** Changes the copy's site file, and nothing else of it. */
-async function changeSiteFile(from: string, to: string): Promise<() => Promise<void>> {
+async function changeSiteConfig(from: string, to: string): Promise<() => Promise<void>> {
   const path = join(copy, 'src/config/site.ts');
   const sample = await readFile(path, 'utf8');
   assert.ok(sample.includes(from), from);
@@ -68,9 +68,9 @@ const saidBy = (page: Page) =>
   });
 
 test('another company changes the site file alone, and every word of the sample gives way to its own', async (t) => {
-  const restore = await changeSiteFile(
-    'readSiteFile(values)',
-    `readSiteFile(anothers(values));
+  const restore = await changeSiteConfig(
+    'parseSiteConfig(values)',
+    `parseSiteConfig(anothers(values));
 function anothers(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return value === '' ? '' : \`${mark}\${value}\`;
   if (typeof value !== 'object' || value === null || ${JSON.stringify(noWords)}.includes(key)) return value;
@@ -79,7 +79,7 @@ function anothers(value: unknown, key = ''): unknown {
 }`,
   );
   t.after(restore);
-  await changeSiteFile('skins: { panel: true }', 'skins: { panel: false }');
+  await changeSiteConfig('skins: { panel: true }', 'skins: { panel: false }');
   const site = await startSite({ root: copy, env: { API_HOST: host.origin } });
   t.after(() => site.stop());
   const page = await visitor(t, { allowConsole: ['404', 'tile'] });
@@ -106,7 +106,7 @@ function anothers(value: unknown, key = ''): unknown {
 });
 
 test('a bad value of the site file is refused at the start, by its name', async (t) => {
-  const restore = await changeSiteFile('category: 1,', "category: 'bread',");
+  const restore = await changeSiteConfig('category: 1,', "category: 'bread',");
   t.after(restore);
   await assert.rejects(startSite({ root: copy }), (error: Error) => {
     assert.match(error.message, /ended with 3 before it listened/);
