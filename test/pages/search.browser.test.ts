@@ -59,7 +59,7 @@ describe('searching as one types', () => {
     );
   });
 
-  test('asks for a company at the field and in a sentence, and calls nothing', async (t) => {
+  test('asks for a company at the field and in a message, and calls nothing', async (t) => {
     const page = await visitor(t);
     await home(page);
     const before = at.host.calls.length;
