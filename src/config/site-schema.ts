@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { captchaProviders } from '#src/domain/model/captcha.ts';
+import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import type { FieldRules } from '#src/domain/rules/form-rules.ts';
 
 const textSchema = z.string().trim().min(1);
 
@@ -105,11 +107,45 @@ const companySchema = z.strictObject({
   background: backgroundSchema,
 });
 
-const enquiryFormSchema = z.strictObject({
-  title: textSchema,
-  intro: textSchema,
-  action: hrefSchema,
-});
+const flag = z.literal(true).exactOptional();
+const count = z.number().exactOptional();
+const interval = z.tuple([z.number(), z.number()]).readonly().exactOptional();
+/** The generic rules of section 5, as domain/rules/form-rules.ts checks them. */
+const fieldRulesSchema = z.strictObject({
+  required: flag,
+  email: flag,
+  url: flag,
+  date: flag,
+  dateISO: flag,
+  number: flag,
+  digits: flag,
+  equalTo: z.enum(enquiryFormFields.quote).exactOptional(),
+  maxlength: count,
+  minlength: count,
+  rangelength: interval,
+  range: interval,
+  max: count,
+  min: count,
+  step: count,
+  /** An address that responds to a POST of the value with JSON true or false. */
+  remote: hrefSchema.exactOptional(),
+}) satisfies z.ZodType<FieldRules>;
+
+/** @param fields the fields that rules and hints may be for */
+const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readonly Field[]) =>
+  z.strictObject({
+    title: textSchema,
+    intro: textSchema,
+    action: hrefSchema,
+    method: z.enum(['post', 'get']).default('post'),
+    rules: z.partialRecord(z.enum(fields), fieldRulesSchema).default({}),
+    hints: z.partialRecord(z.enum(fields), textSchema).default({}),
+  });
+
+/** The site's own actions accept POST only: a GET would put personal data in a URL. */
+const hasUsableMethod = ({ method, action }: { method: string; action: string }): boolean =>
+  method === 'post' || !action.startsWith('/');
+const methodError = { path: ['method'], error: "must be post for the site's own action" };
 
 const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 
@@ -206,8 +242,19 @@ export const siteConfigSchema = z.strictObject({
     attribution: textSchema,
   }),
   enquiryForms: z.strictObject({
-    contactUs: enquiryFormSchema,
-    quote: enquiryFormSchema.extend({ services: z.array(textSchema).min(1) }),
+    contactUs: enquiryFormSchema(enquiryFormFields['contact-us']).refine(
+      hasUsableMethod,
+      methodError,
+    ),
+    quote: enquiryFormSchema(enquiryFormFields.quote)
+      .extend({
+        services: z.array(textSchema).min(1),
+        /** Days without events: MM-DD for every year, or YYYY-MM-DD. */
+        closedDates: z
+          .array(z.string().regex(/^(\d{4}-)?\d{2}-\d{2}$/, 'must be MM-DD or YYYY-MM-DD'))
+          .default([]),
+      })
+      .refine(hasUsableMethod, methodError),
   }),
   captcha: z
     .strictObject({

@@ -357,6 +357,20 @@ const values: SiteConfigInput = {
       title: 'Ask for a quote',
       intro: 'Tell us about the table you want laid, and our catering house sends you a price.',
       action: '/forms/quote',
+      rules: {
+        date: { remote: '/forms/open-date' },
+        guests: { range: [10, 2000] },
+        budget: { number: true, min: 50_000, step: 1000 },
+        venue_website: { url: true, maxlength: 300 },
+        reference: { rangelength: [6, 12] },
+      },
+      hints: {
+        date: 'Our kitchens rest on 25 December and 1 January.',
+        guests: 'From 10 to 2,000.',
+        budget: 'In naira, to the nearest thousand.',
+        reference: 'The 6 to 12 characters on its first page.',
+      },
+      closedDates: ['12-25', '01-01'],
       services: [
         'Wedding',
         'Office lunch',

@@ -4,13 +4,11 @@ import {
   type EnquiryFormKind,
   type EnquiryFormResponse,
   enquiryFormButtons,
-  enquiryFormFields,
   enquiryFormLabels,
   enquiryFormTitles,
 } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { isOptional } from '#src/domain/rules/enquiry-forms.ts';
-import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import type { FormRules, FormValues } from '#src/domain/rules/form-rules.ts';
 import { plainPage } from './error-response.ts';
 
 type Html = ReturnType<typeof html>;
@@ -32,9 +30,10 @@ export function formPage(
   values: FormValues,
   { message, fields = {} }: EnquiryFormResponse,
   services: readonly string[],
+  rules: FormRules,
 ): string {
   const field = (name: EnquiryFormField) => html`<p>
-    <label for="${name}">${enquiryFormLabels[name]}${isOptional(kind, name) ? ' (optional)' : ''}</label>
+    <label for="${name}">${enquiryFormLabels[name]}${rules[name]?.required ? '' : ' (optional)'}</label>
     ${fields[name] === undefined ? '' : html`<strong id="${name}-error">${fields[name]}</strong>`}
     ${control(name, values[name] ?? '', fields[name] !== undefined, services)}
   </p>`;
@@ -42,7 +41,7 @@ export function formPage(
     enquiryFormTitles[kind],
     html`<p role="alert">${message}</p>
       <form method="post" action="/forms/${kind}" novalidate>
-        ${enquiryFormFields[kind].map(field)}
+        ${(Object.keys(rules) as EnquiryFormField[]).map(field)}
         <p><button>${enquiryFormButtons[kind]}</button></p>
       </form>`,
   );
@@ -53,6 +52,7 @@ const types: Partial<Record<EnquiryFormField, string>> = {
   phone: 'tel',
   date: 'date',
   guests: 'number',
+  venue_website: 'url',
 };
 
 function control(

@@ -9,18 +9,21 @@ import {
   type EnquiryFormResponse,
   enquiryFormButtons,
   enquiryFormKinds,
+  openDatePath,
 } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { fieldMessages, issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
-  enquiryFormRules,
+  type ConfiguredRules,
+  isOpenDate,
   isoDate,
   readEnquiryForm,
+  rulesOf,
   toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
-import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
+import { type FormRules, type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
@@ -32,6 +35,10 @@ export interface EnquiryFormsOptions {
   readonly client: () => Pick<ApiClient, 'sendContactMessage'>;
   /** The services of the quote form. */
   readonly services: readonly string[];
+  /** The site config's rules; see `rulesOf`. */
+  readonly rules?: Partial<Readonly<Record<EnquiryFormKind, ConfiguredRules>>>;
+  /** Days for which no quote can be requested; see `isOpenDate`. */
+  readonly closedDates?: readonly string[];
   /** Absent: the forms have no captcha. */
   readonly captcha?: {
     readonly provider: CaptchaProvider;
@@ -80,29 +87,41 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono {
       c.req.query('sent') === undefined ? c.redirect('/') : c.html(sentPage(kind)),
     );
   }
+  app.post(openDatePath, async (c) => {
+    const { date } = await c.req.parseBody();
+    return c.json(typeof date === 'string' && isOpenDate(date, options.closedDates ?? []));
+  });
   return app;
 }
 
 async function receiveForm(c: Context, kind: EnquiryFormKind, options: EnquiryFormsOptions) {
   const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
   const field = (name: string) => form[name];
-  const values = readEnquiryForm(kind, field);
+  const rules = rulesOf(kind, options.rules?.[kind]);
+  const values = readEnquiryForm(rules, field);
   const remoteip = options.remoteAddressOf(c);
-  const { status, response } = await sendForm(kind, values, { field, remoteip }, options);
+  const sent = { kind, rules, values, field, remoteip };
+  const { status, response } = await sendForm(sent, options);
   c.header('cache-control', 'no-store');
   if (preferredType(c) === 'application/json') return c.json(response, status);
   if (status === 200) return c.redirect(`/forms/${kind}?sent`, 303);
-  return c.html(formPage(kind, values, response, options.services), status);
+  return c.html(formPage(kind, values, response, options.services, rules), status);
+}
+
+interface ReceivedForm {
+  readonly kind: EnquiryFormKind;
+  readonly rules: FormRules;
+  readonly values: FormValues;
+  readonly field: (name: string) => unknown;
+  readonly remoteip: string;
 }
 
 async function sendForm(
-  kind: EnquiryFormKind,
-  values: FormValues,
-  { field, remoteip }: { readonly field: (name: string) => unknown; readonly remoteip: string },
-  { client, captcha, services, onFailure }: EnquiryFormsOptions,
+  { kind, rules, values, field, remoteip }: ReceivedForm,
+  { client, captcha, services, closedDates = [], onFailure }: EnquiryFormsOptions,
 ): Promise<Result> {
-  const rules = withEarliestDate(enquiryFormRules[kind], isoDate(new Date()));
-  const issues: Issue[] = validateForm(values, rules);
+  const issues: Issue[] = validateForm(values, withEarliestDate(rules, isoDate(new Date())));
+  if (!isOpenDate(values.date ?? '', closedDates)) issues.push({ field: 'date', code: 'remote' });
   if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
     issues.push({ field: 'service', code: 'remote' });
   const [first] = issues;

@@ -57,7 +57,11 @@ export function siteMiddleware(
   app.use(sameOrigin({ siteOrigin }));
   app.use(withRequestContext());
   app.use(uploadPath, rateLimit({ action: 'upload', check: checkRateLimit }));
-  app.use('/forms/*', rateLimit({ action: 'contact', check: checkRateLimit }));
+  // Not the remote validation of a field, which sends nothing.
+  app.use(
+    '/forms/:form{contact-us|quote}',
+    rateLimit({ action: 'contact', check: checkRateLimit }),
+  );
   app.use(compress());
   if (!isDevelopment) app.use(contentSecurityPolicy(policyOptions()));
   // Before the body limit: documents have their own.
@@ -89,13 +93,16 @@ function policyOptions(): ContentSecurityPolicyOptions {
   const originOf = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
   const { contactUs, quote } = siteConfig.enquiryForms;
   const forms = [contactUs, quote].flatMap(({ action }) => originOf(action));
+  const remoteChecks = [contactUs, quote].flatMap(({ rules }) =>
+    Object.values(rules).flatMap(({ remote }) => originOf(remote ?? '')),
+  );
   return {
     siteScripts: [headScript],
     timeoutMs: 250,
     sources: {
       script: captcha,
       frame: captcha,
-      connect: [...captcha, ...forms],
+      connect: [...captcha, ...forms, ...remoteChecks],
       image: originOf(siteConfig.map.tiles.replaceAll(/[{}]/g, '')),
       form: forms,
     },
@@ -104,6 +111,7 @@ function policyOptions(): ContentSecurityPolicyOptions {
 
 function enquiryFormOptions(): EnquiryFormsOptions {
   const { apiTimeoutMs, captchaSecret: secret, trustProxy } = settings();
+  const { contactUs, quote } = siteConfig.enquiryForms;
   const provider = siteConfig.captcha?.provider;
   if (provider !== undefined && secret === undefined)
     throw new SettingsError([
@@ -112,7 +120,9 @@ function enquiryFormOptions(): EnquiryFormsOptions {
   const transport = createTransport({ connectTimeoutMs: apiTimeoutMs });
   return {
     client: apiClient,
-    services: siteConfig.enquiryForms.quote.services,
+    services: quote.services,
+    rules: { 'contact-us': contactUs.rules, quote: quote.rules },
+    closedDates: quote.closedDates,
     remoteAddressOf: (c) => remoteAddressOf(c, trustProxy),
     onFailure: (err) => log().warn({ event: 'enquiry-form-failed', err }),
     ...(provider !== undefined &&

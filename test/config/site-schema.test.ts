@@ -47,6 +47,23 @@ test('an invalid value is reported by its path', () => {
   assert.match(errorOf(['brand', 'nmae'], 'x'), /^brand: .*nmae/m);
 });
 
+test('the rules and the method of an enquiry form are validated by name', () => {
+  const quote = ['enquiryForms', 'quote'];
+  assert.match(errorOf([...quote, 'rules'], { age: {} }), /^enquiryForms\.quote\.rules/m);
+  assert.match(
+    errorOf([...quote, 'rules'], { guests: { range: [1] } }),
+    /^enquiryForms\.quote\.rules\.guests\.range/m,
+  );
+  assert.match(
+    errorOf([...quote, 'rules'], { email: { minLength: 3 } }),
+    /^enquiryForms\.quote\.rules\.email/m,
+  );
+  assert.match(errorOf([...quote, 'closedDates'], ['25 December']), /closedDates\.0: /);
+  assert.match(errorOf([...quote, 'method'], 'get'), /^enquiryForms\.quote\.method: /m);
+  const elsewhere = { ...siteConfig.enquiryForms.quote, action: 'https://a.ng/q', method: 'get' };
+  assert.equal(errorOf(quote, elsewhere), 'valid');
+});
+
 test('a gallery category that is not a number is reported with the specification’s message', () => {
   const path = ['gallery', 'items', 0, 'category'];
   const message = 'gallery.items.0.category: category must be a number starting at 1';

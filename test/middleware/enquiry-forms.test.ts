@@ -28,6 +28,8 @@ const site = (captcha?: EnquiryFormsOptions['captcha']) =>
       enquiryForms({
         client: () => client,
         services: ['Wedding', 'Office lunch'],
+        rules: { quote: { guests: { range: [10, 200] }, venue_website: { url: true } } },
+        closedDates: ['12-25'],
         remoteAddressOf: () => '10.0.0.7',
         onFailure: (error) => void failures.push(error),
         ...(captcha && { captcha }),
@@ -76,7 +78,7 @@ test('responds 422 with a message per invalid field, and sends nothing', async (
     message: 'Please enter a valid email address.',
     fields: {
       email: 'Please enter a valid email address.',
-      guests: 'Please enter a value between 1 and 10000.',
+      guests: 'Please enter a value between 10 and 200.',
     },
   });
   const foreign = await post('/forms/quote', { ...quote, service: 'Moon landing' }, json);
@@ -149,6 +151,28 @@ test('requires a confirmed captcha where one is configured', async () => {
   assert.equal(host.calls.length, before);
   assert.notEqual((await send('good')).result, 'error');
   assert.match(requests.at(-1) ?? '', /remoteip=10\.0\.0\.7/);
+});
+
+test('the rules of the site config apply, with JavaScript and without', async () => {
+  const before = host.calls.length;
+  const wrong = { ...quote, guests: '9', venue_website: 'hall', date: '2999-12-25' };
+  assert.deepEqual((await jsonOf(await post('/forms/quote', wrong, json))).fields, {
+    guests: 'Please enter a value between 10 and 200.',
+    venue_website: 'Please enter a valid URL.',
+    date: 'Please fix this field.',
+  });
+  const page = await (await post('/forms/quote', wrong)).text();
+  assert.match(page, /id="venue_website"[^>]*aria-invalid="true"/);
+  assert.match(page, /value="hall"/);
+  assert.doesNotMatch(page, /name="budget"/);
+  assert.equal(host.calls.length, before);
+});
+
+test('the address for remote validation responds whether a date is open', async () => {
+  const isOpen = async (date: string) => (await post('/forms/open-date', { date })).json();
+  assert.equal(await isOpen('2999-12-25'), false);
+  assert.equal(await isOpen('2999-12-26'), true);
+  assert.equal(await (await post('/forms/open-date', {})).json(), false);
 });
 
 test('a filled honeypot sends nothing, keeps every value and lets the next submission through', async () => {

@@ -12,8 +12,8 @@ export interface CaptchaHandlers {
  * Renders a provider's widget. Resolves with a function that removes it; rejects if its script does
  * not load.
  */
-export type DrawCaptcha = (
-  place: HTMLElement,
+export type RenderCaptcha = (
+  container: HTMLElement,
   siteKey: string,
   handlers: CaptchaHandlers,
 ) => Promise<() => void>;
@@ -21,7 +21,7 @@ export type DrawCaptcha = (
 /** The members that the scripts of both providers add to `window`, as far as they are used. */
 interface WidgetApi {
   render(
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       sitekey: string;
       callback: (token: string) => void;
@@ -29,7 +29,7 @@ interface WidgetApi {
       'error-callback': () => void;
     },
   ): string;
-  remove(widget: string): void;
+  remove(widgetId: string): void;
 }
 
 declare global {
@@ -53,24 +53,24 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-function widget(name: Exclude<CaptchaProvider, 'test'>): DrawCaptcha {
+function widget(name: Exclude<CaptchaProvider, 'test'>): RenderCaptcha {
   const load = loadOnce(() => loadScript(captchaUrls[name].script));
-  return async (place, sitekey, { onToken, onLost }) => {
+  return async (container, sitekey, { onToken, onLost }) => {
     await load();
     const api = window[name];
     if (!api) throw new Error('The captcha could not be loaded');
-    const drawn = api.render(place, {
+    const widgetId = api.render(container, {
       sitekey,
       callback: onToken,
       'expired-callback': onLost,
       'error-callback': onLost,
     });
-    return () => api.remove(drawn);
+    return () => api.remove(widgetId);
   };
 }
 
 /** The providers with a script; the component itself renders 'test'. */
-export const captchaDrivers: Readonly<Record<Exclude<CaptchaProvider, 'test'>, DrawCaptcha>> = {
+export const captchaDrivers: Readonly<Record<Exclude<CaptchaProvider, 'test'>, RenderCaptcha>> = {
   hcaptcha: widget('hcaptcha'),
   turnstile: widget('turnstile'),
 };

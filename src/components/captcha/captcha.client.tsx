@@ -22,7 +22,7 @@ const defaultLabels = {
 };
 
 /**
- * A captcha widget; its script loads when it is near the viewport. A new `key` resets it, because a
+ * A captcha widget; its script loads when it comes near the viewport. A new `key` resets it, because a
  * token is valid for one submission.
  */
 export function Captcha({ provider, siteKey, onToken, labels = defaultLabels }: CaptchaProps) {
@@ -49,33 +49,33 @@ interface WidgetProps extends Pick<CaptchaProps, 'siteKey' | 'onToken'> {
 }
 
 function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const tell = useEffectEvent(onToken);
+  const notify = useEffectEvent(onToken);
 
   // A layout effect, because its cleanup runs while the widget is still in the document, as the
   // provider requires.
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
-    let left = false;
+    let unmounted = false;
     let remove = () => {};
-    const draw = () => {
+    const render = () => {
       stop();
       captchaDrivers[provider](element, siteKey, {
-        onToken: (token) => tell(token),
-        onLost: () => tell(''),
+        onToken: (token) => notify(token),
+        onLost: () => notify(''),
       }).then(
         (undo) => {
           remove = undo;
-          if (left) remove();
+          if (unmounted) remove();
         },
         () => setFailed(true),
       );
     };
-    const stop = observeVisibility(element, draw);
+    const stop = observeVisibility(element, render);
     return () => {
-      left = true;
+      unmounted = true;
       stop();
       remove();
     };
@@ -83,7 +83,7 @@ function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
 
   return (
     <>
-      <div ref={place} />
+      <div ref={container} />
       {hasFailed && <p role="alert">{failed}</p>}
     </>
   );

@@ -5,12 +5,27 @@ export type EnquiryFormKind = (typeof enquiryFormKinds)[number];
 /** Their fields in the order of the form. */
 export const enquiryFormFields = {
   'contact-us': ['name', 'email', 'phone', 'message'],
-  quote: ['name', 'email', 'phone', 'service', 'date', 'guests', 'message'],
+  quote: [
+    'name',
+    'email',
+    'phone',
+    'service',
+    'date',
+    'guests',
+    // Only where the site config has rules for them.
+    'budget',
+    'venue_website',
+    'reference',
+    'message',
+  ],
 } as const satisfies Record<EnquiryFormKind, readonly string[]>;
 export type EnquiryFormField = (typeof enquiryFormFields)[EnquiryFormKind][number];
 
 /** Smallest and largest number of guests of a quote. */
 export const guestsRange = [1, 10_000] as const;
+
+/** The site's own address for remote validation of the quote's date: responds with JSON true or false. */
+export const openDatePath = '/forms/open-date';
 
 /** The field with the captcha token. */
 export const captchaField = 'captcha_token';
@@ -30,6 +45,9 @@ export const enquiryFormLabels: Readonly<Record<EnquiryFormField, string>> = {
   service: 'What is it for?',
   date: 'Date',
   guests: 'Number of guests',
+  budget: 'Budget',
+  venue_website: 'Website of the venue',
+  reference: 'Reference of an earlier quote',
   message: 'Message',
 };
 

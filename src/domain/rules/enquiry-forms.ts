@@ -6,7 +6,7 @@ import {
   guestsRange,
 } from '../model/enquiry-form.ts';
 import { maxLength } from '../model/limits.ts';
-import type { FormRules, FormValues } from './form-rules.ts';
+import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.firstname },
@@ -28,6 +28,25 @@ export const enquiryFormRules = {
   },
 } as const satisfies Record<EnquiryFormKind, FormRules>;
 
+/** Rules of the site config, by field. */
+export type ConfiguredRules = Partial<Readonly<Record<EnquiryFormField, FieldRules>>>;
+
+/** The rules of every field of a form: its own, replaced or extended by those of the site config. */
+export function rulesOf(kind: EnquiryFormKind, configured: ConfiguredRules = {}): FormRules {
+  const own: ConfiguredRules = enquiryFormRules[kind];
+  const names: readonly EnquiryFormField[] = enquiryFormFields[kind];
+  return Object.fromEntries(
+    names
+      .filter((name) => own[name] ?? configured[name])
+      .map((name) => [name, { ...own[name], ...configured[name] }]),
+  );
+}
+
+/** Whether quotes are possible for a day (YYYY-MM-DD). `closedDates`: MM-DD for every year, or YYYY-MM-DD. */
+export function isOpenDate(day: string, closedDates: readonly string[]): boolean {
+  return !closedDates.some((closed) => day.endsWith(closed));
+}
+
 /** The rules with a date that is not before `today` (YYYY-MM-DD). */
 export function withEarliestDate(rules: FormRules, today: string): FormRules {
   return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
@@ -44,19 +63,10 @@ export function isoDate(now: Date, offset = westernmostOffset): string {
   return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
 }
 
-/** Whether the label is followed by '(optional)'. */
-export function isOptional(kind: EnquiryFormKind, field: EnquiryFormField): boolean {
-  const rules: FormRules = enquiryFormRules[kind];
-  return rules[field]?.required !== true;
-}
-
-/** Reads the form's fields by name and trims them. A missing field or a file is an empty text. */
-export function readEnquiryForm(
-  kind: EnquiryFormKind,
-  getValue: (name: string) => unknown,
-): FormValues {
+/** Reads the fields that have rules, and trims them. A missing field or a file is an empty text. */
+export function readEnquiryForm(rules: FormRules, getValue: (name: string) => unknown): FormValues {
   return Object.fromEntries(
-    enquiryFormFields[kind].map((name) => {
+    Object.keys(rules).map((name) => {
       const value = getValue(name);
       return [name, typeof value === 'string' ? value.trim() : ''];
     }),
@@ -70,12 +80,15 @@ const subjects: Record<EnquiryFormKind, string> = {
 
 /**
  * The contact message for a valid enquiry form. The name is split at its first space. A single name gets
- * '-' as last name, because the contact call requires one. Additional fields become lines of the message.
+ * '-' as last name, because the contact call requires one. Additional fields become lines of the message,
+ * empty ones are left out.
  */
 export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
   const { name = '', email = '', phone = '', message: text = '', ...rest } = values;
   const [firstname = '', ...others] = name.split(/\s+/);
-  const details = Object.entries(rest).map(([field, value]) => `${field}: ${value}`);
+  const details = Object.entries(rest)
+    .filter(([, value]) => value !== '')
+    .map(([field, value]) => `${field}: ${value}`);
   return {
     firstname,
     lastname: others.join(' ') || '-',

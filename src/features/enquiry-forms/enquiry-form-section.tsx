@@ -7,28 +7,28 @@ import styles from './enquiry-form.module.css';
  * config.
  */
 export function ContactUsSection() {
-  const { title, intro, action } = siteConfig.enquiryForms.contactUs;
+  const { title, intro, ...form } = siteConfig.enquiryForms.contactUs;
   return (
     <section className={styles.section} id="contact-us" aria-labelledby="contact-us-title">
       <header className={styles.head}>
         <h2 id="contact-us-title">{title}</h2>
         <p>{intro}</p>
       </header>
-      <EnquiryForm kind="contact-us" action={action} captcha={siteConfig.captcha} />
+      <EnquiryForm kind="contact-us" {...form} captcha={siteConfig.captcha} />
     </section>
   );
 }
 
 /** The quote-request section (section 2, page sections). */
 export function QuoteSection() {
-  const { title, intro, action, services } = siteConfig.enquiryForms.quote;
+  const { title, intro, closedDates: _, ...form } = siteConfig.enquiryForms.quote;
   return (
     <section className={styles.section} id="quote" aria-labelledby="quote-title">
       <header className={styles.head}>
         <h2 id="quote-title">{title}</h2>
         <p>{intro}</p>
       </header>
-      <EnquiryForm kind="quote" action={action} services={services} captcha={siteConfig.captcha} />
+      <EnquiryForm kind="quote" {...form} captcha={siteConfig.captcha} />
     </section>
   );
 }

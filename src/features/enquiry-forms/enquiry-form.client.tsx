@@ -18,18 +18,18 @@ import {
   type EnquiryFormKind,
   type EnquiryFormResponse,
   enquiryFormButtons,
-  enquiryFormFields,
   enquiryFormLabels,
 } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
-  enquiryFormRules,
+  type ConfiguredRules,
   isoDate,
   readEnquiryForm,
+  rulesOf,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
-import { type FieldRules, type FormRules, validateForm } from '#src/domain/rules/form-rules.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
 import styles from './enquiry-form.module.css';
 import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
 
@@ -40,8 +40,10 @@ export interface EnquiryFormProps {
   /** The services a quote can be requested for. */
   readonly services?: readonly string[];
   readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string } | undefined;
+  readonly method?: 'post' | 'get';
   /** Rules beyond the form's own: any of section 5's, remote validation included. */
-  readonly rules?: Partial<Readonly<Record<EnquiryFormField, FieldRules>>>;
+  readonly rules?: ConfiguredRules;
+  readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
 }
 
 /** Keyboard, autofill and size of each field. */
@@ -50,7 +52,10 @@ const attributes = {
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
   phone: { type: 'tel', autoComplete: 'tel' },
   date: { type: 'date', short: true },
-  guests: { type: 'number', inputMode: 'numeric', min: 1, short: true },
+  guests: { type: 'number', inputMode: 'numeric', short: true },
+  budget: { inputMode: 'numeric', short: true, autoComplete: 'off' },
+  venue_website: { type: 'url', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+  reference: { short: true, autoComplete: 'off', spellCheck: false },
 } as const;
 
 /**
@@ -64,16 +69,15 @@ export function EnquiryForm({
   action,
   services = [],
   captcha,
-  rules: further = {},
+  method = 'post',
+  rules: configured,
+  hints = {},
 }: EnquiryFormProps) {
-  const own: FormRules = enquiryFormRules[kind];
-  const rules: FormRules = Object.fromEntries(
-    enquiryFormFields[kind].map((name) => [name, { ...own[name], ...further[name] }]),
-  );
+  const rules = rulesOf(kind, configured);
   const token = useRef('');
   /** Counts the captchas rendered: a token is valid for one submission. */
   const [captchaRound, setCaptchaRound] = useState(0);
-  const read = (data: FormData) => readEnquiryForm(kind, (name) => data.get(name));
+  const read = (data: FormData) => readEnquiryForm(rules, (name) => data.get(name));
 
   async function send(data: FormData, element: HTMLFormElement): Promise<Result> {
     const fields = await validateRemotely(read(data), rules);
@@ -107,29 +111,44 @@ export function EnquiryForm({
   }, [form]);
 
   const field = (name: EnquiryFormField) => {
-    const { required = false, maxlength } = rules[name] ?? {};
+    const { required = false, ...limits } = rules[name] ?? {};
     const shared = {
       name,
       id: fieldId(name, kind),
       label: enquiryFormLabels[name],
       optional: !required,
+      hint: hints[name],
       required,
-      maxLength: maxlength,
       error: errorOf(name),
     };
-    if (name === 'message') return <TextAreaField key={name} {...shared} />;
+    const lengths = {
+      minLength: limits.minlength ?? limits.rangelength?.[0],
+      maxLength: limits.maxlength ?? limits.rangelength?.[1],
+    };
+    if (name === 'message') return <TextAreaField key={name} {...shared} {...lengths} />;
     if (name === 'service') {
-      const { maxLength: _, ...select } = shared;
       const options = [{ value: '', label: 'Please choose' }, ...services];
-      return <SelectField key={name} {...select} options={options} defaultValue="" />;
+      return <SelectField key={name} {...shared} options={options} defaultValue="" />;
     }
-    return <TextField key={name} {...shared} {...attributes[name]} />;
+    const numbers = {
+      min: limits.range?.[0] ?? limits.min,
+      max: limits.range?.[1] ?? limits.max,
+      step: limits.step,
+    };
+    return (
+      <TextField
+        key={name}
+        {...shared}
+        {...(name === 'guests' ? numbers : lengths)}
+        {...attributes[name]}
+      />
+    );
   };
 
   return (
-    <form {...formProps} className={styles.form} method="post" action={action}>
+    <form {...formProps} className={styles.form} method={method} action={action}>
       <ErrorSummary errors={summary} />
-      {enquiryFormFields[kind].map(field)}
+      {(Object.keys(rules) as EnquiryFormField[]).map(field)}
       <Honeypot />
       {captcha && (
         <Captcha

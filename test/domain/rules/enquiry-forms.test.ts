@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   enquiryFormRules,
+  isOpenDate,
   isoDate,
   readEnquiryForm,
+  rulesOf,
   toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
@@ -52,7 +54,7 @@ test('a quote’s date is today or later in the visitor’s time zone; a server 
 test('readEnquiryForm trims each field and reads a value that is not text as empty', () => {
   const sent: Record<string, unknown> = { name: ' Ada ', email: ['a', 'b'], extra: 'x' };
   assert.deepEqual(
-    readEnquiryForm('contact-us', (name) => sent[name]),
+    readEnquiryForm(rulesOf('contact-us'), (name) => sent[name]),
     { name: 'Ada', email: '', phone: '', message: '' },
   );
 });
@@ -71,4 +73,26 @@ test('a quote becomes one contact message with all its fields', () => {
 test('a single name gets a hyphen as last name', () => {
   const { firstname, lastname } = toContactMessage('contact-us', { name: 'Ada' });
   assert.deepEqual([firstname, lastname], ['Ada', '-']);
+});
+
+test('configured rules replace or extend those of a field, and add the optional fields', () => {
+  assert.deepEqual(Object.keys(rulesOf('quote')), Object.keys(enquiryFormRules.quote));
+  const rules = rulesOf('quote', { guests: { range: [10, 20] }, budget: { step: 5 } });
+  assert.deepEqual(
+    validateForm({ ...quote, budget: '7' }, rules).map(({ field, code }) => `${field} ${code}`),
+    ['guests range', 'budget step'],
+  );
+  assert.deepEqual(validateForm({ ...quote, guests: '12', budget: '' }, rules), []);
+  const { msg } = toContactMessage('quote', { ...quote, budget: '', reference: 'TF-1' });
+  assert.equal(
+    msg,
+    'service: Wedding\ndate: 2999-01-09\nguests: 120\nreference: TF-1\n\nJollof for all.',
+  );
+});
+
+test('a closed date applies to every year, or to one', () => {
+  assert.equal(isOpenDate('2999-12-25', ['12-25']), false);
+  assert.equal(isOpenDate('2999-12-25', ['2998-12-25', '01-01']), true);
+  assert.equal(isOpenDate('2998-12-25', ['2998-12-25']), false);
+  assert.equal(isOpenDate('', ['12-25']), true);
 });

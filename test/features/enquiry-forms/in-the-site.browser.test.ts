@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
@@ -77,3 +78,77 @@ for (const [title, javaScriptEnabled, kind, button, more, subject] of [
     for (const part of ['Good bread.', ...Object.values(more)])
       assert.ok(sent[0]?.msg.includes(part), `${part} in ${sent[0]?.msg}`);
   });
+
+const invalid = {
+  email: ['ada@', 'Please enter a valid email address.'],
+  date: ['2020-01-09', 'Please enter a value greater than or equal to 20'],
+  guests: ['9', 'Please enter a value between 10 and 2000.'],
+  budget: ['lots', 'Please enter a valid number.'],
+  venue_website: ['hall', 'Please enter a valid URL.'],
+  reference: ['TF-1', 'Please enter a value between 6 and 12 characters long.'],
+} as const;
+
+async function openQuote(page: Page) {
+  await page.goto(at.origin);
+  const form = page.locator('form[action="/forms/quote"]');
+  await form.locator('[name=service]').selectOption(service);
+  for (const [name, value] of Object.entries({ ...message, date: '2999-01-09', guests: '120' }))
+    await form.locator(`[name=${name}]`).fill(value);
+  return {
+    form,
+    fill: (name: string, value: string) => form.locator(`[name=${name}]`).fill(value),
+    submit: () => form.getByRole('button', { name: 'Request quote' }).click(),
+    error: (name: string, text: string) =>
+      page.locator(`#quote-${name}-error`, { hasText: text }).waitFor(),
+  };
+}
+
+test("the quote form of the home page validates by the site config's rules", async (t) => {
+  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['tile'] });
+  const before = at.host.callsTo('contact').length;
+  const quote = await openQuote(page);
+  for (const [name, [value]] of Object.entries(invalid)) await quote.fill(name, value);
+  await quote.submit();
+  for (const [name, [, text]] of Object.entries(invalid)) await quote.error(name, text);
+  const corrected = { email: message.email, guests: '10', reference: 'TF-2026-1' };
+  for (const [name, value] of Object.entries(corrected)) {
+    await quote.fill(name, value);
+    await page.locator(`#quote-${name}-error`).waitFor({ state: 'detached' });
+  }
+  await quote.fill('date', '2999-12-25');
+  await quote.fill('venue_website', 'https://hall.example');
+  for (const [budget, text] of [
+    ['49000', 'Please enter a value greater than or equal to 50000.'],
+    ['50500', 'Please enter a multiple of 1000.'],
+  ] as const) {
+    await quote.fill('budget', budget);
+    await quote.submit();
+    await quote.error('budget', text);
+  }
+  await quote.fill('budget', '51000');
+  await quote.submit();
+  // Remote validation, after the form's own rules.
+  await quote.error('date', 'Please fix this field.');
+  assert.equal(at.host.callsTo('contact').length, before);
+  await quote.fill('date', '2999-12-24');
+  await quote.submit();
+  await quote.form.locator('[data-tone=success]').waitFor();
+  const sent = at.host.callsTo('contact').at(-1)?.json as { msg: string };
+  for (const part of ['budget: 51000', 'venue_website: https://hall.example', 'TF-2026-1'])
+    assert.ok(sent.msg.includes(part), part);
+});
+
+test('the site validates a quote by the same rules without JavaScript', async (t) => {
+  const page = await visitor(t, { javaScriptEnabled: false, allowConsole: ['tile', '422'] });
+  const before = at.host.callsTo('contact').length;
+  const quote = await openQuote(page);
+  for (const [name, [value]] of Object.entries(invalid)) await quote.fill(name, value);
+  // A browser that validates nothing itself.
+  await quote.form.evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
+  await quote.submit();
+  for (const [name, [value, text]] of Object.entries(invalid)) {
+    await page.locator(`#${name}-error`, { hasText: text }).waitFor();
+    assert.equal(await page.locator(`[name=${name}]`).inputValue(), value);
+  }
+  assert.equal(at.host.callsTo('contact').length, before);
+});
