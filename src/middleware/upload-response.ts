@@ -1,6 +1,6 @@
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder, fileRequirements } from '#src/domain/rules/documents.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import type { Submission } from '#src/submissions/repository.ts';
@@ -128,7 +128,7 @@ function missingForm({ received, joblistingid }: Submission): string {
   const list = arrived.map(({ label }) => label).join(', ');
   const fields = missing.map(({ type, label, extensions }) => {
     const accept = extensions.map((extension) => `.${extension}`).join(',');
-    return `<label for="${type}">${label} (${extensions.join(', ')})</label><input type="file" id="${type}" name="${type}" accept="${accept}">`;
+    return `<label for="${type}">${label} (${fileRequirements(type)})</label><input type="file" id="${type}" name="${type}" accept="${accept}">`;
   });
   const action = `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
   return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeHtml(action)}">${fields.join('')}<br><button>Upload</button></form>`;

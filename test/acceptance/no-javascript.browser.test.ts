@@ -83,7 +83,7 @@ test('as curl would: search, an error with values kept, the application, six doc
 
   const { passport, ...five } = await formFiles(applicant.documents);
   const missing = await person.submit(sent, upload, {}, five);
-  assert.match(missing.text, /passport/i);
+  assert.match(missing.text, /Passport photograph \(png, jpg, jpeg, pdf; maximum 4MB\)/);
   const receipt = await person.submit(
     missing,
     missing.form('passport'),

@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { LoadingBox } from './loading-box.tsx';
+import { LoadingBox } from './loading-screen.tsx';
 import styles from './overlay.module.css';
 
 /**
- * Covers the page and makes it inert while work is under way; a screen reader hears the message.
- * It cannot be closed by hand: whoever opens it must close it, also when the work fails.
+ * Covers the page and makes it inert while `open`. Screen readers announce the message. The visitor cannot close
+ * it, so `open` must become false when the work fails, too.
  */
 export function LoadingOverlay({
   open,
@@ -32,7 +32,7 @@ export function LoadingOverlay({
       aria-busy={open}
       onCancel={(event) => event.preventDefault()}
       onClose={() => {
-        // A second Escape closes a dialog whatever its cancel handler says.
+        // Browsers close a dialog on a second Escape even if its cancel event is prevented.
         if (open) dialog.current?.showModal();
       }}
     >

@@ -1,12 +1,36 @@
 import { classNames } from '../class-names.ts';
-import { LoadingBox } from './loading-box.tsx';
 import styles from './overlay.module.css';
 
-/** The blocking loading dialog as a Suspense fallback: HTML only, gone when the content comes. */
+/** A spinner above a message that screen readers announce. */
+export function LoadingBox({ message }: { message: string }) {
+  return (
+    <div className={styles.box}>
+      <span className={styles.spinner} aria-hidden="true" />
+      <p role="status">{message}</p>
+    </div>
+  );
+}
+
+/** The blocking loading dialog as a Suspense fallback: HTML only, removed when the content arrives. */
 export function LoadingScreen({ message = 'Loading…' }: { message?: string }) {
   return (
     <div className={classNames(styles.overlay, styles.screen, styles.late)} data-loading="">
       <LoadingBox message={message} />
+    </div>
+  );
+}
+
+/**
+ * Covers the nearest positioned ancestor. Elements with a higher `z-index` stay readable above it. The message
+ * follows the viewport; screen readers need an announcement of their own.
+ */
+export function SectionOverlay({ message }: { message: string }) {
+  return (
+    <div className={styles.section} data-overlay="">
+      <p className={styles.bar}>
+        <span className={styles.spinner} aria-hidden="true" />
+        {message}
+      </p>
     </div>
   );
 }

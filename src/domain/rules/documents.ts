@@ -19,6 +19,10 @@ export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
 }
 
+/** The requirements a label states: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
+export const fileRequirements = (type: DocumentType): string =>
+  `${extensionsFor(type).join(', ')}; maximum ${limits.statedFileLimit}`;
+
 /**
  * Section 5, documents: required, extension, then size in bytes if known. `maxBytes` is inclusive;
  * UPLOAD_MAX_BYTES lowers it (contract, decision 1).

@@ -4,98 +4,99 @@ import { classNames } from '#src/components/class-names.ts';
 import { FileField } from '#src/components/form/file-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { extensionsFor } from '#src/domain/rules/documents.ts';
-import { labelOf, type Row, sizeInWords } from './document-rows.ts';
-import styles from './documents-form.module.css';
+import { extensionsFor, fileRequirements } from '#src/domain/rules/documents.ts';
+import { fileOf, formatBytes, labelOf, type Row } from './document-rows.ts';
+import styles from './documents-upload.module.css';
 
-/** One document: choose a file or drop it here; its name, size, way and end. */
+/** One document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
 export function DocumentRow({
-  type,
+  document,
   row,
   busy,
   onChoose,
   onRetry,
 }: {
-  type: DocumentType;
+  document: DocumentType;
   row: Row;
   busy: boolean;
   onChoose: (file: File | undefined) => void;
   onRetry: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const label = labelOf(type);
-  const file = 'file' in row ? row.file : undefined;
+  const [dragged, setDragged] = useState(false);
+  const label = labelOf(document);
+  const file = fileOf(row);
   const nameAndSize = file ? (
     <>
       <span className={styles.name}>{file.name}</span>{' '}
-      <span className={styles.size}>{sizeInWords(file.size)}</span>
+      <span className={styles.size}>{formatBytes(file.size)}</span>
     </>
   ) : null;
-  const open = row.state !== 'done' && row.state !== 'sending' && !busy;
+  const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragged(false);
     const [dropped] = event.dataTransfer.files;
-    if (!open || !dropped || !input.current) return;
-    // The field holds the dropped file, as if it had been chosen: one truth, and none is lost.
-    const one = new DataTransfer();
-    one.items.add(dropped);
-    input.current.files = one.files;
+    if (!enabled || !dropped || !input.current) return;
+    // The file field holds the dropped file, as if the visitor had chosen it.
+    const transfer = new DataTransfer();
+    transfer.items.add(dropped);
+    input.current.files = transfer.files;
     onChoose(dropped);
   }
 
   return (
     <li
-      className={classNames(styles.row, over && styles.over)}
-      data-document={type}
+      className={classNames(styles.row, dragged && styles.dragged)}
+      data-document={document}
       data-state={row.state}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(open);
+        setDragged(enabled);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragged(false)}
       onDrop={onDrop}
     >
-      {row.state === 'done' ? (
-        <p className={styles.label}>{label}</p>
+      {row.state === 'received' ? (
+        <>
+          <p className={styles.label}>{label}</p>
+          {nameAndSize ? <p className={styles.file}>{nameAndSize}</p> : null}
+        </>
       ) : (
         <FileField
           ref={input}
-          name={type}
+          name={document}
           label={label}
-          hint={`${extensionsFor(type).join(', ')}; maximum ${limits.statedFileLimit}`}
-          accept={extensionsFor(type)
+          hint={fileRequirements(document)}
+          accept={extensionsFor(document)
             .map((extension) => `.${extension}`)
             .join(',')}
           error={'message' in row ? row.message : undefined}
           chosen={nameAndSize}
-          disabled={!open}
+          disabled={!enabled}
           onChange={({ target }) => onChoose(target.files?.[0])}
         />
       )}
-      {nameAndSize && row.state === 'done' ? <p className={styles.file}>{nameAndSize}</p> : null}
       {row.state === 'sending' ? (
-        <progress
-          className={styles.progress}
-          max={Math.max(row.total, 1)}
-          value={row.sent}
-          aria-label={`${label}: bytes sent`}
-        />
+        <>
+          <progress
+            className={styles.progress}
+            max={Math.max(row.total, 1)}
+            value={row.sent}
+            aria-label={`${label}: bytes sent`}
+          />
+          <p className={styles.file}>
+            {row.sent >= row.total && row.total > 0
+              ? 'Waiting for confirmation'
+              : `${formatBytes(row.sent)} of ${formatBytes(row.total)}`}
+          </p>
+        </>
       ) : null}
-      {row.state === 'sending' ? (
-        <p className={styles.file}>
-          {row.sent >= row.total && row.total > 0
-            ? 'Waiting for confirmation'
-            : `${sizeInWords(row.sent)} of ${sizeInWords(row.total)}`}
-        </p>
-      ) : null}
-      {row.state === 'done' ? (
-        <p className={styles.done}>
+      {row.state === 'received' ? (
+        <p className={styles.received}>
           <Icon name="check-circle" /> <VisuallyHidden>{label}: </VisuallyHidden>
           {messages.documentUploaded}
         </p>

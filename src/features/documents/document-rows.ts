@@ -1,7 +1,7 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 
-/** Where one document stands. Sizes are bytes; `sent` counts what went over the wire. */
+/** The state of one document. Sizes are bytes; `sent` counts the bytes of the request. */
 export type Row =
   | { readonly state: 'missing'; readonly message?: string }
   | { readonly state: 'chosen'; readonly file: File; readonly message?: string }
@@ -12,64 +12,65 @@ export type Row =
       readonly total: number;
     }
   | { readonly state: 'failed'; readonly file: File; readonly message: string }
-  /** `file` only where it was sent from this page. */
-  | { readonly state: 'done'; readonly file?: File };
+  /** `file` only if it was sent from this page. */
+  | { readonly state: 'received'; readonly file?: File };
 
 export type Rows = Readonly<Record<DocumentType, Row>>;
 
-export const emptyRows: Rows = Object.fromEntries(
-  documentOrder.map((type) => [type, { state: 'missing' }]),
+export const initialRows: Rows = Object.fromEntries(
+  documentOrder.map((document) => [document, { state: 'missing' }]),
 ) as Record<DocumentType, Row>;
 
-export type RowEvent =
-  | { readonly is: 'chosen'; readonly type: DocumentType; readonly file: File | undefined }
-  | { readonly is: 'wrong'; readonly issues: ReadonlyMap<DocumentType, string> }
+export type RowAction =
+  | { readonly type: 'choose'; readonly document: DocumentType; readonly file: File | undefined }
+  | { readonly type: 'invalid'; readonly messages: ReadonlyMap<DocumentType, string> }
   | {
-      readonly is: 'progress';
-      readonly type: DocumentType;
+      readonly type: 'progress';
+      readonly document: DocumentType;
       readonly sent: number;
       readonly total: number;
     }
-  | { readonly is: 'failed'; readonly type: DocumentType; readonly message: string }
-  | { readonly is: 'received'; readonly types: readonly DocumentType[] };
+  | { readonly type: 'failed'; readonly document: DocumentType; readonly message: string }
+  | { readonly type: 'received'; readonly documents: readonly DocumentType[] };
 
-/** What an event makes of the rows. A document that arrived stays arrived, whatever comes after. */
-export function nextRows(rows: Rows, event: RowEvent): Rows {
-  const change = (type: DocumentType, to: (row: Row) => Row): Rows =>
-    rows[type].state === 'done' ? rows : { ...rows, [type]: to(rows[type]) };
-  switch (event.is) {
-    case 'chosen': {
-      const { file } = event;
-      return change(event.type, () => (file ? { state: 'chosen', file } : { state: 'missing' }));
+/** The reducer of the rows. A received document stays received, whatever the next actions are. */
+export function rowsReducer(rows: Rows, action: RowAction): Rows {
+  const change = (document: DocumentType, to: (row: Row) => Row): Rows =>
+    rows[document].state === 'received' ? rows : { ...rows, [document]: to(rows[document]) };
+  const changeAll = (to: (document: DocumentType) => Row): Rows =>
+    Object.fromEntries(documentOrder.map((document) => [document, to(document)])) as Rows;
+  switch (action.type) {
+    case 'choose': {
+      const { document, file } = action;
+      return change(document, () => (file ? { state: 'chosen', file } : { state: 'missing' }));
     }
-    case 'wrong':
-      return Object.fromEntries(
-        documentOrder.map((type) => [type, withMessage(rows[type], event.issues.get(type))]),
-      ) as Record<DocumentType, Row>;
-    case 'progress':
-      return change(event.type, (row) =>
-        'file' in row && row.file
-          ? { state: 'sending', file: row.file, sent: event.sent, total: event.total }
-          : row,
-      );
-    case 'failed':
-      return change(event.type, (row) =>
-        'file' in row && row.file
-          ? { state: 'failed', file: row.file, message: event.message }
-          : row,
-      );
+    case 'invalid':
+      return changeAll((document) => withMessage(rows[document], action.messages.get(document)));
+    case 'progress': {
+      const { document, sent, total } = action;
+      return change(document, (row) => {
+        const file = fileOf(row);
+        return file ? { state: 'sending', file, sent, total } : row;
+      });
+    }
+    case 'failed': {
+      const { document, message } = action;
+      return change(document, (row) => {
+        const file = fileOf(row);
+        return file ? { state: 'failed', file, message } : row;
+      });
+    }
     case 'received':
-      return Object.fromEntries(
-        documentOrder.map((type) => [
-          type,
-          event.types.includes(type) ? arrived(rows[type]) : rows[type],
-        ]),
-      ) as Record<DocumentType, Row>;
+      return changeAll((document) => {
+        const row = rows[document];
+        if (!action.documents.includes(document)) return row;
+        const file = fileOf(row);
+        return file ? { state: 'received', file } : { state: 'received' };
+      });
   }
 }
 
-const arrived = (row: Row): Row =>
-  'file' in row && row.file ? { state: 'done', file: row.file } : { state: 'done' };
+export const fileOf = (row: Row): File | undefined => ('file' in row ? row.file : undefined);
 
 function withMessage(row: Row, message: string | undefined): Row {
   if (row.state === 'missing')
@@ -79,17 +80,19 @@ function withMessage(row: Row, message: string | undefined): Row {
   return message ? { ...row, message } : { state: 'chosen', file: row.file };
 }
 
-/** What still has to be sent, in the order of section 5. */
-export const toSend = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((type) => rows[type].state !== 'done');
+/** The documents in `state`, in the order of section 5. */
+export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
+  documentOrder.filter((document) => rows[document].state === state);
 
-export const isComplete = (rows: Rows): boolean => toSend(rows).length === 0;
+/** The documents that still have to be sent, in the order of section 5. */
+export const unsentDocuments = (rows: Rows): DocumentType[] =>
+  documentOrder.filter((document) => rows[document].state !== 'received');
 
-export const labelOf = (type: DocumentType): string =>
-  documentTypes.find((entry) => entry.type === type)?.label ?? type;
+export const labelOf = (document: DocumentType): string =>
+  documentTypes.find(({ type }) => type === document)?.label ?? document;
 
-/** '840 bytes', '12 KB', '3.4 MB', '1.2 GB': sizes as file managers show them, in powers of 1000. */
-export function sizeInWords(bytes: number): string {
+/** '840 bytes', '12 KB', '3.4 MB', '1.2 GB': in powers of 1000, as file managers show sizes. */
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const units = ['KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);

@@ -5,15 +5,19 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
+import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentRow } from './document-row.tsx';
-import { labelOf } from './document-rows.ts';
-import styles from './documents-form.module.css';
+import { documentsIn, labelOf } from './document-rows.ts';
+import styles from './documents-upload.module.css';
 import { useDocuments } from './use-documents.ts';
 
-/** The six documents. Without script it is one multipart form to the same address (section 7). */
+/**
+ * Section 4, steps 4 to 6: the six documents of an accepted application. Without JavaScript it is one multipart
+ * form to the same address (section 7).
+ */
 export function DocumentsUpload({
   joblistingid,
   maxBytes,
@@ -23,13 +27,12 @@ export function DocumentsUpload({
 }) {
   const documents = useDocuments(joblistingid, maxBytes);
   const { rows, busy, done } = documents;
-  const scripted = useSyncExternalStore(
+  const hydrated = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   );
-  const failed = documentOrder.filter((type) => rows[type].state === 'failed');
-  const arrived = documentOrder.filter((type) => rows[type].state === 'done').length;
+  const receivedCount = documentsIn(rows, 'received').length;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -49,17 +52,20 @@ export function DocumentsUpload({
       <p className={styles.intro}>
         Six files, one at a time. Those that arrive stay arrived: you can close this page and come
         back within a week to send the rest.
-        {scripted ? ' Choose a file for each, or drop it onto its row.' : ''}
+        {hydrated ? ' Choose a file for each, or drop it onto its row.' : ''}
       </p>
+      {documentsIn(rows, 'sending').length > 0 ? (
+        <SectionOverlay message={`Sending your documents… ${receivedCount} of 6 have arrived.`} />
+      ) : null}
       <ul className={styles.rows}>
-        {documentOrder.map((type) => (
+        {documentOrder.map((document) => (
           <DocumentRow
-            key={type}
-            type={type}
-            row={rows[type]}
+            key={document}
+            document={document}
+            row={rows[document]}
             busy={busy}
-            onChoose={(file) => documents.choose(type, file)}
-            onRetry={() => documents.sendOne(type)}
+            onChoose={(file) => documents.choose(document, file)}
+            onRetry={() => documents.sendOne(document)}
           />
         ))}
       </ul>
@@ -71,11 +77,11 @@ export function DocumentsUpload({
         </Alert>
       ) : (
         <div className={styles.end}>
-          {scripted ? <p className={styles.file}>{arrived} of 6 have arrived.</p> : null}
-          {/* Whoever pressed the button may not see the row it is about. */}
-          {failed.map((type) => (
-            <a key={type} className={styles.failed} href={`#${fieldId(type)}`}>
-              {labelOf(type)} did not get through
+          {hydrated ? <p className={styles.file}>{receivedCount} of 6 have arrived.</p> : null}
+          {/* The row of a failed document may be outside the viewport. */}
+          {documentsIn(rows, 'failed').map((document) => (
+            <a key={document} className={styles.failed} href={`#${fieldId(document)}`}>
+              {labelOf(document)} did not get through
             </a>
           ))}
           <Button type="submit" disabled={busy}>
@@ -84,16 +90,16 @@ export function DocumentsUpload({
         </div>
       )}
       <VisuallyHidden>
-        <span role="status">{documents.said}</span>
+        <span role="status">{documents.announcement}</span>
       </VisuallyHidden>
       <MessageDialog
-        open={documents.problems.length > 0}
+        open={documents.errors.length > 0}
         title={messages.uploadErrorTitle}
-        onClose={documents.forgetProblems}
+        onClose={documents.dismissErrors}
       >
-        <ul className={styles.problems}>
-          {documents.problems.map((problem) => (
-            <li key={problem}>{problem}</li>
+        <ul className={styles.errors}>
+          {documents.errors.map((error) => (
+            <li key={error}>{error}</li>
           ))}
         </ul>
       </MessageDialog>

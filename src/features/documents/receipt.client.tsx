@@ -4,27 +4,27 @@ import { useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { type SubmissionStatus, submissionStatus } from './document-requests.ts';
 import { labelOf } from './document-rows.ts';
 import styles from './receipt.module.css';
-import { type SubmissionStatus, submissionStatus } from './submission-status.ts';
 
 /**
- * What the thank-you page knows of this visitor's application. The page is the same for everybody and
- * makes sense without this: without script, and bookmarked when the ticket is long gone.
+ * The state of this visitor's application on the thank-you page. The page is the same for all visitors and does not
+ * depend on it: without JavaScript, and without a valid ticket, nothing is shown.
  */
 export function Receipt() {
   const [status, setStatus] = useState<SubmissionStatus>();
   useEffect(() => {
     submissionStatus().then(setStatus, () => undefined);
   }, []);
-  if (!status?.reference) return null;
+  if (!status?.applicantId) return null;
   const missing = documentOrder.filter((type) => !status.received.includes(type));
   return (
     <section className={styles.receipt} aria-label="Your receipt">
-      <dl className={styles.facts}>
+      <dl className={styles.summary}>
         <div>
           <dt>Your reference</dt>
-          <dd className={styles.reference}>{status.reference}</dd>
+          <dd className={styles.applicantId}>{status.applicantId}</dd>
         </div>
         <div>
           <dt>Documents received</dt>
@@ -44,7 +44,7 @@ export function Receipt() {
           </ButtonLink>
         </Alert>
       ) : null}
-      <p className={styles.keep}>
+      <p className={styles.note}>
         Keep this reference: whoever answers your questions finds your application by it.
       </p>
       <Button variant="quiet" data-print="no" onClick={() => window.print()}>

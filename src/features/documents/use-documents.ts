@@ -1,78 +1,83 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { issueMessage } from '#src/domain/model/issues.ts';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { fileProblem } from './check-file.ts';
-import { emptyRows, isComplete, labelOf, nextRows, toSend } from './document-rows.ts';
-import { sendDocument } from './send-document.ts';
-import { submissionStatus } from './submission-status.ts';
+import { validateDocument } from '#src/domain/rules/documents.ts';
+import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
+import { sendDocument, submissionStatus } from './document-requests.ts';
+import { fileOf, initialRows, labelOf, rowsReducer, unsentDocuments } from './document-rows.ts';
 
-/** How long 'Document uploaded' stands before the receipt, in milliseconds: long enough to be read. */
-const receiptAfterMs = 1200;
+/** Milliseconds between 'Document uploaded' and the receipt, so that the message can be read. */
+const receiptDelayMs = 1200;
 
 /**
- * The six documents of one accepted application: checked before anything is sent, sent one a call in order,
- * each tried again by itself; what arrived in an earlier visit or another tab stays arrived.
+ * The six documents of one accepted application. All are checked before the first is sent; they are sent one at a
+ * time, in order, and each can be sent again. Documents received in an earlier visit or another tab are shown as
+ * received.
  */
 export function useDocuments(joblistingid: string, maxBytes: number) {
-  const [rows, tell] = useReducer(nextRows, emptyRows);
+  const [rows, dispatch] = useReducer(rowsReducer, initialRows);
   const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [said, setSaid] = useState('');
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [announcement, setAnnouncement] = useState('');
   const [complete, setComplete] = useState(false);
-  const latest = useRef(rows);
-  latest.current = rows;
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
   const running = useRef(false);
-  /** What the way, not the file, held up: sent by itself when the device is connected again. */
+  /** Documents that a failed connection stopped: sent when the device is online again. */
   const waiting = useRef<readonly DocumentType[]>([]);
 
   const refresh = useCallback(async () => {
     const status = await submissionStatus(joblistingid).catch(() => undefined);
     if (!status) return;
-    tell({ is: 'received', types: status.received });
+    dispatch({ type: 'received', documents: status.received });
     if (status.complete) setComplete(true);
   }, [joblistingid]);
 
+  const sendInOrder = useCallback(
+    async (documents: readonly DocumentType[]) => {
+      waiting.current = [];
+      for (const [index, document] of documents.entries()) {
+        const file = fileOf(latestRows.current[document]);
+        if (!file) continue;
+        const onProgress = (sent: number, total: number) =>
+          dispatch({ type: 'progress', document, sent, total });
+        onProgress(0, file.size);
+        setAnnouncement(`Sending ${labelOf(document)}`);
+        const result = await sendDocument({ type: document, file, joblistingid }, onProgress);
+        dispatch({ type: 'received', documents: result.received });
+        if (result.ok) {
+          setAnnouncement(`${labelOf(document)}: ${messages.documentUploaded}`);
+          if (result.complete) setComplete(true);
+          continue;
+        }
+        dispatch({ type: 'failed', document, message: result.message });
+        setAnnouncement(`${labelOf(document)}: ${result.message}`);
+        if (result.fileRefused) continue;
+        waiting.current = documents.slice(index);
+        return;
+      }
+    },
+    [joblistingid],
+  );
+
   const send = useCallback(
-    async (types: readonly DocumentType[]) => {
+    async (documents: readonly DocumentType[]) => {
       if (running.current) return;
       running.current = true;
       setBusy(true);
-      setProblems([]);
       const found = new Map<DocumentType, string>();
-      for (const type of types) {
-        const row = latest.current[type];
-        const problem = await fileProblem(type, 'file' in row ? row.file : undefined, maxBytes);
-        if (problem) found.set(type, problem);
+      for (const document of documents) {
+        const error = await documentError(document, fileOf(latestRows.current[document]), maxBytes);
+        if (error) found.set(document, error);
       }
-      tell({ is: 'wrong', issues: found });
-      if (found.size > 0) {
-        setProblems([...found].map(([type, problem]) => `${labelOf(type)}: ${problem}`));
-      } else {
-        waiting.current = [];
-        for (const [index, type] of types.entries()) {
-          const row = latest.current[type];
-          if (!('file' in row) || !row.file) continue;
-          tell({ is: 'progress', type, sent: 0, total: row.file.size });
-          setSaid(`Sending ${labelOf(type)}`);
-          const result = await sendDocument({ type, file: row.file, joblistingid }, (sent, total) =>
-            tell({ is: 'progress', type, sent, total }),
-          );
-          tell({ is: 'received', types: result.received });
-          if (result.ok) {
-            setSaid(`${labelOf(type)}: Document uploaded`);
-            if (result.complete) setComplete(true);
-            continue;
-          }
-          tell({ is: 'failed', type, message: result.message });
-          setSaid(`${labelOf(type)}: ${result.message}`);
-          if (result.fileAtFault) continue;
-          waiting.current = types.slice(index);
-          break;
-        }
-      }
+      dispatch({ type: 'invalid', messages: found });
+      setErrors([...found].map(([document, error]) => `${labelOf(document)}: ${error}`));
+      if (found.size === 0) await sendInOrder(documents);
       running.current = false;
       setBusy(false);
     },
-    [joblistingid, maxBytes],
+    [maxBytes, sendInOrder],
   );
 
   useEffect(() => {
@@ -89,15 +94,15 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
 
   useEffect(() => {
     if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [busy]);
 
-  const done = complete || isComplete(rows);
+  const done = complete || unsentDocuments(rows).length === 0;
   useEffect(() => {
     if (!done || busy) return;
-    const timer = window.setTimeout(() => window.location.assign('/feedback'), receiptAfterMs);
+    const timer = window.setTimeout(() => window.location.assign('/feedback'), receiptDelayMs);
     return () => window.clearTimeout(timer);
   }, [done, busy]);
 
@@ -105,13 +110,34 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
     rows,
     busy,
     done,
-    /** What stopped the upload before it began, for a dialog. */
-    problems,
-    forgetProblems: () => setProblems([]),
-    /** The last thing that happened, for a screen reader. */
-    said,
-    choose: (type: DocumentType, file: File | undefined) => tell({ is: 'chosen', type, file }),
-    sendAll: () => void send(toSend(latest.current)),
-    sendOne: (type: DocumentType) => void send([type]),
+    /** Why nothing was sent, for the dialog. */
+    errors,
+    dismissErrors: () => setErrors([]),
+    /** The last event, for screen readers. */
+    announcement,
+    choose: (document: DocumentType, file: File | undefined) =>
+      dispatch({ type: 'choose', document, file }),
+    sendAll: () => void send(unsentDocuments(latestRows.current)),
+    sendOne: (document: DocumentType) => void send([document]),
   };
+}
+
+/** The error message of section 5 for one document: required, type by name, size, type by its first bytes. */
+async function documentError(
+  document: DocumentType,
+  file: File | undefined,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const [issue] = validateDocument(document, file, maxBytes);
+  if (issue) return issueMessage(issue);
+  if (!file) return undefined;
+  try {
+    const head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
+    const error = contentErrorMessage(document, file.name, head);
+    if (error === undefined || head.length === 0) return error;
+    return `${formatMessage('invalidFileType', { field: document })}: ${error}`;
+  } catch {
+    // The file was moved, deleted or changed since it was chosen.
+    return `"${file.name}" can no longer be read. Please choose it again.`;
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useRouter } from 'waku';
 import { Alert } from '#src/components/alert/alert.tsx';
-import { LoadingBox } from '#src/components/overlay/loading-box.tsx';
+import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
 import { limits } from '#src/domain/model/limits.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';

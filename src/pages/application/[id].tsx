@@ -1,8 +1,9 @@
 import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
+import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
-import { DocumentsForm } from '#src/features/documents/documents-form.tsx';
+import { DocumentsUpload } from '#src/features/documents/documents-upload.client.tsx';
 import { findOpening } from '#src/features/openings/find-openings.ts';
 import {
   ApplySection,
@@ -36,7 +37,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       <OpeningDetails opening={opening} formId={formId} />
       <ApplySection id={formId}>
         <ApplicationForm opening={opening} title={`${opening.role_name} | ${companyName}`}>
-          <DocumentsForm joblistingid={opening.id} />
+          <DocumentsUpload joblistingid={opening.id} maxBytes={settings().uploadMaxBytes} />
         </ApplicationForm>
       </ApplySection>
     </div>

@@ -1,68 +1,78 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import {
-  emptyRows,
-  isComplete,
-  nextRows,
-  type RowEvent,
-  sizeInWords,
-  toSend,
+  formatBytes,
+  initialRows,
+  type RowAction,
+  rowsReducer,
+  unsentDocuments,
 } from '#src/features/documents/document-rows.ts';
-import { resultOf } from '#src/features/documents/send-document.ts';
 
 const cv = new File(['x'], 'cv.pdf');
-const after = (...events: readonly RowEvent[]) => events.reduce(nextRows, emptyRows);
+const after = (...events: readonly RowAction[]) => events.reduce(rowsReducer, initialRows);
 
-test('documents are sent in the order of section 5, those that arrived are not sent again', () => {
-  assert.deepEqual(toSend(emptyRows), documentOrder);
-  const rows = after({ is: 'received', types: ['waec', 'cv'] });
-  assert.deepEqual(toSend(rows), ['nysc', 'undergraduate', 'other', 'passport']);
+test('documents are sent in the order of section 5, without those already received', () => {
+  assert.deepEqual(unsentDocuments(initialRows), documentOrder);
+  const rows = after({ type: 'received', documents: ['waec', 'cv'] });
+  assert.deepEqual(unsentDocuments(rows), ['nysc', 'undergraduate', 'other', 'passport']);
 });
 
-test('the set is complete with the sixth, whichever that is', () => {
+test('nothing is unsent when the sixth document is received, in any order', () => {
   const five = documentOrder.filter((type) => type !== 'nysc');
-  assert.equal(isComplete(after({ is: 'received', types: five })), false);
-  assert.equal(
-    isComplete(after({ is: 'received', types: five }, { is: 'received', types: ['nysc'] })),
-    true,
+  assert.deepEqual(unsentDocuments(after({ type: 'received', documents: five })), ['nysc']);
+  assert.deepEqual(
+    unsentDocuments(
+      after({ type: 'received', documents: five }, { type: 'received', documents: ['nysc'] }),
+    ),
+    [],
   );
 });
 
-test('a document that arrived stays arrived, whatever comes after', () => {
+test('a received document stays received after any later action', () => {
   const done = after(
-    { is: 'chosen', type: 'cv', file: cv },
-    { is: 'progress', type: 'cv', sent: 1, total: 1 },
-    { is: 'received', types: ['cv'] },
+    { type: 'choose', document: 'cv', file: cv },
+    { type: 'progress', document: 'cv', sent: 1, total: 1 },
+    { type: 'received', documents: ['cv'] },
   );
-  assert.deepEqual(done.cv, { state: 'done', file: cv });
+  assert.deepEqual(done.cv, { state: 'received', file: cv });
   for (const event of [
-    { is: 'chosen', type: 'cv', file: undefined },
-    { is: 'failed', type: 'cv', message: 'no' },
-    { is: 'progress', type: 'cv', sent: 0, total: 1 },
-    { is: 'received', types: [] },
+    { type: 'choose', document: 'cv', file: undefined },
+    { type: 'failed', document: 'cv', message: 'no' },
+    { type: 'progress', document: 'cv', sent: 0, total: 1 },
+    { type: 'received', documents: [] },
   ] as const)
-    assert.equal(nextRows(done, event).cv.state, 'done');
+    assert.equal(rowsReducer(done, event).cv.state, 'received');
 });
 
-test('a failed document keeps its file and says why; choosing another forgets the failure', () => {
+test('a failed document keeps its file and its message until another file is chosen', () => {
   const failed = after(
-    { is: 'chosen', type: 'cv', file: cv },
-    { is: 'progress', type: 'cv', sent: 0, total: 1 },
-    { is: 'failed', type: 'cv', message: 'Broken.' },
+    { type: 'choose', document: 'cv', file: cv },
+    { type: 'progress', document: 'cv', sent: 0, total: 1 },
+    { type: 'failed', document: 'cv', message: 'Broken.' },
   );
   assert.deepEqual(failed.cv, { state: 'failed', file: cv, message: 'Broken.' });
-  const again = nextRows(failed, { is: 'chosen', type: 'cv', file: new File(['y'], 'b.pdf') });
+  const again = rowsReducer(failed, {
+    type: 'choose',
+    document: 'cv',
+    file: new File(['y'], 'b.pdf'),
+  });
   assert.equal(again.cv.state, 'chosen');
 });
 
-test('what is wrong stands at its row and goes with the next look', () => {
-  const wrong = after({ is: 'wrong', issues: new Map([['nysc', 'This field is required.']]) });
+test('an error message is shown at its row until the next check', () => {
+  const wrong = after({
+    type: 'invalid',
+    messages: new Map([['nysc', 'This field is required.']]),
+  });
   assert.deepEqual(wrong.nysc, { state: 'missing', message: 'This field is required.' });
-  assert.deepEqual(nextRows(wrong, { is: 'wrong', issues: new Map() }).nysc, { state: 'missing' });
+  assert.deepEqual(rowsReducer(wrong, { type: 'invalid', messages: new Map() }).nysc, {
+    state: 'missing',
+  });
 });
 
-test('sizes read as file managers show them', () => {
+test('sizes are formatted in powers of 1000', () => {
   const sizes: readonly [number, string][] = [
     [0, '0 bytes'],
     [999, '999 bytes'],
@@ -72,19 +82,19 @@ test('sizes read as file managers show them', () => {
     [4_294_967_296, '4.3 GB'],
     [1_099_511_627_776, '1.1 TB'],
   ];
-  for (const [bytes, words] of sizes) assert.equal(sizeInWords(bytes), words);
+  for (const [bytes, words] of sizes) assert.equal(formatBytes(bytes), words);
 });
 
-test("the site's answers: arrived, the file at fault, the way at fault, and junk of a proxy", () => {
-  const good = resultOf(200, '{"received":["cv","x"],"complete":false}');
+test('a response is parsed as received, file refused, site failed, or a page of a proxy', () => {
+  const good = parseSendResult(200, '{"received":["cv","x"],"complete":false}');
   assert.deepEqual(good, { ok: true, received: ['cv'], complete: false });
-  const wrong = resultOf(415, '{"message":"Invalid File type for \\"cv\\"","received":[]}');
-  assert.ok(!wrong.ok && wrong.fileAtFault && wrong.message.startsWith('Invalid File type'));
-  const down = resultOf(
+  const wrong = parseSendResult(415, '{"message":"Invalid File type for \\"cv\\"","received":[]}');
+  assert.ok(!wrong.ok && wrong.fileRefused && wrong.message.startsWith('Invalid File type'));
+  const down = parseSendResult(
     502,
     '{"message":"An error occured processing your request.","received":["cv"]}',
   );
-  assert.ok(!down.ok && !down.fileAtFault);
+  assert.ok(!down.ok && !down.fileRefused);
   assert.deepEqual(down.received, ['cv']);
   for (const [status, text] of [
     [413, '<html>Request Entity Too Large</html>'],
@@ -92,7 +102,7 @@ test("the site's answers: arrived, the file at fault, the way at fault, and junk
     [500, ''],
     [200, 'null'],
   ] as const) {
-    const junk = resultOf(status, text);
+    const junk = parseSendResult(status, text);
     assert.ok(!junk.ok);
     assert.notEqual(junk.message, '');
   }

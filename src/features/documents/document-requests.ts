@@ -1,0 +1,113 @@
+import { messages } from '#src/domain/model/messages.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { isDocumentType } from '#src/domain/rules/documents.ts';
+
+/** A request is aborted when no byte was sent or received for this long. */
+const stallTimeoutMs = 60_000;
+
+export type SendResult =
+  | { readonly ok: true; readonly received: readonly DocumentType[]; readonly complete: boolean }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** The file was refused; other files may be accepted. Otherwise the connection or the site failed. */
+      readonly fileRefused: boolean;
+      readonly received: readonly DocumentType[];
+    };
+
+/**
+ * Sends one document to the site (the parts of section 7) and reports the bytes sent. Uses XMLHttpRequest, because
+ * fetch does not report upload progress. Never rejects.
+ */
+export function sendDocument(
+  document: { readonly type: DocumentType; readonly file: File; readonly joblistingid: string },
+  onProgress: (sent: number, total: number) => void,
+): Promise<SendResult> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const fail = (message: string) =>
+      resolve({ ok: false, message, fileRefused: false, received: [] });
+    let stallTimer = 0;
+    const restartStallTimer = () => {
+      window.clearTimeout(stallTimer);
+      stallTimer = window.setTimeout(() => request.abort(), stallTimeoutMs);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      restartStallTimer();
+      onProgress(loaded, total);
+    };
+    request.onloadend = () => window.clearTimeout(stallTimer);
+    request.onabort = () => fail('The connection stood still for a minute. Please try again.');
+    request.onerror = () =>
+      fail(
+        navigator.onLine
+          ? 'The connection broke. Please try again.'
+          : 'You are offline. This document is sent when you are connected again.',
+      );
+    request.onload = () => resolve(parseSendResult(request.status, request.responseText));
+
+    const form = new FormData();
+    form.set('document_type', document.type);
+    form.set(document.type, document.file);
+    const opening = encodeURIComponent(document.joblistingid);
+    request.open('POST', `/api/uploadapplicantdocument?joblistingid=${opening}`);
+    request.setRequestHeader('accept', 'application/json');
+    restartStallTimer();
+    request.send(form);
+  });
+}
+
+/** Parses the response of the site. A proxy in between may have sent a page of its own. */
+export function parseSendResult(status: number, text: string): SendResult {
+  let body: { message?: unknown; received?: unknown; complete?: unknown } = {};
+  try {
+    body = JSON.parse(text) ?? {};
+  } catch {
+    // Not JSON: only the status is known.
+  }
+  const received = Array.isArray(body.received)
+    ? body.received.filter((type): type is DocumentType => isDocumentType(String(type)))
+    : [];
+  if (status === 200 && Array.isArray(body.received))
+    return { ok: true, received, complete: body.complete === true };
+  const message = typeof body.message === 'string' && body.message ? body.message : undefined;
+  return {
+    ok: false,
+    message: message ?? messages.processingFailed,
+    fileRefused: status === 413 || status === 415 || (status === 400 && message !== undefined),
+    received,
+  };
+}
+
+export interface SubmissionStatus {
+  readonly joblistingid: string;
+  readonly received: readonly DocumentType[];
+  readonly complete: boolean;
+  readonly applicantId?: string;
+}
+
+/**
+ * The state of the application that belongs to this browser's upload ticket, for one opening or for the newest
+ * application; undefined without a ticket. Rejects if the site cannot be reached.
+ */
+export async function submissionStatus(
+  joblistingid?: string,
+): Promise<SubmissionStatus | undefined> {
+  const query = joblistingid ? `?joblistingid=${encodeURIComponent(joblistingid)}` : '';
+  const response = await fetch(`/api/submission${query}`, {
+    headers: { accept: 'application/json' },
+  });
+  if (response.status !== 200) return undefined;
+  const body = (await response.json()) as {
+    joblistingid?: string;
+    received?: string[];
+    complete?: boolean;
+    reference?: string;
+  };
+  return {
+    joblistingid: String(body.joblistingid),
+    received: (body.received ?? []).filter(isDocumentType),
+    complete: body.complete === true,
+    ...(body.reference ? { applicantId: body.reference } : {}),
+  };
+}

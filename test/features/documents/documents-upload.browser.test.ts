@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import {
+  chooseDocuments,
+  newApplicant,
+  sixDocuments,
+  uploadButton,
+} from '#test/support/applicant.ts';
+import { violations } from '#test/support/axe.ts';
+import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { documentRow } from '#test/support/documents-page.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { type Reply, replies } from '#test/support/scripted-host.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
+
+const at = siteAndHost();
+const call = 'uploadapplicantdocument';
+const ok = replies.json({ status: 1 });
+
+const overlay = (page: Page) => page.locator('[data-overlay]');
+
+/** A page at the documents form, all six files chosen. */
+async function documentsPage(t: TestContext, options: VisitorOptions): Promise<Page> {
+  const person = new NoScriptBrowser(at.origin);
+  await applyWithoutScript(person, '12', newApplicant());
+  const page = await visitor(t, options);
+  await page
+    .context()
+    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await page.goto(`${at.origin}/application/12`);
+  await uploadButton(page).waitFor();
+  await chooseDocuments(page, sixDocuments);
+  return page;
+}
+
+/** A reply that is sent when `send` is called. */
+function heldReply(reply: Reply): { readonly reply: Reply; send(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    reply: { after: 'body', answer: (exchange) => void promise.then(() => reply.answer(exchange)) },
+    send: resolve,
+  };
+}
+
+/** Whether the center of `element` is covered by something else. */
+async function isCovered(element: Locator): Promise<boolean> {
+  await element.scrollIntoViewIfNeeded();
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !node.contains(hit);
+  });
+}
+
+for (const [name, options] of [
+  [
+    'an overlay covers the documents section while documents are sent, the rows stay readable, at 360 px',
+    { viewport: { width: 360, height: 740 } },
+  ],
+  [
+    'an overlay covers the documents section while documents are sent, the rows stay readable, at 1440 px in dark',
+    { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  ],
+] as const)
+  test(name, async (t) => {
+    const held = heldReply(ok);
+    const page = await documentsPage(t, { ...options, reducedMotion: 'reduce' });
+    at.host.next(call, ok, held.reply);
+    assert.equal(await overlay(page).count(), 0);
+    await uploadButton(page).click();
+    await overlay(page).getByText('Sending your documents… 1 of 6 have arrived.').waitFor();
+    const sending = documentRow(page, 'nysc').getByText('Waiting for confirmation');
+    await sending.waitFor();
+    assert.equal(await isCovered(sending), false);
+    assert.equal(await isCovered(documentRow(page, 'nysc').getByRole('progressbar')), false);
+    assert.equal(await isCovered(documentRow(page, 'cv').getByText('Document uploaded')), false);
+    assert.equal(await isCovered(uploadButton(page)), true);
+    assert.equal(await isCovered(page.getByRole('heading', { name: 'Your documents' })), true);
+    assert.equal(
+      await overlay(page).evaluate(
+        (node) =>
+          node.getAnimations({ subtree: true }).filter((a) => a.playState === 'running').length,
+      ),
+      0,
+    );
+    assert.deepEqual(await violations(page), []);
+    held.send();
+    await page.waitForURL('**/feedback');
+  });
+
+test('the overlay disappears when a document fails', async (t) => {
+  const page = await documentsPage(t, { allowConsole: ['Failed to load resource'] });
+  const held = heldReply(replies.http(500));
+  at.host.next(call, held.reply);
+  await uploadButton(page).click();
+  await overlay(page).waitFor();
+  held.send();
+  await overlay(page).waitFor({ state: 'detached' });
+  assert.equal(await uploadButton(page).isEnabled(), true);
+});
