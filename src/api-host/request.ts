@@ -52,7 +52,7 @@ function readAll(incoming: IncomingMessage, maxBytes: number, deadlineMs: number
       chunks.push(chunk);
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
-    // The client is gone: the error only ends the request.
+    // The client has disconnected; the error only ends the request.
     const onAborted = () => fail(new Refusal(400, hostMessages.notUnderstood));
     const deadline = setTimeout(() => fail(new Refusal(408, hostMessages.bodyTooSlow)), deadlineMs);
     incoming.on('data', onData).on('end', onEnd).on('error', onAborted).on('close', onAborted);

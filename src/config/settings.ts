@@ -188,7 +188,7 @@ const databaseUnsupported =
 
 function isDirectoryUrl(url: URL): boolean {
   try {
-    // fileURLToPath refuses a URL that is no path, such as one of another machine.
+    // fileURLToPath throws for a URL that is not a local path.
     return url.protocol === 'file:' && fileURLToPath(url) !== '';
   } catch {
     return false;

@@ -57,7 +57,7 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): Mi
   };
 }
 
-/** Reads a page as it is rendered, then gives it as a whole or as a stream. */
+/** Reads a page while it is rendered, then returns it complete or as a stream. */
 function readPage(body: ReadableStream<Uint8Array>, isTrusted: IsTrustedScript) {
   const startedAt = performance.now();
   const reader = body.getReader();

@@ -38,7 +38,7 @@ export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareH
   return async (c, next) => {
     const { path, method } = c.req;
     if (isMalformedRsc(path, options)) return errorResponse(c, 404, 'There is no such page.');
-    // A path that is no route redirects to the home page (contract, decision 3).
+    // A path that is not a route redirects to the home page (contract, decision 3).
     if (!isDecodable(c)) return c.redirect('/', 307);
     const rule = rules.find((entry) => entry.path.test(path));
     if (!rule?.methods.includes(method)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const afterLost = z.boolean().optional();
 
-/** What became of a submitted application, from the repository to the form. */
+/** The result of a submitted application, from the repository to the form. */
 export const submissionResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('accepted'), applicantId: z.string() }),
   z.object({

@@ -2,7 +2,10 @@ import type { Issue } from '#src/domain/model/issues.ts';
 import { formResult } from '#src/server/request-context.ts';
 import type { ContactValues } from './contact-message.ts';
 
-/** What became of the form; `values` are as typed, so that nothing is lost when it was not sent. */
+/**
+ * The result of the form. `values` are the entered values, so that nothing is lost if the message
+ * was not sent.
+ */
 export type ContactResult =
   | { readonly status: 'idle' }
   | {
