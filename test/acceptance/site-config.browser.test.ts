@@ -12,7 +12,10 @@ import { root, startSite } from '#test/support/site.ts';
 /** What another company puts before every word of the sample's. */
 const mark = '※';
 /** Values that are no words: addresses, numbers, what programs read. */
-const noWords = 'src href action tiles email locale timeZone network category sort'.split(' ');
+const noWords =
+  'src href action method remote closedDates tiles email locale timeZone network category sort'.split(
+    ' ',
+  );
 
 /** What the sample's words share with the product's own: a skin's name, section 2's link, the search's name. */
 const productsOwn = ['Tamarind', 'Apply Now', 'Openings'];
