@@ -5,7 +5,7 @@
  */
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, globSync, statSync } from 'node:fs';
+import { accessSync, constants, globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
@@ -28,6 +28,8 @@ const needs: readonly { command: string; groups: readonly Group[] }[] = [
 const testTimeoutMs = 180_000;
 /** For a whole file, where even the test runner's own time limit no longer runs. */
 const fileTimeoutMs = 600_000;
+/** A test file with this text is not run after others: it sets the environment before modules read it. */
+const ownProcess = '@own-process';
 const root = join(import.meta.dirname, '..');
 
 process.chdir(root);
@@ -94,11 +96,18 @@ function installMissing(wanted: typeof needs): void {
 /** Runs the files in two worker processes, prints a summary, and returns whether every test passed. */
 async function runFiles(files: readonly string[]): Promise<boolean> {
   const started = performance.now();
-  const queue = [...files];
+  const separate = files.filter((file) => readFileSync(file, 'utf8').includes(ownProcess));
+  const shared = files.filter((file) => !separate.includes(file));
   const results: FileResult[] = [];
   const workers = Math.min(Math.max(2, availableParallelism()), files.length);
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
-  await Promise.all(Array.from({ length: workers }, () => work(queue, results)));
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (let file = separate.shift(); file !== undefined; file = separate.shift())
+        await work([file], results);
+      await work(shared, results);
+    }),
+  );
   const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -8,6 +8,7 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-middleware-'));
+// @own-process: the settings are read once.
 Object.assign(process.env, {
   API_HOST: host.origin,
   DATA_DIR: dataDir,
