@@ -18,6 +18,23 @@ export default defineConfig({
     define: { global: 'globalThis' },
     // Otherwise the dependency optimizer resolves the imports of jodit-react before the plugin below.
     optimizeDeps: { exclude: ['jodit-react'] },
+    environments: {
+      client: {
+        // One chunk for what several client components share, instead of one small chunk for each set of
+        // sharers: home loads 10 scripts of 103 kB instead of 17 of 109.
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'shared', test: /\/src\/(components|domain)\//, minShareCount: 2 },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
     plugins: [
       {
         // jodit-react imports the whole of Jodit: 181 kB compressed instead of 92.

@@ -111,10 +111,9 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(
-    `\n${passed} tests passed, ${failures.length} failed, in ${files.length} files and ${seconds} s\n`,
-  );
+  process.stdout.write(`\n${files.length} files in ${seconds} s\n`);
   for (const failure of failures) process.stdout.write(`✖ ${failure}\n`);
+  process.stdout.write(`Tests: ${passed} passed, ${failures.length} failed\n`);
   return failures.length === 0 && passed > 0;
 }
 
