@@ -1,6 +1,6 @@
 /**
- * Home pages a second, side by side with a bare node:http server that sends the same bytes: the ratio is what
- * rendering each page anew costs, whatever the machine. Rounds alternate, so that a busy machine hits both.
+ * Home pages per second, compared with a bare node:http server that sends the same bytes: the ratio is the cost of
+ * rendering each page, on any machine. Rounds alternate, so that other load affects both.
  *
  *     npm run bench -- home-requests [seconds a round]
  */
@@ -15,8 +15,8 @@ const secondsEach = Number(process.argv[2] ?? 3);
 
 function fetchOnce(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (reply) => {
-      reply.resume().once('end', resolve).once('error', reject);
+    get(url, { agent, headers }, (response) => {
+      response.resume().once('end', resolve).once('error', reject);
     }).once('error', reject);
   });
 }
@@ -25,10 +25,10 @@ async function perSecond(url: string, headers: Record<string, string>): Promise<
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const until = performance.now() + secondsEach * 1000;
   let done = 0;
-  const ask = async () => {
+  const requestUntilEnd = async () => {
     for (; performance.now() < until; done += 1) await fetchOnce(url, agent, headers);
   };
-  await Promise.all(Array.from({ length: connections }, ask));
+  await Promise.all(Array.from({ length: connections }, requestUntilEnd));
   agent.destroy();
   return done / secondsEach;
 }
@@ -40,7 +40,7 @@ const bare = createServer((_request, response) => {
   response.end(home);
 }).listen(0);
 await once(bare, 'listening');
-const contestants = [
+const servers = [
   {
     name: 'node:http, the same bytes',
     url: `http://localhost:${(bare.address() as AddressInfo).port}`,
@@ -50,7 +50,7 @@ const contestants = [
 ];
 const best = new Map<string, number>();
 for (let round = 0; round < rounds; round++) {
-  for (const { name, url, headers = {} } of contestants)
+  for (const { name, url, headers = {} } of servers)
     best.set(name, Math.max(best.get(name) ?? 0, await perSecond(url, headers)));
 }
 bare.close();

@@ -15,7 +15,7 @@ export interface BenchSite extends AsyncDisposable {
   readonly pid: number;
 }
 
-/** The site as `npm start` runs it, with its API host, on free ports and with data of its own. */
+/** The site as `npm start` runs it, with its API host, on free ports and with a new data directory. */
 export async function startBenchSite(env: Record<string, string> = {}): Promise<BenchSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   const child = spawn(process.execPath, ['cli/main.ts', 'start'], {
@@ -57,11 +57,11 @@ export async function startBenchSite(env: Record<string, string> = {}): Promise<
 export interface Memory {
   /** Resident now, in MiB. */
   readonly now: number;
-  /** The most that was resident since the last `forgetPeak`, in MiB. */
+  /** The highest resident size since the last `resetPeak`, in MiB. */
   readonly peak: number;
 }
 
-/** What Linux says of a process's memory. */
+/** The memory of a process as Linux reports it. */
 export async function memoryOf(pid: number): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const mebibytes = (name: string) =>
@@ -69,7 +69,7 @@ export async function memoryOf(pid: number): Promise<Memory> {
   return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') };
 }
 
-export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
+export const resetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
 
 /** Prints rows as a Markdown table, ready for docs/operations.md. */
 export function printTable(rows: readonly Readonly<Record<string, string | number>>[]): void {

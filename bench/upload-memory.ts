@@ -1,6 +1,6 @@
 /**
- * What an upload costs the site in memory: the real site before its embedded API host, one document of 1 GiB
- * and one of 4 GiB (or the sizes given, in MiB), each in a process of its own. Linux only.
+ * Memory that the site needs for an upload: the built site with its embedded API host, one document of 1 GiB
+ * and one of 4 GiB (or the sizes given, in MiB), each with a new process. Linux only.
  *
  *     npm run bench -- upload-memory [MiB…]
  */
@@ -12,11 +12,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApiClient } from '../src/domain/api/api-client.ts';
 import { sessionSecret } from '../src/server/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
-import { type BenchSite, forgetPeak, memoryOf, printTable, startBenchSite } from './site.ts';
+import { type BenchSite, memoryOf, printTable, resetPeak, startBenchSite } from './site.ts';
 
 const chunk = Buffer.alloc(256 * 1024, 'Careers and bread. ');
 
-/** An application the API host really took, and the cookie that lets its documents in. */
+/** Sends an application to the API host and returns the cookie that permits uploading its documents. */
 async function applicantOf({ apiHost, dataDir }: BenchSite): Promise<string> {
   const client = createApiClient({ apiHost, timeoutMs: 10_000 });
   const [opening] = await client.listOpenings();
@@ -53,7 +53,7 @@ async function applicantOf({ apiHost, dataDir }: BenchSite): Promise<string> {
   return `upload_ticket=${ticket}`;
 }
 
-/** Sends one document of so many bytes; resolves with the site's answer. */
+/** Sends one document of so many bytes; resolves with the response body. */
 async function upload(origin: string, cookie: string, bytes: number): Promise<string> {
   const head = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n',
@@ -66,35 +66,37 @@ async function upload(origin: string, cookie: string, bytes: number): Promise<st
       'content-type': 'multipart/form-data; boundary=b',
     },
   });
-  const answer = new Promise<string>((resolve, reject) => {
-    outgoing.once('response', (reply) => text(reply).then(resolve, reject)).once('error', reject);
+  const response = new Promise<string>((resolve, reject) => {
+    outgoing
+      .once('response', (incoming) => text(incoming).then(resolve, reject))
+      .once('error', reject);
   });
-  let answered = false;
-  answer.finally(() => {
-    answered = true;
+  let responded = false;
+  response.finally(() => {
+    responded = true;
   });
   outgoing.write(head);
   for (let sent = 0; sent < bytes; sent += chunk.length) {
-    if (!outgoing.write(chunk)) await Promise.race([once(outgoing, 'drain'), answer]);
-    if (answered) break;
+    if (!outgoing.write(chunk)) await Promise.race([once(outgoing, 'drain'), response]);
+    if (responded) break;
   }
   outgoing.end('\r\n--b--\r\n');
-  return answer;
+  return response;
 }
 
 async function measure(mebibytes: number) {
   await using site = await startBenchSite();
   const cookie = await applicantOf(site);
-  // Idle is a site that has been used: its pages and its journal are loaded.
-  for (let i = 0; i < 20; i++) await fetch(site.origin).then((reply) => reply.arrayBuffer());
+  // 'Idle' is a site after use: its pages and its database are loaded.
+  for (let i = 0; i < 20; i++) await fetch(site.origin).then((page) => page.arrayBuffer());
   await fetch(`${site.origin}/api/submission`, { headers: { cookie } });
   await delay(3000);
-  await forgetPeak(site.pid);
+  await resetPeak(site.pid);
   const { now: idle } = await memoryOf(site.pid);
   const started = performance.now();
-  const answer = await upload(site.origin, cookie, mebibytes * 1024 * 1024);
+  const response = await upload(site.origin, cookie, mebibytes * 1024 * 1024);
   const seconds = (performance.now() - started) / 1000;
-  if (!answer.includes('"received":["cv"]')) throw new Error(`The site answered: ${answer}`);
+  if (!response.includes('"received":["cv"]')) throw new Error(`The response was: ${response}`);
   const { peak } = await memoryOf(site.pid);
   return {
     'document (MiB)': mebibytes,
