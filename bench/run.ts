@@ -1,4 +1,4 @@
-/** `npm run bench [name [arguments]]`: one of the measurements, or all of them one after the other. */
+/** `npm run bench [name [arguments]]`: one measurement, or all measurements one after the other. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** `npm run build`: the site into dist/, its static files compressed beforehand. */
+/** `npm run build`: builds the site into dist/ and compresses its static files. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BuildError, build } from '../cli/server/build.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: writes docs/pictures/<screen>-<width>-<scheme>.png from the built site with its
- * sample openings, so that a change of looks is seen in review.
+ * sample openings, so that a review shows visual changes.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { withPalette } from './pictures/palette-png.ts';
 import { type Screen, screens } from './pictures/screens.ts';
 
 const WIDTHS = [360, 800, 1440];
-/** Bytes above which a picture gets a palette, to keep the folder small. */
+/** A picture with more bytes gets a palette, so that the folder stays small. */
 const LARGE = 600_000;
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -67,14 +67,14 @@ async function picture(
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: scheme,
-    // Everything that moves stands still, so that two runs show the same.
+    // Without motion, so that two runs give the same picture.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
   await screen.act?.(page);
   if (!screen.view) {
-    // What loads when it comes near must have come near.
+    // Scrolls through the page, so that lazy content loads.
     await page.evaluate(`(async () => {
       for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
         scrollTo(0, y);

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';
 
-/** What became of one file, for scripts/test.ts. */
+/** The result of one file, for scripts/test.ts. */
 export interface FileResult {
   readonly type: 'result';
   readonly file: string;
@@ -10,12 +10,12 @@ export interface FileResult {
   readonly failed: readonly string[];
 }
 
-/** How deep scripts/test-worker.ts puts a file. */
+/** The nesting level at which scripts/test-worker.ts puts a file. */
 const fileNesting = 1;
 
 /**
- * One line for a file that passed. A file that failed, or every file under TEST_DETAILS=1, is printed whole
- * as Node's spec reporter prints it.
+ * One line for a file that passed. A file that failed, and every file with TEST_DETAILS=1, is printed in
+ * full by Node's spec reporter.
  */
 export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
   let ofFile: TestEvent[] = [];

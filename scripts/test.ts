@@ -1,7 +1,7 @@
 /**
- * `npm test`: finds or installs what the tests need, builds the site once, then runs every test file, or those
- * of the groups (unit, integration, browser) or paths given. It fails in one line when something is missing;
- * it never skips.
+ * `npm test`: finds or installs the tools that the tests need, builds the site once, then runs all test
+ * files, or those of the given groups (unit, integration, browser) or paths. If a tool is missing it fails
+ * with one line; it never skips tests.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,10 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import type { FileResult } from './test-reporter.ts';
 
-/** The groups, those with the longest files first, so that the workers end together. */
+/**
+ * The groups in the order in which they run: the longest files first, so that the workers end at about the
+ * same time.
+ */
 const groups = {
   browser: '.browser.test.',
   integration: '.integration.test.',
@@ -26,15 +29,15 @@ const needs: readonly { command: string; groups: readonly Group[] }[] = [
   { command: 'redis-server', groups: ['integration'] },
 ];
 const testTimeoutMs = 180_000;
-/** For a whole file, where even the test runner's own time limit no longer runs. */
+/** For a whole file, because the test runner's own time limit does not apply when the process hangs. */
 const fileTimeoutMs = 600_000;
-/** A test file with this text is not run after others: it sets the environment before modules read it. */
+/** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
 const root = join(import.meta.dirname, '..');
 
 process.chdir(root);
-// Node strips types and compiles once for all the processes that the tests start.
-// The code under test logs to standard error; a test that reads a log gives its own level.
+// Node strips types and compiles once for all processes that the tests start. The code under test logs to
+// standard error; a test that reads a log sets its own level.
 process.env.LOG_LEVEL ??= 'silent';
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
 const files = chosenFiles(process.argv.slice(2));
@@ -49,7 +52,7 @@ function groupOf(path: string): Group {
   return (group ?? fail(`${path} is no test file: its name must end in .test.ts.`)) as Group;
 }
 
-/** Test files by group or path: all of them where none is named; large files first within a group. */
+/** The test files of the given groups or paths, or all of them; large files first within a group. */
 function chosenFiles(args: readonly string[]): string[] {
   const all = globSync('test/**/*.test.{ts,tsx}');
   const order = Object.keys(groups);
@@ -77,7 +80,7 @@ function onPath(command: string): boolean {
   });
 }
 
-/** Installs commands that are not there, each from Debian's package of its name. */
+/** Installs missing commands, each from the Debian package of the same name. */
 function installMissing(wanted: typeof needs): void {
   const missing = wanted.map(({ command }) => command).filter((command) => !onPath(command));
   if (missing.length === 0) return;
@@ -117,7 +120,7 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   return failures.length === 0 && passed > 0;
 }
 
-/** Works the queue off in one process; in another one where a test file ends the first. */
+/** Runs the queue in one process, and starts another process if a test file ends the first. */
 async function work(queue: string[], results: FileResult[]): Promise<void> {
   while (queue.length > 0) {
     const worker = fork(join(root, 'scripts/test-worker.ts'), {

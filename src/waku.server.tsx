@@ -25,6 +25,6 @@ export default {
   ...waku,
   /** Called at start, so that a wrong or missing setting is reported there and not to a visitor. */
   prepare: () => void getSite(),
-  // Around Waku's own handler, which serves static files before any middleware.
+  // Wraps Waku's own handler, which serves static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().fetch(request, bindings),
 };

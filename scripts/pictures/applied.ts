@@ -7,10 +7,10 @@ const opening = '/application/101';
 const documents = path.join(import.meta.dirname, '../../fixtures/documents');
 export const document = (name: string) => path.join(documents, name);
 
-/** The browser's own proof of the one application all pictures share. */
+/** The upload ticket of the one application that all pictures share. */
 let ticket: Cookies | undefined;
 
-/** Opens the documents form of an accepted application: two documents have arrived, four have not. */
+/** Opens the documents form of an accepted application with two received and four missing documents. */
 export async function openDocuments(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   ticket ??= await applyPlainly(page, origin);
@@ -19,7 +19,7 @@ export async function openDocuments(page: Page): Promise<void> {
   await page.locator('[data-document="cv"][data-state="done"]').waitFor();
 }
 
-/** Opens the receipt of the same application, all documents arrived. */
+/** Opens the receipt of the same application with all documents received. */
 export async function openReceipt(page: Page): Promise<void> {
   await openDocuments(page);
   if (await chooseTheRest(page)) {
@@ -29,7 +29,7 @@ export async function openReceipt(page: Page): Promise<void> {
   await page.getByText('Your reference').waitFor();
 }
 
-/** Chooses what is still missing; false where nothing is. */
+/** Chooses the missing documents; false if none is missing. */
 async function chooseTheRest(page: Page): Promise<boolean> {
   const files = {
     waec: 'waec-result.doc',
@@ -45,7 +45,7 @@ async function chooseTheRest(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Sends the form and two documents as a browser without script does, which needs no editor. */
+/** Sends the form and two documents without JavaScript, so that no editor is needed. */
 async function applyPlainly(page: Page, origin: string): Promise<Cookies> {
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: false });
   if (!context) throw new Error('The page belongs to no browser.');

@@ -6,8 +6,8 @@ type Bitmap = { width: number; height: number; channels: number; pixels: Buffer 
 type Colour = readonly [number, number, number];
 
 /**
- * The same picture with at most 256 colours: a third of the size for pages of flat colour. Reads what
- * Chromium writes (8 bits a channel, RGB or RGBA, not interlaced); transparency is not kept.
+ * Reduces a picture to at most 256 colors, which takes a third of the bytes for pages of flat color. Reads
+ * what Chromium writes (8 bits per channel, RGB or RGBA, not interlaced); transparency is lost.
  */
 export function withPalette(png: Buffer): Buffer {
   const { width, height, channels, pixels } = read(png);
@@ -38,7 +38,7 @@ export function withPalette(png: Buffer): Buffer {
   ]);
 }
 
-/** Six bits of each channel: what the eye does not tell apart counts as one colour. */
+/** Six bits of each channel: similar colors count as one. */
 const coarse = (pixels: Buffer, at: number) =>
   (((pixels[at] ?? 0) >> 2) << 12) |
   (((pixels[at + 1] ?? 0) >> 2) << 6) |
@@ -49,7 +49,7 @@ function split(colour: number): Colour {
   return [wide(colour >> 12), wide((colour >> 6) & 63), wide(colour & 63)];
 }
 
-/** Cuts the box of colours with the widest weighted spread in two until there are enough boxes. */
+/** Splits the box of colors with the widest weighted spread in two until there are enough boxes. */
 function medianCut(histogram: [number, number][], size: number): Colour[] {
   type Box = { colours: { rgb: Colour; count: number }[]; channel: 0 | 1 | 2; spread: number };
   const box = (colours: Box['colours']): Box => {
@@ -61,7 +61,7 @@ function medianCut(histogram: [number, number][], size: number): Colour[] {
       );
     });
     const widest = ranges.indexOf(Math.max(...ranges)) as 0 | 1 | 2;
-    // The square root keeps a large plain ground from eating the palette of the small pictures on it.
+    // The square root limits the weight of a large background, so that small pictures on it get colors too.
     return { colours, channel: widest, spread: (ranges[widest] ?? 0) * Math.sqrt(count) };
   };
   const boxes = [box(histogram.map(([colour, count]) => ({ rgb: split(colour), count })))];
@@ -77,7 +77,7 @@ function medianCut(histogram: [number, number][], size: number): Colour[] {
     const half = Math.ceil(sorted.length / 2);
     boxes.push(box(sorted.slice(0, half)), box(sorted.slice(half)));
   }
-  // The commonest colour of a box stands for it: grounds keep their exact colour.
+  // The most frequent color of a box represents it, so that backgrounds keep their exact color.
   return boxes.map(
     ({ colours }) =>
       colours.reduce((most, colour) => (colour.count > most.count ? colour : most)).rgb,

@@ -4,13 +4,13 @@ import { document, openDocuments, openReceipt } from './applied.ts';
 export type Screen = {
   name: string;
   path: string;
-  /** Brings the page into the state to show; none for the page as it loads. */
+  /** Brings the page into the state to show; absent for the initial state. */
   act?: (page: Page) => Promise<void>;
-  /** Only what is in view, not the whole page. */
+  /** Only the viewport, not the whole page. */
   view?: boolean;
 };
 
-/** What is pictured, in the order a visitor meets it. */
+/** The screens, in the order in which a visitor sees them. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'hero', path: '/', view: true },

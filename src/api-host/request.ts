@@ -59,7 +59,7 @@ function readAll(incoming: IncomingMessage, maxBytes: number, deadlineMs: number
   });
 }
 
-/** Identifies repetitions of a request, which must have one effect. */
+/** Identifies repetitions of a request, so that they have an effect only once. */
 export interface RequestKey {
   readonly key: string;
   /** Differs if a request with the same key has another content. */

@@ -9,7 +9,7 @@ export const openingsIndex = {
   weights: { role: 10, skills: 4, cities: 3, description: 1 },
 } as const;
 
-/** Letters that people type as plain ones and that Unicode normalization does not decompose. */
+/** Letters for which people type other letters, and which Unicode normalization does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,7 +23,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** More terms than this do not narrow a search further. */
+/** The maximum number of terms of a query; further terms are ignored. */
 const maxTerms = 16;
 
 /** Text for comparison: lower case, without diacritics, compatibility characters decomposed. */

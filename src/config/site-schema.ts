@@ -237,7 +237,7 @@ export const siteConfigSchema = z.strictObject({
     tiles: z
       .url({ protocol: /^https?$/ })
       .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), {
-        message: 'must hold {x}, {y} and {z}',
+        message: 'must contain {x}, {y} and {z}',
       }),
     attribution: textSchema,
   }),
@@ -268,7 +268,7 @@ export const siteConfigSchema = z.strictObject({
       network: z.enum(['facebook', 'linkedin']),
       label: textSchema,
       /** `{url}` is replaced by the encoded URL of the application page. */
-      href: hrefSchema.refine((href) => href.includes('{url}'), { message: 'must hold {url}' }),
+      href: hrefSchema.refine((href) => href.includes('{url}'), { message: 'must contain {url}' }),
     }),
   ),
   footer: z.strictObject({

@@ -11,7 +11,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 export interface FullTextIndex<Column extends string = string> {
   readonly table: string;
   readonly idColumn: string;
-  /** What a match in each column counts; the order of the columns is fixed once the index exists. */
+  /** The weight of a match in each column; the order of the columns is fixed once the index exists. */
   readonly weights: Readonly<Record<Column, number>>;
 }
 
@@ -21,7 +21,7 @@ export interface FullTextMatch {
   readonly score: number;
 }
 
-/** What differs between database systems, one file each. All other code uses kysely. */
+/** The parts that differ between database systems; one file for each. All other code uses kysely. */
 export interface DatabaseDialect {
   readonly kysely: Dialect;
   readonly binaryType: 'blob' | 'bytea';

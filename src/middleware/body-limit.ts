@@ -5,8 +5,9 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { errorResponse } from './error-response.ts';
 
 /**
- * The largest form a page or server function accepts, in bytes: 64 kB, and room for the letter and twenty
- * answers at three bytes per character, twice, because a form sent without script carries its last state too.
+ * The largest form a page or server function accepts, in bytes: 64 kB plus the letter and twenty answers at
+ * three bytes per character. The texts count twice, because a form sent without script also contains its
+ * previous state.
  */
 export const maxFormBytes = 64 * 1024 + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
 

@@ -32,7 +32,7 @@ export function concurrencyLimit({
     const stopWaiting = () => waiting.abort();
     const responded = Promise.withResolvers<void>();
     const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
-      // Waku renders on after a disconnect: the slot must stay occupied until it has finished.
+      // Waku continues to render after a disconnect, so the slot stays occupied until it has finished.
       disconnected.removeEventListener('abort', stopWaiting);
       await next();
       if (signal?.aborted) return;

@@ -10,7 +10,8 @@ export interface SecurityHeadersOptions {
 export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): MiddlewareHandler {
   return secureHeaders({
     xFrameOptions: 'DENY',
-    // Other sites may see the address of an opening, not a search; and forms keep their Origin header.
+    // Other sites receive the origin only: the address of a search contains what the visitor typed. Forms
+    // keep their Origin header.
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity:
       siteOrigin.startsWith('https:') && 'max-age=31536000; includeSubDomains',

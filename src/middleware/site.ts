@@ -57,14 +57,14 @@ export function siteMiddleware(
   app.use(sameOrigin({ siteOrigin }));
   app.use(withRequestContext());
   app.use(uploadPath, rateLimit({ action: 'upload', check: checkRateLimit }));
-  // Not the remote validation of a field, which sends nothing.
+  // Not for the remote validation of a field, which sends no message.
   app.use(
     '/forms/:form{contact-us|quote}',
     rateLimit({ action: 'contact', check: checkRateLimit }),
   );
   app.use(compress());
   if (!isDevelopment) app.use(contentSecurityPolicy(policyOptions()));
-  // Before the body limit: documents have their own.
+  // Before the body limit, because documents have a different limit.
   app.post(
     uploadPath,
     uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),

@@ -23,7 +23,7 @@ export function submissionState(options: {
     const { joblistingid, state, received, applicantId } = submission;
     const complete = isComplete(received);
     return c.json(
-      { joblistingid, state, received: inFormOrder(received), complete, reference: applicantId },
+      { joblistingid, state, received: inFormOrder(received), complete, applicant_id: applicantId },
       200,
       headers,
     );

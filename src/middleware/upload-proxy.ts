@@ -32,7 +32,7 @@ export interface UploadOptions {
   readonly maxBytes: number;
 }
 
-/** The form of section 7 has six files and three fields each at most. A field that is cut is never used. */
+/** The form of section 7 has at most six files and three fields for each. A truncated field is never used. */
 const formLimits = {
   files: documentTypes.length,
   fields: documentTypes.length * 4,
@@ -106,7 +106,7 @@ async function receiveDocuments(
   let forwarded = 0;
   const form = { contentType: c.req.header('content-type'), limits: formLimits };
   for await (const part of readMultipart(source, form)) {
-    // The form of section 7 names its one document: then the request's length is the file's.
+    // A form with the field `document_type` has one document, so the request's length is that of the file.
     if (part.kind === 'field') hasOneDocument ||= part.name === 'document_type';
     else if (part.filename !== '') {
       if (isDocumentType(part.name)) progress.field = part.name;
@@ -114,7 +114,7 @@ async function receiveDocuments(
       const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
       const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
       const file = await checkFile(part, options.maxBytes, atLeast);
-      // Only then is exactly one of the documents the last, which completes the set.
+      // One at a time, so that exactly one of the documents is the last one, which completes the set.
       progress.submission = await runExclusive(id, () => forward(options, c, file, upload.signal));
       forwarded += 1;
     }

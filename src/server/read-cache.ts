@@ -24,9 +24,9 @@ export interface ReadCache {
 }
 
 /**
- * Caches reads for `ttlMs`, and after that as the last good value for when a load fails.
- * With `ttlMs` 0 every read loads and none are shared; the last good values are stored all the same.
- * `timeoutMs`: how long a reader waits for a load while a stale value exists.
+ * Caches reads for `ttlMs`. After that the value is used only if a load fails. With `ttlMs` 0 every read
+ * loads and none are shared, but the last good values are still stored. `timeoutMs`: how long a reader
+ * waits for a load while a stale value exists.
  */
 export function createReadCache(options: {
   readonly ttlMs: number;

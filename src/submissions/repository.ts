@@ -178,7 +178,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
           ...changesFor(id, result, application),
         });
       } finally {
-        // Even if the write fails, as on a full disk: waiting callers then read the row until its lease ends.
+        // Also after a failed write (a full disk): waiting callers then read the row until its lease ends.
         sending.get(id)?.resolve();
         sending.delete(id);
       }

@@ -21,7 +21,7 @@ const at = siteAndHost();
 
 type Look = (state: string) => Promise<void>;
 
-/** The menu and the search dropdown, which differ with the width, opened on the page that is shown. */
+/** Opens the menu and the search dropdown, which differ with the width, on the current page. */
 async function openHeader(page: Page, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Search openings' }).click();
   await page.locator('#header-q').waitFor();
@@ -37,7 +37,7 @@ async function openHeader(page: Page, look: Look): Promise<void> {
   await look('menu open');
 }
 
-/** Each screen once, as it is first seen. */
+/** Calls `look` once for each screen in its initial state. */
 async function visitScreens(page: Page, look: Look): Promise<void> {
   for (const path of [
     '/',
@@ -53,7 +53,7 @@ async function visitScreens(page: Page, look: Look): Promise<void> {
   await openHeader(page, look);
 }
 
-/** A visitor's way through the site; `look` is called at each screen and in each state. */
+/** Goes through the site as a visitor; calls `look` at each screen and in each state. */
 async function visitStates(page: Page, look: Look): Promise<void> {
   await page.goto(at.origin);
   await waitForHydration(page.locator('main form').first());

@@ -12,7 +12,7 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const scriptBudget = 107_000;
 const shiftBudget = 0.02;
-/** The map's tiles come from outside, where a test has no line to. */
+/** The map's tiles come from another host, which tests cannot reach. */
 const allowConsole = ['tile.openstreetmap.org', '404'];
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
@@ -36,7 +36,7 @@ for (const [name, options] of [
     t.diagnostic(`${bytes} bytes of script in ${scripts.length} files`);
     assert.ok(scripts.length > 0);
     assert.ok(bytes <= scriptBudget, scripts.map(({ url, bytes }) => `${bytes} ${url}`).join('\n'));
-    // Whatever its file is called, a library knows its own name.
+    // Each library contains its own name, whatever its file is called.
     for (const { url } of scripts) {
       const code = await (await page.request.get(url)).text();
       assert.doesNotMatch(code, /jodit-|ol-viewport|sl-wrapper|simple-?lightbox/i, url);

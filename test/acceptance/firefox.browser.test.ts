@@ -70,9 +70,9 @@ test('in Firefox: search, open a panel, apply with an error put right, upload si
   await page.waitForFunction(() => window.location.pathname === '/feedback');
   await shows(page, '501');
 
-  const [posted] = at.host.callsTo('applyjobposting');
+  const [applied] = at.host.callsTo('applyjobposting');
   assert.equal(at.host.callsTo('applyjobposting').length, 1);
-  const { cover_letter, answers, ...rest } = (posted?.json ?? {}) as Record<string, unknown>;
+  const { cover_letter, answers, ...rest } = (applied?.json ?? {}) as Record<string, unknown>;
   assert.deepEqual({ ...rest, ...applicant.fields }, rest);
   assert.equal(cover_letter, '<p>Dear bakers, I rise early.</p>');
   assert.deepEqual(answers, { 101: 'Yes.', 102: '' });

@@ -10,14 +10,14 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 const at = siteAndHost();
 
 /**
- * Presses Tab until the focus is on what `selector` names, and not more often than a patient person would.
- * On the way every stop must show where the focus is.
+ * Presses Tab until the focus is on an element that matches `selector`, at most 60 times. Every focused
+ * element must show a focus indicator.
  */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     const { there, shown, what } = await page.evaluate(async (wanted) => {
-      // A control that is just being replaced (the letter's) shows its ring a few frames later.
+      // A control that is being replaced (the letter's) shows its focus ring a few frames later.
       for (let frames = 0; ; frames += 1) {
         const at = document.activeElement as HTMLElement;
         const { outlineStyle, outlineWidth, boxShadow, visibility } = getComputedStyle(at);
@@ -43,7 +43,8 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   });
   const page = await visitor(t, { reducedMotion: 'reduce' });
   const keys = page.keyboard;
-  // Files are chosen through events only once somebody listens, which takes the browser a moment to learn.
+  // The browser dispatches file chooser events only while a listener is registered, which takes effect with
+  // a delay.
   page.on('filechooser', () => {});
   await page.goto(at.origin);
   await waitForHydration(page.locator('main form').first());
@@ -58,7 +59,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   await keys.type('Northwind');
   await tabTo(page, 'main [name="q"]');
   await keys.type('chef');
-  // As one types, each pause is a search: the list stands still once the last one was answered.
+  // Each pause in typing starts a search: the list is final once the last search has its response.
   await page.waitForURL(/company_id=1&q=chef$/);
   await page.locator('main [aria-busy="false"]').getByText('1 opening', { exact: true }).waitFor();
 
@@ -74,8 +75,8 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
   await waitForHydration(form);
 
-  // Sent empty: the summary takes the focus, and its links lead to the fields; to the letter as well, where the
-  // focus stays while the editor comes.
+  // Submitted empty: the summary receives the focus and its links lead to the fields, including the letter,
+  // where the focus stays while the editor loads.
   async function sendEmpty(): Promise<void> {
     await tabTo(page, 'main form button[type="submit"]');
     await keys.press('Enter');
@@ -115,7 +116,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   await keys.press('Enter');
   await page.getByText(messages.applied).waitFor();
 
-  // Nothing but the CV is chosen: the dialog says so, Enter closes it.
+  // Only the CV is chosen: the dialog names the others, and Enter closes it.
   for (const [index, type] of documentOrder.entries()) {
     await tabTo(page, `input[type="file"][name="${type}"]`);
     const chooser = page.waitForEvent('filechooser');
@@ -127,7 +128,7 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
     await page.getByRole('dialog', { name: messages.uploadErrorTitle }).waitFor();
     await keys.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    // OK gives the focus back to the button; the fields are before it.
+    // OK returns the focus to the button; the fields are before it.
     for (let back = 0; back < documentOrder.length; back += 1) await keys.press('Shift+Tab');
   }
   await tabTo(page, 'main form[enctype] button[type="submit"]');
@@ -135,8 +136,8 @@ test('the whole flow is driven by the keyboard alone, and the focus can always b
   await page.waitForURL('**/feedback');
   await page.getByText('501').waitFor();
 
-  const [posted] = at.host.callsTo('applyjobposting');
-  const sent = (posted?.json ?? {}) as Record<string, unknown>;
+  const [applied] = at.host.callsTo('applyjobposting');
+  const sent = (applied?.json ?? {}) as Record<string, unknown>;
   for (const [name, value] of Object.entries(applicant.fields))
     assert.equal(sent[name], value, name);
   assert.equal(sent.cover_letter, `<p><strong>${applicant.letter}</strong></p>`);

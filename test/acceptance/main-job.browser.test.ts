@@ -18,7 +18,7 @@ import { visitor } from '#test/support/browser.ts';
 import { careers } from '#test/support/run-careers.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
-/** Quality Assurance Officer, of First Light Bakery: one of the seeded openings, with two questions. */
+/** Quality Assurance Officer at First Light Bakery: a sample opening with two questions. */
 const opening = { id: '104', role: 'Quality Assurance Officer', company: '1' };
 const applicant = newApplicant({
   answers: { 1009: 'Yes.\nThe metal detector failed its own test.', 1010: 'HACCP level 3 (2023)' },
@@ -48,7 +48,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What whoever runs the site reads: `careers host applications --json`. */
+/** What an operator reads: `careers host applications --json`. */
 async function applications(): Promise<readonly (ReadBack & Record<string, unknown>)[]> {
   const { code, stdout, stderr } = await careers(['host', 'applications', '--json'], {
     DATA_DIR: dataDir,
@@ -59,7 +59,7 @@ async function applications(): Promise<readonly (ReadBack & Record<string, unkno
 
 test('with no setting at all, the main job runs from the list of openings to the documents on disk', async (t) => {
   const page = await visitor(t);
-  let reference = '';
+  let applicantId = '';
 
   await t.test('a visitor browses the openings', async () => {
     await page.goto(site.origin);
@@ -113,15 +113,15 @@ test('with no setting at all, the main job runs from the list of openings to the
   await t.test('six documents later the receipt shows the reference', async () => {
     await chooseDocuments(page, applicant.documents);
     await uploadButton(page).click();
-    const told = page.getByRole('status').filter({ hasText: 'On to your receipt' });
-    await told.getByText(messages.documentUploaded, { exact: true }).waitFor();
+    const status = page.getByRole('status').filter({ hasText: 'On to your receipt' });
+    await status.getByText(messages.documentUploaded, { exact: true }).waitFor();
     await page.waitForURL(`${site.origin}/feedback`);
     const [stored] = (await applications()).filter(
       ({ emailaddress }) => emailaddress === applicant.fields.emailaddress,
     );
-    reference = stored?.applicant_id ?? '';
-    assert.notEqual(reference, '');
-    await page.getByText(reference).waitFor();
+    applicantId = stored?.applicant_id ?? '';
+    assert.notEqual(applicantId, '');
+    await page.getByText(applicantId).waitFor();
   });
 
   await t.test('whoever runs the site reads application and documents back', async () => {
@@ -164,7 +164,7 @@ test('with no setting at all, the main job runs from the list of openings to the
     assert.equal(all.length, 1);
     const [stored] = all;
     assert.ok(stored);
-    assert.equal(stored.applicant_id, reference);
+    assert.equal(stored.applicant_id, applicantId);
     for (const [name, value] of Object.entries(applicant.fields))
       assert.equal(stored[name], value, name);
     const paragraphs = stored.cover_letter.match(/<p>.*?<\/p>/gs) ?? [];
@@ -187,7 +187,7 @@ test('with no setting at all, the main job runs from the list of openings to the
       const sent = applicant.documents[type as keyof typeof applicant.documents];
       assert.equal(filename, basename(sent));
       assert.equal(bytes, (await readFile(sent)).length);
-      const read = join(out, 'documents', reference, `${type}${extname(sent)}`);
+      const read = join(out, 'documents', applicantId, `${type}${extname(sent)}`);
       assert.equal(await digest(read), await digest(sent));
     }
   }

@@ -21,7 +21,7 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
-/** What w3m shows of a page on a terminal. */
+/** The page as w3m displays it on a terminal. */
 const w3m = async (path: string): Promise<string> => {
   const arguments_ = ['-dump', '-cols', '100', '-T', 'text/html', `${at.origin}${path}`];
   return (await promisify(execFile)('w3m', arguments_)).stdout;
@@ -95,9 +95,9 @@ test('as curl would: search, an error with values kept, the application, six doc
   assert.equal(new URL(receipt.url).pathname, '/feedback');
   assert.equal(receipt.status, 200);
   assert.match(receipt.html, /<noscript><p><a href="\/api\/submission">/);
-  const reference = /Your reference: (\S+)/.exec(sent.text)?.[1];
+  const applicantId = /Your reference: (\S+)/.exec(sent.text)?.[1];
   const known = await person.get('/api/submission');
-  assert.ok(known.text.includes(`Your reference: ${reference}`), known.text);
+  assert.ok(known.text.includes(`Your reference: ${applicantId}`), known.text);
   assert.match(known.text, /Documents received: 6 of 6/);
   const stranger = await new NoScriptBrowser(at.origin).get('/api/submission');
   assert.match(stranger.text, /This browser has no application/);
@@ -112,8 +112,8 @@ test('as curl would: search, an error with values kept, the application, six doc
     uploads.map(({ parts }) => parts.some(({ name }) => name === 'final_file')),
     documentOrder.map((type) => type === 'passport'),
   );
-  const posted = at.host.callsTo('applyjobposting')[0]?.json as Record<string, string> | undefined;
-  assert.match(posted?.cover_letter ?? '', /^<p>Dear bakers,(<br\s*\/?>|<\/p><p>)Your ovens/);
+  const applied = at.host.callsTo('applyjobposting')[0]?.json as Record<string, string> | undefined;
+  assert.match(applied?.cover_letter ?? '', /^<p>Dear bakers,(<br\s*\/?>|<\/p><p>)Your ovens/);
 });
 
 test('as curl would: who applied before is told so, and nothing typed is lost', async () => {

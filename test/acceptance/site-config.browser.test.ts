@@ -9,21 +9,21 @@ import { visitor } from '#test/support/browser.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { root, startSite } from '#test/support/site.ts';
 
-/** What another company puts before every word of the sample's. */
+/** Prefix of every text in the changed site config. */
 const mark = '※';
-/** Values that are no words: addresses, numbers, what programs read. */
-const noWords =
+/** Keys whose values are not displayed text: addresses, numbers, identifiers. */
+const nonTextKeys =
   'src href action method remote closedDates tiles email locale timeZone network category sort'.split(
     ' ',
   );
 
-/** What the sample's words share with the product's own: a skin's name, section 2's link, the search's name. */
-const productsOwn = ['Tamarind', 'Apply Now', 'Openings'];
+/** Texts of the sample that the product displays too: a skin's name, section 2's link, the search's name. */
+const sharedTexts = ['Tamarind', 'Apply Now', 'Openings'];
 
 let copy: string;
 let host: ScriptedHost;
 before(async () => {
-  // Its openings name nothing of the sample company's.
+  // Its openings contain no text of the sample company.
   host = await startScriptedHost();
   copy = await mkdtemp(join(tmpdir(), 'careers-another-'));
   for (const part of 'src cli public waku.config.ts tsconfig.json package.json package-lock.json'.split(
@@ -37,7 +37,7 @@ after(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-/** Changes the copy's site file, and nothing else of it. */
+/** Changes the site config of the copy. Returns a function that restores it. */
 async function changeSiteConfig(from: string, to: string): Promise<() => Promise<void>> {
   const path = join(copy, 'src/config/site.ts');
   const sample = await readFile(path, 'utf8');
@@ -49,17 +49,17 @@ async function changeSiteConfig(from: string, to: string): Promise<() => Promise
   return () => writeFile(path, sample);
 }
 
-/** Every word of the site file by its place in it. */
-function wordsOf(value: unknown, path: readonly string[] = []): [path: string, words: string][] {
+/** Every displayed text of the site config with its path. */
+function textsOf(value: unknown, path: readonly string[] = []): [path: string, text: string][] {
   if (typeof value === 'string') return value === '' ? [] : [[path.join('.'), value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
-    .filter(([key]) => !noWords.includes(key))
-    .flatMap(([key, part]) => wordsOf(part, [...path, key]));
+    .filter(([key]) => !nonTextKeys.includes(key))
+    .flatMap(([key, part]) => textsOf(part, [...path, key]));
 }
 
-/** What a page says, seen or not: its texts, each whole and all of them together, and its attributes. */
-const saidBy = (page: Page) =>
+/** All attribute values and texts of a page, and its whole text; visible or not. */
+const shownBy = (page: Page) =>
   page.evaluate(() => {
     for (const code of document.querySelectorAll('script, style')) code.remove();
     const all = [...document.querySelectorAll('*')];
@@ -73,11 +73,11 @@ const saidBy = (page: Page) =>
 test('another company changes the site file alone, and every word of the sample gives way to its own', async (t) => {
   const restore = await changeSiteConfig(
     'parseSiteConfig(values)',
-    `parseSiteConfig(anothers(values));
-function anothers(value: unknown, key = ''): unknown {
+    `parseSiteConfig(prefixed(values));
+function prefixed(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return value === '' ? '' : \`${mark}\${value}\`;
-  if (typeof value !== 'object' || value === null || ${JSON.stringify(noWords)}.includes(key)) return value;
-  const parts = Object.entries(value).map(([name, part]) => [name, ${JSON.stringify(noWords)}.includes(name) ? part : anothers(part, name)]);
+  if (typeof value !== 'object' || value === null || ${JSON.stringify(nonTextKeys)}.includes(key)) return value;
+  const parts = Object.entries(value).map(([name, part]) => [name, ${JSON.stringify(nonTextKeys)}.includes(name) ? part : prefixed(part, name)]);
   return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }`,
   );
@@ -86,25 +86,25 @@ function anothers(value: unknown, key = ''): unknown {
   const site = await startSite({ root: copy, env: { API_HOST: host.origin } });
   t.after(() => site.stop());
   const page = await visitor(t, { allowConsole: ['404', 'tile'] });
-  const said: string[] = [];
+  const shown: string[] = [];
   for (const path of ['/', '/contact', '/feedback', '/application/11', '/application/none']) {
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
     assert.equal(await page.getByRole('button', { name: 'Colours' }).count(), 0, 'no skin panel');
-    said.push(...(await saidBy(page)));
+    shown.push(...(await shownBy(page)));
   }
-  const together = said.join('\n');
-  const words = wordsOf(siteConfig);
-  assert.ok(words.length > 150);
+  const together = shown.join('\n');
+  const texts = textsOf(siteConfig);
+  assert.ok(texts.length > 150);
   assert.deepEqual(
-    words.filter(([, text]) => !together.includes(mark + text)),
+    texts.filter(([, text]) => !together.includes(mark + text)),
     [],
-    'words of the site file that no page says',
+    'texts of the site config that no page contains',
   );
-  const whole = new Set(said.map((text) => text.trim()));
+  const whole = new Set(shown.map((text) => text.trim()));
   assert.deepEqual(
-    words.filter(([, text]) => whole.has(text) && !productsOwn.includes(text)),
+    texts.filter(([, text]) => whole.has(text) && !sharedTexts.includes(text)),
     [],
-    'words of the sample that another company cannot change',
+    'texts of the sample that another company cannot change',
   );
 });
 

@@ -19,15 +19,15 @@ import { sharedSite } from '#test/support/shared-sites.ts';
 
 const at = sharedSite();
 
-/** The small host's pastry chef, whose first question must be answered. */
+/** An opening of the scripted host; its first question is required. */
 const openingId = '11';
 const person = () => newApplicant({ answers: { 101: 'Yes, and earlier.', 102: '' } });
 
 test('each call of section 7 goes out with its own path, query and parts, in order, from the server only', async (t) => {
   const applicant = person();
   const page = await visitor(t);
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  const requested = new Set<string>();
+  page.on('request', (request) => requested.add(new URL(request.url()).origin));
 
   await page.goto(at.site.origin);
   await page.locator('#openings').getByRole('heading', { name: 'Pastry chef' }).waitFor();
@@ -46,7 +46,7 @@ test('each call of section 7 goes out with its own path, query and parts, in ord
   await apply(page, at.site.origin, openingId, applicant);
   await uploadDocuments(page, applicant.documents);
 
-  assert.deepEqual([...asked], [at.site.origin], 'the browser spoke to somebody else');
+  assert.deepEqual([...requested], [at.site.origin], 'the browser spoke to somebody else');
   assert.ok(at.primary.callsTo('findopening').every(({ path }) => path === '/api/findopening/11'));
 
   const written = at.primary.calls.filter(({ name }) =>
@@ -62,7 +62,7 @@ test('each call of section 7 goes out with its own path, query and parts, in ord
   );
   assert.deepEqual(at.secondary.calls, [], 'the secondary host was asked without need');
 
-  const [check, posted, ...uploads] = written;
+  const [check, applied, ...uploads] = written;
   const { firstname, lastname, emailaddress } = applicant.fields;
   assert.deepEqual(check?.query, { firstname, lastname, emailaddress, company_id: '1' });
 
@@ -75,7 +75,7 @@ test('each call of section 7 goes out with its own path, query and parts, in ord
       '<p>Dear bakers,</p><p>Your ovens start at 4 am, and so do I. &lt;3 bread &amp; butter.</p>',
     answers: { 101: 'Yes, and earlier.', 102: '' },
   };
-  assert.deepEqual(posted?.json, application);
+  assert.deepEqual(applied?.json, application);
 
   for (const [index, type] of documentOrder.entries()) {
     const parts = uploads[index]?.parts ?? [];
@@ -124,11 +124,11 @@ test('the application is posted no sooner than 500 ms after the checks', async (
 });
 
 test('a loading overlay stands over the page while the application is on its way, and no longer', async (t) => {
-  const gate = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   at.primary.next('validatecandidate', {
     after: 'body',
     answer: async ({ response }) => {
-      await gate.promise;
+      await released.promise;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ status: 1 }));
     },
@@ -140,7 +140,7 @@ test('a loading overlay stands over the page while the application is on its way
   const overlay = page.getByRole('dialog', { name: 'Sending your application…' });
   await overlay.waitFor();
   assert.ok(await overlay.evaluate((dialog) => dialog.matches(':modal')), 'the page is inert');
-  gate.resolve();
+  released.resolve();
   await page.getByText(messages.applied).waitFor();
   await overlay.waitFor({ state: 'hidden' });
 });

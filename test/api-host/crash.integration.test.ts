@@ -65,7 +65,7 @@ test('a host killed while it stores applications has every acknowledged one afte
 
   const { applications } = await readBack(dataDir);
   for (const id of acknowledged.values()) assert.ok(applications.has(id));
-  // Other stored applications lost their response: repeated under their keys, they get it.
+  // Applications that were stored without a response: a repetition under the same key gets the response.
   const host = await hostProcess(t, dataDir);
   for (const [key, id] of [...acknowledged].slice(-5)) {
     const { body } = await applyTo(host.origin, { emailaddress: `${key}@example.com` }, key);
@@ -91,7 +91,7 @@ test('a host killed during uploads has every acknowledged document complete afte
     const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other'];
     const enough = Promise.withResolvers<void>();
     const uploads = types.map(async (type) => {
-      // The same document repeatedly: the former file must exist until the next one is complete.
+      // The same document repeatedly: the previous file must exist until the next one is complete.
       for (let n = 0; ; n += 1) {
         const bytes = randomBytes(150_000 + n);
         const reply = await upload(host.origin, documentParts(id, type, bytes)).catch(

@@ -215,7 +215,7 @@ test('endless headers of a part are refused', async (t) => {
 test('an unexpected error gets the specification’s message and is logged without values', async (t) => {
   const host = await testHost(t, {
     clock: () => {
-      throw new Error('the clock says ngozi.eze@example.com');
+      throw new Error('the clock failed for ngozi.eze@example.com');
     },
     openings: [],
   }).catch(() => undefined);

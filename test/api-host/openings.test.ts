@@ -77,9 +77,9 @@ test('listopenings has the same response as openingsall', async (t) => {
 });
 
 test('openings are listed newest first, those without a date last', async (t) => {
-  const posted = ['2026-03-01', undefined, '2026-05-01', '2025-12-31'];
+  const dates = ['2026-03-01', undefined, '2026-05-01', '2025-12-31'];
   const host = await testHost(t, {
-    openings: posted.map((date_posted, index) => opening({ id: index + 1, date_posted })),
+    openings: dates.map((date_posted, index) => opening({ id: index + 1, date_posted })),
   });
   assert.deepEqual(ids(await host.call('openingsall')), ['3', '1', '4', '2']);
 });

@@ -213,9 +213,9 @@ test('any word of an opening, or a prefix of one, finds it in any spelling varia
       async (a, b, end, upper) => {
         const id = a % openings.length;
         const words = openings[id] ?? [];
-        const begun = (words[b % words.length] ?? '').slice(0, end);
-        const found = await search(host, upper ? begun.toUpperCase() : begun);
-        assert.ok(found.includes(String(id)), begun);
+        const prefix = (words[b % words.length] ?? '').slice(0, end);
+        const found = await search(host, upper ? prefix.toUpperCase() : prefix);
+        assert.ok(found.includes(String(id)), prefix);
       },
     ),
     { numRuns: 200 },

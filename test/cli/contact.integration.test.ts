@@ -37,7 +37,7 @@ test('the message is Sent Message if the host sends none', async () => {
 test('3: an invalid message is not sent', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
-  for (const [changes, says] of [
+  for (const [changes, expected] of [
     [{ email: 'nowhere' }, /email: Please enter a valid email address\./],
     [{ msg: '' }, /msg: This field is required\./],
     [{ colour: 'red' }, /Unrecognized key: "colour"/],
@@ -45,7 +45,7 @@ test('3: an invalid message is not sent', async () => {
     const fixture = await folder.file('m.json', JSON.stringify({ ...message, ...changes }));
     const { code, stdout, stderr } = await careers(['contact', fixture, '--host', host.origin]);
     assert.deepEqual([code, stdout], [3, '']);
-    assert.match(stderr, says);
+    assert.match(stderr, expected);
   }
   assert.equal(host.calls.length, 0);
 });

@@ -8,7 +8,10 @@ import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/run.ts';
 
-/** Runs with and without --json: the same code, and with it one JSON document that says why. */
+/**
+ * Runs a command with and without --json: the exit code is the same, and --json prints one document with
+ * the error.
+ */
 async function failing(args: readonly string[], env: Record<string, string> = {}) {
   const human = await careers(args, { env });
   const machine = await careers([...args, '--json'], { env });

@@ -63,9 +63,9 @@ test('careers host runs the host alone and prints its address; Ctrl-C exits with
   });
   t.after(() => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
-  const [said] = await once(child.stdout, 'data');
-  const origin = /^The API host is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(said))?.[1];
-  assert.ok(origin, String(said));
+  const [output] = await once(child.stdout, 'data');
+  const origin = /^The API host is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(output))?.[1];
+  assert.ok(origin, String(output));
   assert.ok((await ask(origin, 'openingsall')).body.data.length > 30);
   child.kill('SIGINT');
   assert.deepEqual(await exited, [0, null]);

@@ -11,7 +11,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers, root } from './support/run.ts';
 
-/** Makes the launcher believe that it runs on Node 20; the Node it hands over to gets none of this. */
+/** Makes the launcher see Node 20. The Node 24 that it starts does not see it. */
 const onNode20 = {
   node: [
     '--import',
@@ -81,7 +81,7 @@ test('without a host option, the running site’s embedded host is found through
   const found = await list();
   assert.deepEqual([found.code, JSON.parse(found.stdout).length], [0, 2]);
 
-  // A process that has ended: its number names nobody, and its port may be a stranger's.
+  // A process that has ended: its id is unused, and another program may use its port.
   const ended = spawn('true');
   await once(ended, 'exit');
   await announce(ended.pid ?? 0);

@@ -27,8 +27,8 @@ test('list --json prints an array of openings with unknown fields', async () => 
 
 test('search sends the given company and text', async () => {
   await using host = await startScriptedHost();
-  const asked = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];
-  const { code, stdout } = await careers([...asked, '--json']);
+  const search = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];
+  const { code, stdout } = await careers([...search, '--json']);
   assert.equal(code, 0);
   assert.deepEqual(host.calls[0]?.query, { company_id: '2', q: 'cook' });
   assert.deepEqual(
@@ -39,8 +39,8 @@ test('search sends the given company and text', async () => {
 
 test('a search without results prints a message on stderr and exits with 0', async () => {
   await using host = await startScriptedHost();
-  const asked = ['search', '--company', '2', '--query', 'pilot', '--host', host.origin];
-  const { code, stdout, stderr } = await careers([...asked, '--json']);
+  const search = ['search', '--company', '2', '--query', 'pilot', '--host', host.origin];
+  const { code, stdout, stderr } = await careers([...search, '--json']);
   assert.deepEqual([code, stdout, stderr], [0, '[]\n', 'No openings found for "pilot"\n']);
 });
 
@@ -85,7 +85,7 @@ test('control characters of a host do not reach the terminal', async () => {
   );
   for (const args of [['list'], ['show', '1']]) {
     const { stdout } = await careers([...args, '--host', host.origin]);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test checks that they are absent
     assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e]/);
     assert.ok(!stdout.split('\n').some((line) => line.startsWith('9  Forged')));
   }
@@ -105,8 +105,8 @@ test('an invalid item is omitted with a warning on stderr', async () => {
 test('--verbose reports each call on stderr, without its query', async () => {
   await using host = await startScriptedHost();
   host.next('openings', replies.http(503));
-  const asked = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];
-  const { stdout, stderr } = await careers([...asked, '--json', '--verbose']);
+  const search = ['search', '--company', '2', '--query', 'cook', '--host', host.origin];
+  const { stdout, stderr } = await careers([...search, '--json', '--verbose']);
   assert.equal(JSON.parse(stdout).length, 1);
   assert.match(
     stderr,

@@ -23,7 +23,7 @@ async function submit(
   return { code, results };
 }
 
-/** Five candidates with addresses of their own. */
+/** Candidates with different email addresses. */
 const several = (folder: FixtureFolder, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
@@ -110,7 +110,7 @@ test('3: if one fixture is invalid, none is sent and no data of a candidate is s
     [Promise.resolve(`${folder.path}/none.json`), /^there is no such file$/],
     [Promise.resolve(folder.path), /is a directory/],
   ];
-  for (const [making, says] of cases) {
+  for (const [making, expected] of cases) {
     const bad = await making;
     const { code, results } = await submit([good, bad, '--host', host.origin]);
     assert.equal(code, 3);
@@ -118,7 +118,7 @@ test('3: if one fixture is invalid, none is sent and no data of a candidate is s
       results.map(({ outcome }) => outcome),
       ['not-sent', 'invalid'],
     );
-    assert.match(results[1]?.message ?? '', says);
+    assert.match(results[1]?.message ?? '', expected);
     assert.doesNotMatch(results[1]?.message ?? '', /Secret/);
   }
   assert.ok(host.calls.every(({ name }) => name === 'findopening'));

@@ -9,7 +9,10 @@ import { careers, root } from './support/run.ts';
 
 const colour = '\u001b[';
 
-/** Runs `careers` on a terminal of 60 columns (util-linux's `script` makes one); what the terminal was sent, with ␛ for the start of a control sequence. */
+/**
+ * Runs `careers` on a terminal of 60 columns, which util-linux's `script` provides. Resolves with what the
+ * terminal received, with ␛ for the start of a control sequence.
+ */
 async function onTerminal(args: string, env: Record<string, string> = {}): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const command = `stty cols 60; "${process.execPath}" cli/careers.js ${args}`;

@@ -42,7 +42,7 @@ test('an invalid value is reported by its path', () => {
     errorOf(['menu', 1, 'items', 4, 'items', 0, 'href'], 'javascript:alert(1)'),
     /^menu\.1\.items\.4\.items\.0\.href: /m,
   );
-  assert.match(errorOf(['map', 'tiles'], 'https://tiles.example/'), /^map\.tiles: must hold/m);
+  assert.match(errorOf(['map', 'tiles'], 'https://tiles.example/'), /^map\.tiles: must contain/m);
   assert.match(errorOf(['coverLetterHeight'], 20), /^coverLetterHeight: /m);
   assert.match(errorOf(['brand', 'nmae'], 'x'), /^brand: .*nmae/m);
 });

@@ -14,7 +14,7 @@ const sections = readFileSync(`${root}docs/faults.md`, 'utf8')
       .filter((name) => name !== 'Test'),
   }));
 
-/** What a string or template of a source can be at run time. */
+/** A pattern for what a string or template of a source can be at run time. */
 const patternOf = (literal: string) =>
   new RegExp(
     `^${literal

@@ -33,13 +33,13 @@ async function filledForm(t: TestContext): Promise<Filled> {
   return { page, applicant, before: await typedValues(page) };
 }
 
-/** Sends the form, reads the Error popup, closes it, and finds the form open with every value. */
-async function readsAndKeeps({ page, before }: Filled, says: readonly RegExp[]): Promise<void> {
+/** Sends the form, reads and closes the Error popup, and expects an open form with every value. */
+async function readsAndKeeps({ page, before }: Filled, expected: readonly RegExp[]): Promise<void> {
   await submitButton(page).click();
   const popup = page.getByRole('dialog', { name: messages.error });
   await popup.getByText(messages.processingFailed, { exact: true }).waitFor();
   const text = await popup.innerText();
-  for (const sentence of says) assert.match(text, sentence);
+  for (const message of expected) assert.match(text, message);
   await popup.getByRole('button', { name: 'OK' }).click();
   await popup.waitFor({ state: 'hidden' });
   assert.deepEqual(await typedValues(page), before);
@@ -47,7 +47,8 @@ async function readsAndKeeps({ page, before }: Filled, says: readonly RegExp[]):
   assert.ok(await submitButton(page).isEnabled());
 }
 
-const posted = () => faults.primary.callsTo(call).filter(({ complete }) => complete).length;
+const receivedApplications = () =>
+  faults.primary.callsTo(call).filter(({ complete }) => complete).length;
 
 for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !== undefined)) {
   if (arrived === 'no')
@@ -56,12 +57,12 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
       await failAt(faults.primary, call, how);
       const wait = what.includes('Retry-After') ? [/Please try again in 40 seconds/] : [];
       await readsAndKeeps(filled, [/Your application was not received/, ...wait]);
-      assert.equal(posted(), 1);
+      assert.equal(receivedApplications(), 1);
 
       faults.primary.always(call);
       await submitButton(filled.page).click();
       await filled.page.getByText(messages.applied).waitFor();
-      assert.equal(posted(), 2);
+      assert.equal(receivedApplications(), 2);
     });
   else
     test(`an application whose answer is lost is not sent again blindly when ${what}`, async (t) => {
@@ -71,7 +72,7 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
       assert.equal(faults.primary.callsTo(call).length, 1);
       assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
 
-      // The host did take it: it knows the candidate now.
+      // The host has stored the application, so it refuses the candidate.
       faults.primary.always(call);
       for (const host of [faults.primary, faults.secondary])
         host.always('validatecandidate', replies.json({ status: 0 }));
@@ -104,8 +105,12 @@ test('a host that knows the key of a lost application gives its applicant, and n
   faults.primary.next(call, replies.resetAfterReading());
   await readsAndKeeps(filled, [/it may have been received/]);
   const key = faults.primary.callsTo(call)[0]?.headers['idempotency-key'];
-  const taken = { status: 0, message: messages.alreadyApplied, data: { data: { id: 'TF-77' } } };
-  faults.primary.always('validatecandidate', replies.json(taken));
+  const alreadyApplied = {
+    status: 0,
+    message: messages.alreadyApplied,
+    data: { data: { id: 'TF-77' } },
+  };
+  faults.primary.always('validatecandidate', replies.json(alreadyApplied));
   await submitButton(page).click();
   await page.getByText(messages.applied).waitFor();
   assert.equal(faults.primary.callsTo(call).length, 1);
@@ -128,7 +133,7 @@ test("a refusal is told in the host's own words", async (t) => {
   const message = 'This opening closed at noon.';
   faults.primary.always(call, replies.json({ status: 0, message }));
   await readsAndKeeps(filled, [/The answer was: This opening closed at noon\./]);
-  assert.equal(posted(), 1);
+  assert.equal(receivedApplications(), 1);
 });
 
 test('a host that goes away after its yes costs nothing but another press', async (t) => {
@@ -137,9 +142,9 @@ test('a host that goes away after its yes costs nothing but another press', asyn
   const gone = checked.then(() => faults.primary.stop());
   await readsAndKeeps(filled, [/Your application was not received/]);
   await gone;
-  assert.equal(posted(), 0);
+  assert.equal(receivedApplications(), 0);
   await faults.primary.restart();
   await submitButton(filled.page).click();
   await filled.page.getByText(messages.applied).waitFor();
-  assert.equal(posted(), 1);
+  assert.equal(receivedApplications(), 1);
 });

@@ -16,7 +16,7 @@ import { replies } from '#test/support/scripted-host.ts';
 const faults = faultSite();
 const openingId = '12';
 const call = 'applyjobposting';
-const taken = { status: 1, data: { data: { id: 77 } } };
+const accepted = { status: 1, data: { data: { id: 77 } } };
 
 const open = (page: Page, origin = faults.origin) =>
   page.goto(`${origin}/application/${openingId}`);
@@ -34,7 +34,7 @@ async function filledForm(
   return { page, applicant };
 }
 
-/** Another tab of the same browser, with the draft of the first one taken over. */
+/** Another tab of the same browser, with the draft of the first one. */
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await open(tab);
@@ -44,7 +44,7 @@ async function secondTab(page: Page): Promise<Page> {
 
 test('a double click is one application', async (t) => {
   const { page } = await filledForm(t);
-  faults.primary.always(call, replies.delayed(replies.json(taken), 300));
+  faults.primary.always(call, replies.delayed(replies.json(accepted), 300));
   await submitButton(page).dblclick();
   await applied(page);
   assert.equal(applications(), 1);
@@ -53,11 +53,11 @@ test('a double click is one application', async (t) => {
 
 test('two tabs that send together send one application', async (t) => {
   const { page } = await filledForm(t);
-  // The draft is written a moment after the last key; leaving the tab writes it at once.
+  // The draft is written with a delay after the last key press; hiding the tab writes it at once.
   const other = await secondTab(page);
   assert.deepEqual(await typedValues(other), await typedValues(page));
-  faults.primary.always(call, replies.delayed(replies.json(taken), 300));
-  // At the same moment, without a pointer's way to the button: the tab that is told first loses its button.
+  faults.primary.always(call, replies.delayed(replies.json(accepted), 300));
+  // Clicked by script in the same task, because the tab that is notified first loses its button.
   await Promise.all(
     [page, other].map((tab) => submitButton(tab).evaluate((button: HTMLElement) => button.click())),
   );
@@ -67,7 +67,7 @@ test('two tabs that send together send one application', async (t) => {
 
 test('an application under way when its tab is closed arrives once, however often it is sent', async (t) => {
   const { page } = await filledForm(t);
-  faults.primary.always(call, replies.delayed(replies.json(taken), 800));
+  faults.primary.always(call, replies.delayed(replies.json(accepted), 800));
   await submitButton(page).click();
   await faults.primary.called(call);
   const context = page.context();
@@ -83,7 +83,7 @@ test('an application under way when its tab is closed arrives once, however ofte
 test('a reload in the middle of sending gives one application', async (t) => {
   const { page, applicant } = await filledForm(t);
   const before = await typedValues(page);
-  faults.primary.always(call, replies.delayed(replies.json(taken), 800));
+  faults.primary.always(call, replies.delayed(replies.json(accepted), 800));
   await submitButton(page).click();
   await faults.primary.called(call);
   await page.reload();
@@ -153,7 +153,7 @@ test('an answer that does not reach the browser is fetched by sending again', as
   await using line = await startCuttableProxy(faults.origin);
   const { page } = await filledForm(t, line.origin);
   const before = await typedValues(page);
-  faults.primary.always(call, replies.delayed(replies.json(taken), 600));
+  faults.primary.always(call, replies.delayed(replies.json(accepted), 600));
   await submitButton(page).click();
   await faults.primary.called(call);
   line.cut();

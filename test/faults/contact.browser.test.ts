@@ -25,12 +25,12 @@ async function write(t: TestContext): Promise<{ page: Page; form: Locator }> {
   return { page, form };
 }
 
-/** Sends the message, reads the error popup, closes it, and finds everything as it was written. */
-async function failsWith(t: TestContext, sentencesShown: readonly string[]): Promise<void> {
+/** Sends the message, reads and closes the error popup, and expects the form with every value. */
+async function failsWith(t: TestContext, messagesShown: readonly string[]): Promise<void> {
   const { page, form } = await write(t);
   await form.getByRole('button', { name: 'Send message' }).click();
   const popup = page.getByRole('dialog', { name: messages.error });
-  for (const sentence of sentencesShown) await popup.getByText(sentence).waitFor();
+  for (const message of messagesShown) await popup.getByText(message).waitFor();
   await popup.getByRole('button', { name: 'OK' }).click();
   await popup.waitFor({ state: 'hidden' });
   for (const [name, value] of Object.entries(written))
@@ -43,46 +43,54 @@ const unknown = 'We do not know whether your message arrived. What you wrote is 
 const rows: readonly {
   readonly what: string;
   readonly reply: Reply;
-  readonly says: readonly string[];
+  readonly expected: readonly string[];
 }[] = [
   {
     what: 'the host answers 500',
     reply: replies.http(500),
-    says: [messages.unspecified, notSent],
+    expected: [messages.unspecified, notSent],
   },
   {
     what: 'the host refuses the message in its own words',
     reply: replies.json({ status: 0, message: 'We are closed this week.' }),
-    says: ['We are closed this week.', notSent],
+    expected: ['We are closed this week.', notSent],
   },
   {
     what: 'the host answers 503 with Retry-After',
     reply: replies.http(503, { 'retry-after': '30' }),
-    says: [messages.unspecified, notSent],
+    expected: [messages.unspecified, notSent],
   },
   {
     what: 'the host answers 429',
     reply: replies.http(429),
-    says: [messages.unspecified, notSent],
+    expected: [messages.unspecified, notSent],
   },
-  { what: 'the answer is no JSON', reply: replies.html(), says: [messages.unspecified, unknown] },
-  { what: 'the answer is cut off', reply: replies.cut(), says: [messages.unspecified, unknown] },
+  {
+    what: 'the answer is no JSON',
+    reply: replies.html(),
+    expected: [messages.unspecified, unknown],
+  },
+  {
+    what: 'the answer is cut off',
+    reply: replies.cut(),
+    expected: [messages.unspecified, unknown],
+  },
   {
     what: 'the connection is reset after the message was sent',
     reply: replies.resetAfterReading(),
-    says: [messages.unspecified, unknown],
+    expected: [messages.unspecified, unknown],
   },
   {
     what: 'no answer comes within the time limit',
     reply: replies.silence(),
-    says: [messages.unspecified, unknown],
+    expected: [messages.unspecified, unknown],
   },
 ];
 
-for (const { what, reply, says } of rows)
+for (const { what, reply, expected } of rows)
   test(`a contact message is kept and not sent twice when ${what}`, async (t) => {
     faults.primary.always('contact', reply);
-    await failsWith(t, says);
+    await failsWith(t, expected);
     assert.equal(faults.primary.callsTo('contact').length, 1);
   });
 
@@ -101,7 +109,7 @@ test('a contact message that found no host is kept, and arrives when sent again'
   assert.deepEqual({ ...written, ...(call?.json as object) }, call?.json);
 });
 
-/** Fills and sends the form while the page's scripts are held back, then lets them come. */
+/** Fills and sends the form while the page's scripts are delayed, then delivers them. */
 async function sendBeforeScript(t: TestContext, outcome: RegExp | string): Promise<Page> {
   const page = await faults.visitor(t);
   const scripts = Promise.withResolvers<void>();

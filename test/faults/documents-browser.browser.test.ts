@@ -100,7 +100,7 @@ test('documents that waited for the connection go out by themselves when it is b
 test('an upload whose line is cut is aborted at the host, and goes through when tried again', async (t) => {
   await using line = await startCuttableProxy(faults.origin);
   const page = await acceptedApplicant(t, { ...faults, origin: line.origin }, '12');
-  // A script that were still on its way would be cut too.
+  // All scripts must have arrived, because the cut would affect them too.
   await page.waitForLoadState('networkidle');
   await chooseDocuments(page, sixDocuments);
   faults.primary.next(call, ok, replies.stallAfterBytes(1));

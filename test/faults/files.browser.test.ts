@@ -24,7 +24,7 @@ interface Given {
   readonly bytes: Buffer;
 }
 
-/** All six chosen, one of them as given. */
+/** A page with all six files chosen; `file` replaces the one of `type`. */
 async function chosen(t: TestContext, type: DocumentType, file: Given): Promise<Page> {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
@@ -37,7 +37,7 @@ async function chosen(t: TestContext, type: DocumentType, file: Given): Promise<
   return page;
 }
 
-/** Somebody without script sends one file; the page that answers. */
+/** Sends one file without JavaScript and returns the page of the response. */
 async function sentPlainly(type: DocumentType, { name, bytes }: Given) {
   const person = new NoScriptBrowser(faults.origin, faults.address());
   const accepted = await applyWithoutScript(person, '12', newApplicant());
@@ -54,48 +54,48 @@ const refused: readonly {
   readonly what: string;
   readonly type: DocumentType;
   readonly file: Given;
-  readonly says: RegExp;
+  readonly message: RegExp;
 }[] = [
   {
     what: 'An empty file',
     type: 'nysc',
     file: { name: 'nysc.pdf', bytes: Buffer.alloc(0) },
-    says: /"nysc\.pdf".*empty/,
+    message: /"nysc\.pdf".*empty/,
   },
   {
     what: 'A file of a kind that is not asked for',
     type: 'cv',
     file: { name: 'cv.png', bytes: png },
-    says: /Invalid File type for "cv"/,
+    message: /Invalid File type for "cv"/,
   },
   {
     what: 'A file without an extension',
     type: 'waec',
     file: { name: 'result', bytes: pdf },
-    says: /Invalid File type for "waec"/,
+    message: /Invalid File type for "waec"/,
   },
   {
     what: 'A file larger than the limit',
     type: 'other',
     file: { name: 'scan.pdf', bytes: padded },
-    says: /File size is large for other/,
+    message: /File size is large for other/,
   },
   {
     what: 'A picture renamed to .pdf',
     type: 'undergraduate',
     file: { name: 'certificate.pdf', bytes: png },
-    says: /Invalid File type for "undergraduate".*"certificate\.pdf".*PNG picture/s,
+    message: /Invalid File type for "undergraduate".*"certificate\.pdf".*PNG picture/s,
   },
 ];
 
-for (const { what, type, file, says } of refused)
+for (const { what, type, file, message } of refused)
   test(`${what.toLowerCase()} is stopped before anything is sent, by the page and by the site`, async (t) => {
     const page = await chosen(t, type, file);
     await uploadButton(page).click();
     const popup = page.getByRole('dialog', { name: messages.uploadErrorTitle });
-    assert.match(await popup.innerText(), says);
+    assert.match(await popup.innerText(), message);
     await popup.getByRole('button', { name: 'OK' }).click();
-    assert.match(await documentRow(page, type).innerText(), says);
+    assert.match(await documentRow(page, type).innerText(), message);
     assert.equal(faults.primary.callsTo(call).length, 0);
     await documentField(page, type).setInputFiles(sixDocuments[type]);
     await uploadButton(page).click();
@@ -104,7 +104,7 @@ for (const { what, type, file, says } of refused)
 
     faults.primary.reset();
     const answer = await sentPlainly(type, file);
-    assert.match(answer.text, says);
+    assert.match(answer.text, message);
     assert.ok(answer.text.includes(messages.uploadErrorTitle), answer.text);
     assert.ok(answer.form('cv').names.includes(type));
     assert.equal(faults.primary.callsTo(call).filter(({ complete }) => complete).length, 0);
@@ -114,7 +114,7 @@ const accepted: readonly {
   readonly what: string;
   readonly type: DocumentType;
   readonly file: Given;
-  /** The name the host gets: browsers escape quotes and line breaks in it, and the site drops a path. */
+  /** The name that the host receives: browsers escape quotes and line breaks, and the site removes a path. */
   readonly received: string;
 }[] = [
   {

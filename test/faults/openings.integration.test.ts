@@ -9,7 +9,7 @@ import { replies } from '#test/support/scripted-host.ts';
 const faults = faultSite();
 const visitor = () => new NoScriptBrowser(faults.origin, faults.address());
 
-/** A read that may pass is tried again within the time limit, and never more than three times. */
+/** A read that failed temporarily is retried within the time limit, at most three attempts. */
 function assertTries(call: string, passing: boolean, there: boolean): void {
   const made = faults.primary.callsTo(call).length;
   if (!there) assert.equal(made, 0);

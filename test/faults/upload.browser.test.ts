@@ -12,7 +12,7 @@ import { replies } from '#test/support/scripted-host.ts';
 const faults = faultSite();
 const call = 'uploadapplicantdocument';
 
-/** Which documents the host was sent whole, in order, and with which of them `final_file` came. */
+/** The documents that the host received completely, in order, and which of them had `final_file`. */
 const arrived = () =>
   faults.primary
     .callsTo(call)
@@ -30,8 +30,8 @@ async function allChosen(t: TestContext): Promise<Page> {
   return page;
 }
 
-/** What a row reads for each fault, where it is not the sentence for a failing host. */
-const rowSays: Readonly<Record<string, string>> = {
+/** The message in a row for each fault, if it is not the message for a failing host. */
+const rowMessages: Readonly<Record<string, string>> = {
   'the host answers 413': formatMessage('fileTooLarge', { field: 'waec' }),
   'the host answers 429 with Retry-After': messages.unspecified,
   'the host answers 500': messages.unspecified,
@@ -40,20 +40,20 @@ const rowSays: Readonly<Record<string, string>> = {
 
 for (const { what, reply } of hostFaults) {
   if (!reply) continue;
-  const says = rowSays[what] ?? messages.processingFailed;
+  const message = rowMessages[what] ?? messages.processingFailed;
   test(`one document fails, is tried again by itself, and the set is completed when ${what}`, async (t) => {
     const page = await allChosen(t);
     const ok = replies.json({ status: 1 });
     faults.primary.next(call, ok, ok, reply);
     await uploadButton(page).click();
     const waec = documentRow(page, 'waec');
-    await waec.getByText(says).first().waitFor();
+    await waec.getByText(message).first().waitFor();
     for (const type of ['cv', 'nysc'] as const)
       await documentRow(page, type).getByText(messages.documentUploaded).waitFor();
 
     await waec.getByRole('button', { name: /Try again/ }).click();
     await waec.getByText(messages.documentUploaded).waitFor();
-    // Where the file was not at fault, those after it were left waiting.
+    // If the connection failed and not the file, the documents after it were not sent.
     if (what !== 'the host answers 413') await uploadButton(page).click();
     await page.waitForURL('**/feedback');
     const got = arrived();

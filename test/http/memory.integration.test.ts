@@ -9,7 +9,7 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const sender = fileURLToPath(new URL('./send-bytes.ts', import.meta.url));
 const mebibyte = 1024 * 1024;
 
-/** Uploads so many bytes from a process of its own; the resident memory it gained at its peak, in MiB. */
+/** Uploads `bytes` bytes from a separate process; returns the growth of its peak resident memory, in MiB. */
 async function peakGain(origin: string, bytes: number): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', sender, origin, String(bytes)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -27,13 +27,13 @@ test('a visitor of a slow API host sees the page around the openings at once, th
   });
   host.always('openingsall', {
     ...openings,
-    answer: (exchange) => void released.then(() => openings.answer(exchange)),
+    answer: (context) => void released.then(() => openings.answer(context)),
   });
   const page = await visitor(t);
   await page.goto(site.origin, { waitUntil: 'commit' });
   await page.getByRole('navigation').first().waitFor();
   assert.equal(await page.getByText('Night Baker').count(), 0);
-  // Meanwhile lines in the list's own shape, under a dialog that says what is waited for.
+  // Until then a skeleton of the list, behind a dialog that names what is loading.
   const waiting = page.getByRole('dialog', { name: 'Loading openings…' });
   await waiting.waitFor();
   await page.locator('[data-skeleton]').waitFor();
@@ -41,7 +41,7 @@ test('a visitor of a slow API host sees the page around the openings at once, th
   await page.getByText('Night Baker').first().waitFor();
   await waiting.waitFor({ state: 'detached' });
   assert.equal(await page.locator('[data-skeleton]').count(), 0);
-  // Alive, not only drawn: the page's script ran under the policy of a page that streams.
+  // The page's script has run under the policy of a streamed page.
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-loaded'));
 });
 

@@ -206,7 +206,7 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
     state: 'accepted',
     received: ['cv', 'passport'],
     complete: false,
-    reference: 'applicant-1',
+    applicant_id: 'applicant-1',
   });
   assert.equal((await fetch(`${site.origin}/api/submission`)).status, 204);
 });

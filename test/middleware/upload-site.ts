@@ -11,7 +11,7 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 
 const application = buildApplication();
 
-/** The upload proxy on a real port, before a scripted host, with one accepted application's ticket. */
+/** The upload proxy on a real port with a scripted host and one accepted application's ticket. */
 export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
   const host = await startScriptedHost();
   const submissions = openSubmissionRepository({ path: ':memory:', secret: 's'.repeat(32) });
@@ -42,7 +42,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     received: async (...types: DocumentType[]) => {
       for (const type of types) await submissions.markReceived(id, type);
     },
-    /** Sends a form as our script does, or as a plain form when `accept` says so. */
+    /** Sends a form like the site's script, or like a plain form with a different `accept` header. */
     post: (body: FormData, headers: Record<string, string> = {}) =>
       fetch(url, {
         method: 'POST',

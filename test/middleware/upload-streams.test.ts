@@ -122,7 +122,7 @@ test('passes on at once that the host refuses early', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
   site.host.next(call, {
     after: 0,
-    // Complete by its length, on a connection that stays open.
+    // The declared length is complete, but the connection stays open.
     answer: ({ response }) => void response.writeHead(413, { 'content-length': 2 }).write('{}'),
   });
   const outgoing = begin(site);

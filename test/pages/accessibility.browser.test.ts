@@ -21,9 +21,9 @@ for (const path of ['/', '/application/101', '/contact', '/feedback']) {
       const page = await visitor(t, {
         viewport: { width, height: 900 },
         colorScheme,
-        // Colours are measured where nothing fades.
+        // Without motion, so that colors are measured in their final state.
         reducedMotion: 'reduce',
-        // The site's own policy would keep axe out.
+        // The site's policy would block axe.
         bypassCSP: true,
         allowConsole: ['tile.openstreetmap.org'],
       });

@@ -8,19 +8,19 @@ import { siteAndHost } from '../support/site-and-host.ts';
 const at = siteAndHost();
 const noTiles = { allowConsole: ['Failed to load resource'] };
 
-/** The library files asked for from now on, by the names the build gives them. */
+/** The library files that the page requests from now on, by their names in the build. */
 function heavyOf(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const name = /(carousel-engine|lightbox-view|map-engine|editor-field)[^/]*\.js$/.exec(
       request.url(),
     )?.[1];
-    if (name && !asked.includes(name)) asked.push(name);
+    if (name && !requested.includes(name)) requested.push(name);
   });
-  return asked;
+  return requested;
 }
 
-/** The tile of a place by the formula of the slippy map: column and row. */
+/** The column and row of the tile that contains a point, by the formula for slippy map tiles. */
 function tileOf({ lat, lon }: { lat: number; lon: number }, zoom: number): string {
   const tiles = 2 ** zoom;
   const y = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
@@ -39,11 +39,11 @@ test('home asks for no library at first, and for each when its section comes nea
     ['find-us', 'map-engine'],
   ] as const) {
     assert.ok(!heavy.includes(library), `${library} came before its section`);
-    const asked = page.waitForRequest((request) => request.url().includes(library));
+    const requested = page.waitForRequest((request) => request.url().includes(library));
     await page
       .locator(`#${section}`)
       .evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-    await asked;
+    await requested;
   }
 });
 
@@ -78,10 +78,10 @@ test("the map stands at the site file's centre; where no tile comes, address and
     await section.getByText(text).locator('visible=true').first().waitFor();
 });
 
-/** What moves by itself on home: which plate, which dish, and whether an animation is under way. */
+/** The current state of everything that moves by itself on home: the slide, the dish and running animations. */
 const moving = (page: Page) =>
   page.evaluate(() => ({
-    plate: [...document.querySelectorAll('main [role=group][data-current]')].map((slide) =>
+    slide: [...document.querySelectorAll('main [role=group][data-current]')].map((slide) =>
       slide.getAttribute('aria-label'),
     ),
     dish: document.querySelector('#dishes [role=group]:not([inert])')?.textContent,
@@ -90,7 +90,7 @@ const moving = (page: Page) =>
     ),
   }));
 
-/** Home with its dishes in view, and the clock in the test's hands. */
+/** Opens home with its dishes in the viewport and with a fake clock. */
 async function homeAtDishes(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto(at.origin, { waitUntil: 'load' });
@@ -107,7 +107,7 @@ test('under reduced motion nothing on home moves by itself, and nothing has to b
   assert.deepEqual(await moving(page), before);
   assert.equal(await page.getByRole('button', { name: /^Pause/ }).count(), 0);
   assert.deepEqual(
-    // Changes are made in a hundredth of a millisecond, which nobody sees move.
+    // A transition of a hundredth of a millisecond is not visible motion.
     await page.evaluate(() =>
       document
         .getAnimations()
@@ -135,6 +135,6 @@ test('whatever moves by itself on home can be paused, and then stays', async (t)
     const before = await moving(page);
     await page.clock.runFor(60_000);
     const after = await moving(page);
-    assert.deepEqual([after.plate, after.dish], [before.plate, before.dish], section);
+    assert.deepEqual([after.slide, after.dish], [before.slide, before.dish], section);
   }
 });

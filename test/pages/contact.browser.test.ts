@@ -9,7 +9,7 @@ import { siteAndHost } from '../support/site-and-host.ts';
 const at = siteAndHost({ API_TIMEOUT_MS: '3000', TRUST_PROXY: '1' });
 
 let people = 0;
-/** Everybody writes the same here: from one address it would be one message. */
+/** Each visitor has a separate address: equal messages from one address would be sent once. */
 const visitor = (t: TestContext, options: VisitorOptions = {}) => {
   people += 1;
   const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${people}` };
@@ -28,7 +28,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>> = good)
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
-const sentence = (message: string) => new RegExp(`^(Error:\\s)?${message}$`);
+const messageText = (message: string) => new RegExp(`^(Error:\\s)?${message}$`);
 
 async function contact(page: Page): Promise<void> {
   await page.goto(`${at.origin}/contact`);
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
       await fill(page);
       await send(page).click();
       await page.getByText('Sent Message', { exact: true }).waitFor();
-      // How long it waits with script, the page's clock shows below.
+      // With script the delay is measured by the page's clock below.
       const refresh = page.locator('meta[http-equiv="refresh"]');
       if (!javaScriptEnabled) assert.match((await refresh.getAttribute('content')) ?? '', /^2;/);
       await page.waitForURL(`${at.origin}/`);
@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false])
       const described = await email.getAttribute('aria-describedby');
       assert.match(
         await page.locator(`#${described}`).innerText(),
-        sentence('Please enter a valid email address\\.'),
+        messageText('Please enter a valid email address\\.'),
       );
       await summary.getByRole('link').first().click();
       assert.equal(
@@ -168,15 +168,15 @@ describe('the contact form with script', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await send(page).click();
     await page.getByText('Sent Message', { exact: true }).waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.clock.runFor(1900);
-    // Another request's whole way: by its end one for /home would have been seen too.
+    // A complete request of another URL: by then a request for /home would have been recorded.
     await page.evaluate(async () => (await fetch('/contact')).text());
-    assert.deepEqual(asked, ['/contact']);
+    assert.deepEqual(requested, ['/contact']);
     await page.clock.runFor(200);
     await page.waitForURL(`${at.origin}/`);
-    assert.match(asked[1] ?? '', /home/);
+    assert.match(requested[1] ?? '', /home/);
   });
 
   test('is sent once, however often Send is pressed while it is slow', async (t) => {
@@ -184,11 +184,11 @@ describe('the contact form with script', () => {
     await contact(page);
     await fill(page);
     const before = at.host.callsTo('contact').length;
-    const gate = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     at.host.next('contact', {
       after: 'body',
       answer: async ({ response }) => {
-        await gate.promise;
+        await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ status: 1 }));
       },
@@ -197,7 +197,7 @@ describe('the contact form with script', () => {
     await at.host.called('contact', before + 1);
     await page.getByRole('dialog', { name: 'Sending…' }).waitFor();
     await page.locator('form:has(#msg)').evaluate((form: HTMLFormElement) => form.requestSubmit());
-    gate.resolve();
+    released.resolve();
     await page.getByText('Sent Message', { exact: true }).waitFor();
     assert.equal(at.host.callsTo('contact').length, before + 1);
   });

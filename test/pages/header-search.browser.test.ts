@@ -53,16 +53,16 @@ describe("the header's search", () => {
     await status(page).getByText('2 openings').waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     const before = at.host.callsTo('openings').length;
-    const asked = () => at.host.callsTo('openings').slice(before);
+    const requested = () => at.host.callsTo('openings').slice(before);
     await box(page).fill('sus');
     await page.clock.runFor(240);
     await box(page).fill('sushi');
     await page.clock.runFor(240);
-    assert.deepEqual(asked(), []);
+    assert.deepEqual(requested(), []);
     await page.clock.runFor(20);
     await status(page).getByText('No openings found for "sushi"').waitFor();
     assert.deepEqual(
-      asked().map(({ query }) => query.q),
+      requested().map(({ query }) => query.q),
       ['sushi'],
     );
   });

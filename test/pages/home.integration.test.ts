@@ -122,7 +122,7 @@ describe('the home page when the API fails', () => {
       const { status, headers, html } = await at.read(
         `/?company_id=1&q=${fault.replaceAll(' ', '-')}`,
       );
-      // A page that had to be streamed sent its skeleton first, and its 200 with it.
+      // A streamed page sent its skeleton, and with it the status 200, before the error.
       const streamed = headers.get('content-security-policy')?.includes("'nonce-");
       assert.equal(status, streamed ? 200 : 503);
       assert.match(html, /The openings cannot be shown right now\./);
@@ -130,9 +130,9 @@ describe('the home page when the API fails', () => {
     });
 
   test('keeps its openings when only the companies are missing', async (t) => {
-    const fresh = replies.json(listOf(openings));
+    const current = replies.json(listOf(openings));
     at.host.always('companylocations', replies.http(500));
-    at.host.always('openingsall', fresh);
+    at.host.always('openingsall', current);
     t.after(() => {
       at.host.always('companylocations');
       at.host.always('openingsall');

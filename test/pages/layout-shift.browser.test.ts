@@ -7,7 +7,7 @@ import { sampleSite } from '#test/support/shared-sites.ts';
 
 const site = sampleSite();
 
-/** Core Web Vitals call 0.1 good; here nothing may be seen to move. */
+/** Core Web Vitals allow 0.1; this limit excludes visible movement. */
 const LIMIT = 0.02;
 
 for (const [name, path, width] of [
@@ -31,10 +31,10 @@ for (const [name, path, width] of [
   test(name, async (t) => {
     const page = await visitor(t, {
       viewport: { width, height: 800 },
-      // The map's pictures come from outside, which tests do not reach.
+      // The map's tiles come from another host, which tests cannot reach.
       allowConsole: ['tile.openstreetmap.org'],
     });
-    // The fonts come late, as on a slow line, so that their fallbacks are really shown first.
+    // Fonts are delayed, as on a slow connection, so that their fallbacks are displayed first.
     await page.route('**/fonts/*.woff2', async (route) => {
       const response = await route.fetch();
       await page.locator('footer').waitFor({ state: 'attached' });
@@ -80,7 +80,7 @@ for (const [name, path, width] of [
   });
 }
 
-// A slow phone draws a page while it still reads it: what comes later must not push what stands already.
+// A slow phone renders a page while it receives it; later content must not move rendered content.
 for (const [name, path, width] of [
   ['nothing moves while / comes piece by piece, 360 px wide', '/', 360],
   ['nothing moves while / comes piece by piece, 800 px wide', '/', 800],
@@ -103,9 +103,9 @@ for (const [name, path, width] of [
     const slow = await startChunkedProxy(site.origin, 500);
     t.after(() => slow.stop());
     await watchShifts(page);
-    const begun = page.goto(slow.origin + path, { waitUntil: 'commit' });
+    const navigation = page.goto(slow.origin + path, { waitUntil: 'commit' });
     await slow.next();
-    await begun;
+    await navigation;
     do {
       await page.evaluate(async () => {
         for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);

@@ -9,7 +9,7 @@ import { siteAndHost } from '../support/site-and-host.ts';
 const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example' });
 const wide = { viewport: { width: 1280, height: 800 } };
 
-/** Scrolls at once, and waits for the frame in which the page has answered. */
+/** Scrolls without animation and waits for the next frame. */
 const scrolledBy = (page: Page, by: number) =>
   page.evaluate(async (y) => {
     scrollBy({ top: y, behavior: 'instant' });
@@ -44,7 +44,7 @@ for (const [name, path, ms] of [
     const current = () =>
       slides.evaluateAll((all) => all.findIndex((slide) => slide.hasAttribute('data-current')));
     await page.clock.pauseAt(Date.now() + 60_000);
-    // Chosen without a pointer, which would hold it: its whole time begins now.
+    // Selected without a pointer, which would pause it: its full interval starts now.
     await slider
       .getByRole('button', { name: 'Slide 2 of 3' })
       .evaluate((dot: HTMLElement) => dot.click());
@@ -67,7 +67,7 @@ for (const [name, path, ms] of [
   });
 
 test('the headline of home is typed, a character every 100 ms, by style alone', async (t) => {
-  // Without script the characters stay apart, however late one looks.
+  // Without script the characters remain separate elements.
   const page = await visitor(t, { javaScriptEnabled: false, reducedMotion: 'no-preference' });
   await page.goto(at.origin);
   const characters = await page

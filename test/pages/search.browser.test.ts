@@ -14,7 +14,7 @@ const company = (page: Page) => form(page).getByLabel('Company');
 const status = (page: Page) => page.locator('#openings [role=status]').first();
 const panels = (page: Page) => page.locator('#openings details');
 
-/** The home page with its script at work. */
+/** Opens the home page and waits for hydration. */
 async function home(page: Page, path = '/'): Promise<void> {
   await page.goto(at.origin + path);
   await page.waitForLoadState('networkidle');
@@ -114,11 +114,11 @@ describe('searching as one types', () => {
     const page = await visitor(t);
     await home(page, '/?company_id=1');
     const calls = at.host.callsTo('openings').length;
-    const gate = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     at.host.next('openings', {
       after: 'body',
       answer: async ({ response }) => {
-        await gate.promise;
+        await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(listOf(openings)));
       },
@@ -134,7 +134,7 @@ describe('searching as one types', () => {
       true,
     );
     assert.equal(await box(page).evaluate((input) => document.activeElement === input), true);
-    gate.resolve();
+    released.resolve();
     await dialog.waitFor({ state: 'detached' });
     await status(page).getByText('4 openings').waitFor();
   });
@@ -240,11 +240,11 @@ describe('without script', () => {
 
 describe('a slow API', () => {
   test('gives the page at once, behind the loading dialog, and then the list', async (t) => {
-    const gate = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     at.host.next('openingsall', {
       after: 'body',
       answer: async ({ response }) => {
-        await gate.promise;
+        await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(listOf(openings)));
       },
@@ -253,7 +253,7 @@ describe('a slow API', () => {
     await page.goto(at.origin, { waitUntil: 'commit' });
     await page.getByRole('dialog', { name: 'Loading openings…' }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    gate.resolve();
+    released.resolve();
     await status(page).getByText('4 openings').waitFor();
     await panels(page).nth(3).waitFor();
     assert.equal(await page.getByRole('dialog', { name: 'Loading openings…' }).count(), 0);

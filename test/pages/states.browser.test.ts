@@ -10,7 +10,7 @@ import { listOf, siteAndHost } from '../support/site-and-host.ts';
 const at = siteAndHost();
 const allowConsole = ['Failed to load resource'];
 
-/** What of a page is to be seen, by selector. */
+/** Which of the selectors match a visible element. */
 const seen = (page: Page, selectors: readonly string[]) =>
   page.evaluate(
     (all) =>
@@ -44,7 +44,7 @@ test('an accepted form can be read and not changed, and the receipt prints clean
   await apply(page, at.origin, '11', newApplicant({ answers: { 101: 'Yes.' } }));
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
   const open = await form
-    // The last is for robots, and no person meets it.
+    // The last one is the honeypot, which people cannot see.
     .locator('input:not([type=hidden], [tabindex="-1"]), select, textarea, button[type=submit]')
     .evaluateAll((all) => all.filter((each) => !each.matches(':disabled')).map((e) => e.outerHTML));
   assert.deepEqual(open, []);
@@ -83,7 +83,7 @@ test('long words and forty cities break where they must: nothing is cut off or s
       while (texts.nextNode()) {
         const { currentNode: node } = texts;
         if (!node.textContent?.includes(wanted) && !node.textContent?.includes('City')) continue;
-        // What only screen readers meet lies in a box of one pixel.
+        // Text for screen readers only is in a box of one pixel.
         if (!node.parentElement?.checkVisibility() || node.parentElement.clientWidth === 1)
           continue;
         const range = document.createRange();
@@ -104,7 +104,7 @@ test('a control that takes the focus is never under the fixed header', async (t)
     reducedMotion: 'reduce',
   });
   await page.goto(`${at.origin}/application/11`, { waitUntil: 'networkidle' });
-  // The editor comes first: it would take the place of the letter's field under the focus.
+  // The editor loads first, because it would replace the focused text area.
   await page.locator('[data-editor]').scrollIntoViewIfNeeded();
   await page.locator('[data-editor="rich"]').waitFor();
   await page.locator('[data-site-header][data-fixed]').waitFor();

@@ -10,7 +10,7 @@ describe('dedupe', () => {
     return result;
   };
   const settled = () => new Promise(setImmediate);
-  const createOnce = () =>
+  const createTestDedupe = () =>
     createDedupe<string>({
       ttlMs: (result) => (result === 'sent' ? 1000 : 0),
       maxEntries: 2,
@@ -22,7 +22,7 @@ describe('dedupe', () => {
   });
 
   test('runs concurrent equal work once and gives every caller its result', async () => {
-    const dedupe = createOnce();
+    const dedupe = createTestDedupe();
     const pending = Promise.withResolvers<string>();
     const slow = () => {
       done.push('slow');
@@ -37,7 +37,7 @@ describe('dedupe', () => {
   });
 
   test('reuses a result until its time to live has passed', async () => {
-    const dedupe = createOnce();
+    const dedupe = createTestDedupe();
     await dedupe(['a'], work('sent'));
     await settled();
     at += 999;
@@ -48,7 +48,7 @@ describe('dedupe', () => {
   });
 
   test('runs work again after a result with a time to live of 0 or a rejection', async () => {
-    const dedupe = createOnce();
+    const dedupe = createTestDedupe();
     await dedupe(['a'], work('failed'));
     await settled();
     await assert.rejects(dedupe(['a'], () => Promise.reject(new Error('broken'))));
@@ -58,7 +58,7 @@ describe('dedupe', () => {
   });
 
   test('treats work as different when a part or a boundary between parts differs', async () => {
-    const dedupe = createOnce();
+    const dedupe = createTestDedupe();
     await Promise.all(
       [['ab', 'c'], ['a', 'bc'], ['ab']].map((parts) => dedupe(parts, work('sent'))),
     );
@@ -66,7 +66,7 @@ describe('dedupe', () => {
   });
 
   test('removes the oldest results beyond the maximum', async () => {
-    const dedupe = createOnce();
+    const dedupe = createTestDedupe();
     for (const part of ['a', 'b', 'c']) await dedupe([part], work('sent'));
     await settled();
     await dedupe(['c'], work('sent'));

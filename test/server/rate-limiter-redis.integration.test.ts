@@ -61,6 +61,6 @@ test('requests pass while Redis is down, and the failure is logged', async () =>
   redis.kill('SIGKILL');
   if (first) await logged(first, 'redis-failed');
   assert.notEqual((await send(0, '198.51.100.9')).status, 429);
-  // Counted by the process itself from here on.
+  // From here on the process counts by itself.
   assert.notEqual((await send(0, '198.51.100.7')).status, 429);
 });

@@ -7,7 +7,7 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import { buildApplication } from './build-application.ts';
 import { root } from './site.ts';
 
-/** One person with what they would type and enclose. Field names are the API's. */
+/** A person with the values and documents of an application. Field names are the API's. */
 export interface Applicant {
   readonly fields: Readonly<Record<string, string>>;
   /** By question id. */
@@ -20,7 +20,7 @@ export interface Applicant {
 
 const fixture = (name: string) => join(root, 'fixtures', 'documents', name);
 
-/** The six documents of one person, each of another kind of file. */
+/** The six documents of one person, each in a different file format. */
 export const sixDocuments: Applicant['documents'] = {
   cv: fixture('cv-ngozi-eze.pdf'),
   nysc: fixture('nysc-certificate.docx'),
@@ -30,7 +30,7 @@ export const sixDocuments: Applicant['documents'] = {
   passport: fixture('portrait-b.jpg'),
 };
 
-/** An applicant nobody has met: with an e-mail address of their own, and answers where `answers` gives them. */
+/** An applicant with a new email address; `answers` adds answers. */
 export function newApplicant(
   change: {
     readonly fields?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export function newApplicant(
 const applicationForm = (page: Page): Locator =>
   page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
 
-/** A control of the application form by the API's name for it. */
+/** A control of the application form by its API name. */
 export const control = (page: Page, name: string): Locator =>
   applicationForm(page).locator(`[name="${name}"]`);
 
@@ -67,7 +67,7 @@ export const control = (page: Page, name: string): Locator =>
 export const letterArea = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Cover letter' });
 
-/** Waits until the page's script has taken an element over: React then keeps its own notes on it. */
+/** Waits until React has hydrated an element: React then stores properties on it. */
 export async function waitForHydration(element: Locator): Promise<void> {
   await element.evaluate(async (node) => {
     while (!Object.keys(node).some((key) => key.startsWith('__reactProps')))
@@ -75,7 +75,7 @@ export async function waitForHydration(element: Locator): Promise<void> {
   });
 }
 
-/** Fills every field but the letter, as a person goes down the form. */
+/** Fills every field except the letter, in the order of the form. */
 export async function fillFields(page: Page, applicant: Applicant): Promise<void> {
   const { fields, answers } = applicant;
   const all = {
@@ -90,13 +90,13 @@ export async function fillFields(page: Page, applicant: Applicant): Promise<void
   }
 }
 
-/** Goes to the letter, where the editor takes the text area's place. */
+/** Scrolls to the letter and waits for the editor, which replaces the text area. */
 async function editorReady(page: Page): Promise<void> {
   await applicationForm(page).locator('[data-editor]').scrollIntoViewIfNeeded();
   await page.locator('[data-editor="rich"]').waitFor();
 }
 
-/** Types the letter, key by key, into the editor that comes when the field comes near. */
+/** Types the letter into the editor, key by key. */
 export async function writeLetter(page: Page, letter: string): Promise<void> {
   await editorReady(page);
   await letterArea(page).click();
@@ -106,7 +106,7 @@ export async function writeLetter(page: Page, letter: string): Promise<void> {
   }
 }
 
-/** The whole form, the letter in the editor. */
+/** Fills the whole form, with the letter in the editor. */
 export async function fillApplication(page: Page, applicant: Applicant): Promise<void> {
   await waitForHydration(applicationForm(page));
   await fillFields(page, applicant);
@@ -116,7 +116,7 @@ export async function fillApplication(page: Page, applicant: Applicant): Promise
 export const submitButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Submit application' });
 
-/** Opens the opening's page, fills the form, sends it and waits until it was accepted. */
+/** Opens the opening's page, fills and sends the form, and waits until it is accepted. */
 export async function apply(
   page: Page,
   origin: string,
@@ -133,7 +133,7 @@ export async function apply(
 export const documentField = (page: Page, type: DocumentType): Locator =>
   page.locator(`input[type="file"][name="${type}"]`);
 
-/** Chooses a file for each document given, in the order of the form. */
+/** Chooses a file for each given document, in the order of the form. */
 export async function chooseDocuments(
   page: Page,
   documents: Partial<Applicant['documents']>,
@@ -157,7 +157,7 @@ export async function uploadDocuments(
   await page.waitForURL('**/feedback');
 }
 
-/** What every field of the form holds now, the letter as its text. */
+/** The current value of every field of the form; the letter as text. */
 export async function typedValues(page: Page): Promise<Record<string, string>> {
   await editorReady(page);
   const values = await applicationForm(page).evaluate((form) =>

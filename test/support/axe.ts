@@ -9,13 +9,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on the page as it stands: one line a violation, with the elements it is about. Animations
- * are finished first: a colour half faded in is nobody's choice. 'colours': only what another colour scheme
- * can change.
+ * The violations that axe finds on the current page: one line for each, with its elements. Animations are
+ * finished first, because a half-faded color is not a final color. 'colours': only rules that depend on the
+ * color scheme.
  */
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.evaluate(async () => {
-    // One that ends may start another: a colour inherited by what has a transition of its own.
+    // A finished animation may start another: an inherited color of an element with its own transition.
     for (let still = 0, frames = 0; still < 2 && frames < 60; frames += 1) {
       const moving = document.getAnimations().filter(({ effect, playState }) => {
         const { iterations } = effect?.getComputedTiming() ?? {};

@@ -4,7 +4,7 @@ import { closeAtEnd, newAddress } from './shared.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Flags that keep Chromium from asking hosts outside this machine, and let it run as root in CI. */
+/** Flags that prevent Chromium from connecting to hosts outside this machine, and allow it to run as root in CI. */
 const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ const chromiumFlags = [
 let running: Promise<Browser> | undefined;
 closeAtEnd(async () => (await running)?.close());
 
-/** One Chromium for all tests of a process; another one where it crashed. */
+/** One Chromium for all tests of a process; a new one after a crash. */
 async function sharedBrowser(): Promise<Browser> {
   if (!(await running)?.isConnected())
     running = chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
@@ -26,7 +26,7 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** What the page may log without failing the test: a text contained in the message. */
+  /** Console messages that do not fail the test: texts that the message contains. */
   readonly allowConsole?: readonly string[];
 }
 

@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ChunkedProxy {
-  /** `http://127.0.0.1:<port>`, no slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly origin: string;
-  /** Lets the next piece of the page go out; resolves with false when the page is whole. */
+  /** Sends the next piece of the page; resolves with false when the page is complete. */
   next(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** What is seen first lies in as many bytes; the rest of a page is one piece. */
+/** The first viewport is within as many bytes; the rest of a page is one piece. */
 const slowBytes = 14_000;
 
 /**
- * Stands before a site and hands its pages out piece by piece, each when it is told: what a browser sees
- * whose line or processor is slow. The first piece holds the head; what is no page goes through at once.
+ * A proxy that sends the pages of a site in pieces, each when `next` is called, as a browser receives them
+ * over a slow connection. The first piece contains the head. Other files are sent at once.
  * @param size of a piece, in bytes
  */
 export async function startChunkedProxy(site: string, size: number): Promise<ChunkedProxy> {
@@ -35,7 +35,7 @@ export async function startChunkedProxy(site: string, size: number): Promise<Chu
     const start = body.indexOf('<body');
     let sent = 0;
     waiting.resolve(() => {
-      // Without any of its body a page draws no frame one could wait for.
+      // Without any part of its body a page renders no frame to wait for.
       const end = sent < start + slowBytes ? Math.max(start, sent) + size : body.length;
       response.write(body.subarray(sent, end));
       sent = end;

@@ -1,33 +1,33 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** The line between a browser and the site: a TCP proxy that a test can cut in the middle of an exchange. */
+/** A TCP proxy between a browser and the site that a test can cut during a request. */
 export interface CuttableProxy extends AsyncDisposable {
-  /** The site, through this line. */
+  /** The site's origin through the proxy. */
   readonly origin: string;
-  /** Resets every connection and every new one, as a lost network does: browsers try once more by themselves. */
+  /** Resets all current and new connections, like a lost network; browsers retry once by themselves. */
   cut(): void;
-  /** New connections go through again. */
+  /** Accepts new connections again. */
   restore(): void;
 }
 
 export async function startCuttableProxy(siteOrigin: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(siteOrigin);
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
     return socket;
   };
   let whole = true;
-  const server = net.createServer((near) => {
+  const server = net.createServer((client) => {
     if (!whole) {
-      near.resetAndDestroy();
+      client.resetAndDestroy();
       return;
     }
-    const far = keep(net.connect(Number(port), hostname));
-    keep(near).on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
-    near.pipe(far).pipe(near);
+    const upstream = track(net.connect(Number(port), hostname));
+    track(client).on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    client.pipe(upstream).pipe(client);
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');

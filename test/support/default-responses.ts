@@ -1,7 +1,7 @@
 import { json, type Reply } from './host-replies.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
-/** Two companies and four openings in the shapes hosts really send: ids as numbers, nulls, further fields. */
+/** Two companies and four openings in shapes that real hosts send: ids as numbers, nulls, additional fields. */
 export const companies = [
   { id: 1, company_name: 'Northwind Bakery', address: 'Lagos' },
   { id: '2', company_name: 'Southgate Catering' },
@@ -66,7 +66,7 @@ export const openings = [
   },
 ];
 
-/** Section 7 kept plainly: what the scripted host does with a call that nothing was scripted for. */
+/** The minimal behavior of section 7: responses of the scripted host to calls without a scripted reply. */
 export function defaultResponses(): (call: RecordedCall) => Reply {
   const applied = new Set<string>();
   const key = (email: unknown, company: unknown) => `${email} ${company}`.toLowerCase();

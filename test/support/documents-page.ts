@@ -7,8 +7,8 @@ import type { FaultSite } from './faults.ts';
 import { applyWithoutScript, NoScriptBrowser } from './no-script-browser.ts';
 
 /**
- * A browser whose application to `openingId` is accepted, at the documents form. The form was sent without
- * script, which is quicker than typing; the browser then comes back with the ticket, as people do.
+ * A browser at the documents form of an accepted application to `openingId`. The form was sent without
+ * script, which is faster than typing; the browser then gets the ticket.
  */
 export async function acceptedApplicant(
   t: TestContext,
@@ -27,6 +27,6 @@ export async function acceptedApplicant(
   return page;
 }
 
-/** The row of one document: its field, name, progress, error and end. */
+/** The row of one document: its field, name, progress, error and result. */
 export const documentRow = (page: Page, type: DocumentType): Locator =>
   page.locator(`[data-document="${type}"]`);

@@ -4,14 +4,14 @@ import { type VisitorOptions, visitor } from './browser.ts';
 import { newAddress } from './shared.ts';
 import { type SiteAndHosts, sharedSite } from './shared-sites.ts';
 
-/** How long the site of the fault tests waits for its host, in milliseconds. */
+/** The time limit of the fault tests' site for calls to its host, in milliseconds. */
 export const faultTimeoutMs = 1500;
 
 export interface FaultSite extends SiteAndHosts {
   readonly origin: string;
-  /** As `visitor`; what the browser itself logs of failed responses does not fail the test. */
+  /** Like `visitor`; browser messages about failed responses do not fail the test. */
   visitor(t: TestContext, options?: VisitorOptions): Promise<Page>;
-  /** The header that gives a request an address of its own. */
+  /** A header that gives a request a separate client address. */
   address(): { readonly 'x-forwarded-for': string };
 }
 

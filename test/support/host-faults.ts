@@ -2,17 +2,17 @@ import { type Reply, replies, type ScriptedHost } from './scripted-host.ts';
 
 /** One way for a host to fail at a call. */
 export interface HostFault {
-  /** As a clause: 'the host refuses the connection'. */
+  /** A clause: 'the host refuses the connection'. */
   readonly what: string;
-  /** Absent where the host is not there at all. */
+  /** Absent if the host is not running. */
   readonly reply?: Reply;
-  /** Whether nothing of the request can have been acted on. A write that may have been is never repeated blindly. */
+  /** Whether the host may have processed the request. Such a write is never repeated automatically. */
   readonly arrived: 'no' | 'maybe';
-  /** Whether a read that fails so is tried again. */
+  /** Whether a read that fails like this is retried. */
   readonly passing: boolean;
 }
 
-/** The ways of issue 4's table, for any call that can fail. */
+/** The failures in issue 4's table, for any call. */
 export const hostFaults: readonly HostFault[] = [
   { what: 'the host refuses the connection', arrived: 'no', passing: true },
   {
@@ -41,7 +41,7 @@ export const hostFaults: readonly HostFault[] = [
   { what: 'the host answers 503', reply: replies.http(503), arrived: 'no', passing: true },
 ];
 
-/** Lets a host fail so at every call of this name until it is reset. */
+/** Makes a host fail at every call of this name until it is reset. */
 export async function failAt(
   host: ScriptedHost,
   call: string,

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RecordedCall } from './recorded-call.ts';
 
-/** What the host does with one call, and when: after so many bytes of the body (0: at the headers), or all of it. */
+/**
+ * The host's reaction to one call, and when: after this many bytes of the body (0: after the headers), or
+ * after all of it.
+ */
 export interface Reply {
   readonly after: number | 'body';
-  answer(exchange: {
+  answer(context: {
     readonly request: IncomingMessage;
     readonly response: ServerResponse;
     readonly call: RecordedCall;
@@ -32,7 +35,7 @@ export function json(value: unknown, options?: { status?: number; headers?: Head
   return raw(JSON.stringify(value), options);
 }
 
-/** Only an HTTP status, with what a proxy would say: `http(503, { 'retry-after': '1' })`. */
+/** An HTTP status with a proxy's HTML page: `http(503, { 'retry-after': '1' })`. */
 export function http(status: number, headers: Headers = {}): Reply {
   const page = `<html><body><h1>${status}</h1></body></html>`;
   return raw(page, { status, headers: { 'content-type': 'text/html', ...headers } });
@@ -42,18 +45,18 @@ export const html = (): Reply =>
   raw('<!doctype html><title>Welcome</title>', { headers: { 'content-type': 'text/html' } });
 export const empty = (): Reply => raw('');
 export const truncatedJson = (): Reply => raw('{"status":true,"data":[{"id":"1"');
-/** A good reply called text/html, as careless hosts send it. */
+/** A valid JSON reply with the content type text/html, as some hosts send it. */
 export const wrongContentType = (value: unknown): Reply =>
   raw(JSON.stringify(value), { headers: { 'content-type': 'text/html; charset=utf-8' } });
-/** Not HTTP at all. */
+/** A reply that is not HTTP. */
 export const notHttp = (): Reply => ({
   after: 'body',
   answer: ({ request }) => request.socket.end('220 mail.example ESMTP ready\r\n'),
 });
-/** A JSON reply of more than so many bytes. */
+/** A JSON reply of more than `bytes` bytes. */
 export const huge = (bytes: number): Reply =>
   raw(`{"status":true,"data":[],"padding":"${'x'.repeat(bytes)}"}`);
-/** Half of a reply, then the connection ends: promised bytes never come. */
+/** Half of a reply, then the connection ends before the declared length. */
 export const cut = (): Reply => ({
   after: 'body',
   answer: ({ request, response }) => {
@@ -69,21 +72,21 @@ export const cutChunked = (): Reply => ({
     response.write('{"status":true,"da', () => request.socket.destroy());
   },
 });
-/** The connection is reset after so many bytes of the request's body; 0 is before any of it was read. */
+/** The connection is reset after `bytes` bytes of the request's body; 0: before any of it was read. */
 export const resetAfterBytes = (bytes: number): Reply => ({
   after: bytes,
   answer: ({ request }) => request.socket.resetAndDestroy(),
 });
-/** The request is read, then the connection is reset: the host may have acted on it. */
+/** The request is read, then the connection is reset: the host may have processed it. */
 export const resetAfterReading = (): Reply => ({
   after: 'body',
   answer: ({ request }) => request.socket.resetAndDestroy(),
 });
-/** The request is read and never answered. */
+/** The request is read and gets no response. */
 export const silence = (): Reply => ({ after: 'body', answer: () => {} });
-/** So many bytes of the body are read, then no more, and no answer. */
+/** The host reads `bytes` bytes of the body, then stops and sends no response. */
 export const stallAfterBytes = (bytes: number): Reply => ({ after: bytes, answer: () => {} });
-/** The given JSON, a few characters at a time with a pause between. */
+/** The given JSON, a few characters at a time. */
 export const drip = (value: unknown, everyMs: number): Reply => ({
   after: 'body',
   answer: ({ response }) => {
@@ -97,31 +100,31 @@ export const drip = (value: unknown, everyMs: number): Reply => ({
     response.on('close', () => clearInterval(timer));
   },
 });
-/** The same answer after a pause. */
+/** The same reply after `ms` milliseconds. */
 export const delayed = (reply: Reply, ms: number): Reply => ({
   ...reply,
-  answer: (exchange) => {
-    const timer = setTimeout(() => reply.answer(exchange), ms);
-    exchange.response.on('close', () => clearTimeout(timer));
+  answer: (context) => {
+    const timer = setTimeout(() => reply.answer(context), ms);
+    context.response.on('close', () => clearTimeout(timer));
   },
 });
-/** The answer comes before the body was read; the rest is read and dropped, or the connection is closed. */
+/** The response is sent before the body was read. The rest is read and discarded, or the connection is closed. */
 export const early = (
   reply: Reply,
   { afterBytes = 0, then = 'drain' }: { afterBytes?: number; then?: 'drain' | 'close' } = {},
 ): Reply => ({
   after: afterBytes,
-  answer: (exchange) => {
-    const { request, response } = exchange;
+  answer: (context) => {
+    const { request, response } = context;
     if (then === 'close') response.on('finish', () => request.socket.destroySoon());
-    reply.answer(exchange);
+    reply.answer(context);
     if (then === 'drain') request.resume();
   },
 });
 
 /**
- * Values of `status` in a reply and what section 7 makes of them: `success` for reads and writes,
- * `mayApply` for validatecandidate. The last stands for a reply without one.
+ * Values of `status` in a reply and their meaning in section 7: `success` for reads and writes, `mayApply`
+ * for validatecandidate. The last entry is a reply without a status.
  */
 export const statusValues: readonly {
   readonly title: string;

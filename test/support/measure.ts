@@ -1,46 +1,46 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What one visit fetched, as it came over the wire. */
+/** One finished request of a page. */
 export interface FinishedRequest {
   readonly url: string;
   readonly type: string;
-  /** Compressed bytes, headers included. */
+  /** Compressed bytes, including headers. */
   readonly bytes: number;
 }
 
-/** Collects every finished request of the page from now on. */
+/** Records every finished request of the page from now on. */
 export async function recordRequests(page: Page): Promise<readonly FinishedRequest[]> {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Network.enable');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
   const open = new Map<string, { readonly url: string; readonly type: string }>();
   const fetched: FinishedRequest[] = [];
-  wire.on('Network.responseReceived', ({ requestId, response, type }) =>
+  session.on('Network.responseReceived', ({ requestId, response, type }) =>
     open.set(requestId, { url: response.url, type }),
   );
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = open.get(requestId);
     if (request) fetched.push({ ...request, bytes: encodedDataLength });
   });
   return fetched;
 }
 
-/** A phone of some years ago on a slow line: 4 times slower, 1.6 Mbit/s down, 150 ms away. */
+/** Simulates an old phone on a slow connection: CPU 4 times slower, 1.6 Mbit/s down, 150 ms latency. */
 export async function slowPhone(page: Page): Promise<CDPSession> {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Network.enable');
-  await wire.send('Network.emulateNetworkConditions', {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,
     downloadThroughput: (1.6 * 1024 * 1024) / 8,
     uploadThroughput: (0.75 * 1024 * 1024) / 8,
   });
-  await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return wire;
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return session;
 }
 
 /**
- * To be called before the page loads: keeps every layout shift. For pages nobody touches: Chromium
- * excuses what moves within 500 ms of an input, and takes a phone's first measuring of the page for one.
+ * Records every layout shift; call it before the page loads. Do not send input: Chromium ignores shifts
+ * within 500 ms of an input.
  */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -63,8 +63,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Cumulative layout shift as the web vitals define it: the worst window of shifts that lie less than a
- * second apart, five seconds long at most. With the elements that moved.
+ * Cumulative layout shift as defined by Web Vitals: the largest window of shifts less than a second apart,
+ * at most five seconds long. Also returns the moved elements.
  */
 export async function layoutShift(
   page: Page,
@@ -90,7 +90,7 @@ export async function layoutShift(
   };
 }
 
-/** Goes down the page a screen at a time, each time until two frames were drawn, as a reader would. */
+/** Scrolls through the page one screen at a time and waits for a few frames at each step. */
 export async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const step = window.innerHeight * 0.8;

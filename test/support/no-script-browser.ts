@@ -7,16 +7,16 @@ import { newAddress } from './shared.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** A page as a program reads it that knows neither style nor script. */
+/** A page as a program without styles or scripts reads it. */
 export interface NoScriptPage {
   readonly status: number;
   readonly url: string;
   readonly headers: Headers;
   readonly html: string;
-  /** The page's text, white space folded. */
+  /** The page's text with white space collapsed. */
   readonly text: string;
   readonly title: string;
-  /** The form of the page's main part that holds a control of this name; throws where there is none. */
+  /** The form in <main> that contains a control of this name; throws if there is none. */
   form(controlName: string): NoScriptForm;
 }
 
@@ -24,13 +24,13 @@ export interface NoScriptForm {
   readonly action: string;
   readonly method: string;
   readonly enctype: string;
-  /** Every control that would be sent as the page shows it, in its order. */
+  /** Every control that the browser would submit, in the order of the page. */
   readonly values: ReadonlyMap<string, string>;
-  /** The names of all controls, those of files and empty ones too. */
+  /** The names of all controls, including file fields and empty ones. */
   readonly names: readonly string[];
 }
 
-/** Somebody without JavaScript: one cookie jar, one address, GET and form posts, redirects followed. */
+/** A browser without JavaScript: one cookie jar, one client address, GET and form posts; follows redirects. */
 export class NoScriptBrowser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
@@ -45,7 +45,7 @@ export class NoScriptBrowser {
     return this.#request(path, { method: 'GET' });
   }
 
-  /** Sends a form as its page has it, with some of its values changed and files chosen. */
+  /** Submits the form of a page with changed values and chosen files. */
   submit(
     page: NoScriptPage,
     form: NoScriptForm,
@@ -65,7 +65,7 @@ export class NoScriptBrowser {
     return this.#request(action.href, { method: 'POST', body });
   }
 
-  /** As the visitor's browser would send it, and nothing more: for addresses that are no pages. */
+  /** Sends one request with the visitor's cookies and follows no redirect: for URLs that are not pages. */
   async raw(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(new URL(path, this.#origin), {
@@ -127,7 +127,7 @@ function readPage(response: Response, html: string): NoScriptPage {
 
 const inline = new Set(['a', 'abbr', 'b', 'em', 'i', 'kbd', 'small', 'span', 'strong', 'time']);
 
-/** Text as it is read: words of neighbouring blocks do not run together. */
+/** Text as a reader sees it: the words of adjacent blocks are separated. */
 function textOf(node: Parameters<typeof DomUtils.textContent>[0]): string {
   if (Array.isArray(node)) return node.map(textOf).join('');
   if (!('children' in node)) return DomUtils.textContent(node);
@@ -188,7 +188,7 @@ export async function formFiles(
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Opens an opening's page and sends the application; the page that answers. */
+/** Opens an opening's page and submits the application; returns the page of the response. */
 export async function applyWithoutScript(
   visitor: NoScriptBrowser,
   openingId: string,

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 
-/** One part of a multipart body, in the order it came. A field has `value`, a file the rest. */
+/** One part of a multipart body, in the order of arrival. A field has `value`, a file the other properties. */
 export interface RecordedPart {
   readonly name: string;
   readonly value?: string;
@@ -14,7 +14,7 @@ export interface RecordedPart {
   readonly sha256?: string;
 }
 
-/** One call as the host received it. `complete`, `json`, `parts` are set once the body was read to its end. */
+/** One call as the host received it. `complete`, `json` and `parts` are set after the body was read. */
 export interface RecordedCall {
   readonly method: string;
   /** The first segment after /api/: 'openingsall', 'findopening'… */
@@ -28,11 +28,11 @@ export interface RecordedCall {
   complete: boolean;
   json?: unknown;
   parts: RecordedPart[];
-  /** Resolves when the connection is gone before the host had answered. */
+  /** Resolves when the connection closes before the host's response is complete. */
   readonly gone: Promise<void>;
 }
 
-/** Reads a request's body into its record without keeping files: they are counted and hashed. */
+/** Reads a request's body into its record. Files are counted and hashed, not stored. */
 export async function readBody(request: IncomingMessage, call: RecordedCall): Promise<void> {
   const type = request.headers['content-type'] ?? '';
   if (type.startsWith('multipart/form-data')) await readParts(request, call, type);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cleanEnv, root } from './site.ts';
 
-/** Runs `careers <args>` to its end, with no settings but `env`. */
+/** Runs `careers <args>` until it exits, with no settings except `env`. */
 export function careers(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

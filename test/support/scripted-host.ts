@@ -10,7 +10,7 @@ export * as replies from './host-replies.ts';
 export type { RecordedCall } from './recorded-call.ts';
 
 /**
- * An API host over real sockets that does what a test tells it, call by call, and remembers what it got:
+ * An API host on a real socket whose responses a test scripts call by call, and which records its requests:
  *
  *     await using host = await startScriptedHost();
  *     host.next('applyjobposting', replies.resetAfterReading());   // the next such call
@@ -18,31 +18,31 @@ export type { RecordedCall } from './recorded-call.ts';
  *     … run something against host.origin …
  *     assert.equal(host.callsTo('applyjobposting').length, 1);
  *
- * A call for which nothing was scripted gets what `smallHost` says: four openings, two companies, every
- * write accepted, a candidate who applied before refused.
+ * A call without a scripted reply gets a default response (default-responses.ts): four openings, two
+ * companies, every write accepted, a candidate who applied before refused.
  */
 export interface ScriptedHost extends AsyncDisposable {
   readonly origin: string;
-  /** Every call, in the order their headers came. */
+  /** Every call, in the order in which their headers arrived. */
   readonly calls: readonly RecordedCall[];
   callsTo(name: string): RecordedCall[];
-  /** Queues replies for the next calls of this name, one each, before anything `always`. */
+  /** Queues replies for the next calls of this name, one for each call; they precede `always`. */
   next(name: string, ...replies: readonly Reply[]): void;
-  /** Answers every further call of this name alike; without a reply, as the small host does again. */
+  /** Sets the reply to every further call of this name; without `reply`, restores the default response. */
   always(name: string, reply?: Reply): void;
-  /** Resolves with the nth call (from 1) of this name once its headers came, its body once it was read. */
+  /** Resolves with the nth call (from 1) of this name when its headers, or its whole body, have arrived. */
   called(name: string, nth?: number, until?: 'headers' | 'body'): Promise<RecordedCall>;
-  /** Forgets every script and every call, for the next test of those that share one host. */
+  /** Removes all scripted replies and recorded calls, for the next test that shares the host. */
   reset(): void;
-  /** Forgets those who applied and the ids it gave, too: for the next file of those that share one host. */
+  /** Removes the stored applicants and their ids too, for the next file that shares the host. */
   forget(): void;
-  /** Connections open now, and opened since the start. */
+  /** The number of open connections, and of those opened since the start. */
   readonly connections: { readonly open: number; readonly opened: number };
   /** Resolves when no connection is open. */
   idle(): Promise<void>;
-  /** Closes the port and every connection: from then on connections are refused. */
+  /** Closes the port and every connection; later connections are refused. */
   stop(): Promise<void>;
-  /** Listens again on the same port, with the same memory. */
+  /** Listens again on the same port and keeps the stored applicants. */
   restart(): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ function recordOf(request: http.IncomingMessage, response: http.ServerResponse):
   };
 }
 
-/** Reads as much of the body as the reply wants to see first, then lets it answer. */
+/** Reads the part of the body that the reply requires, then sends the reply. */
 async function serve(
   request: http.IncomingMessage,
   response: http.ServerResponse,
@@ -170,7 +170,7 @@ async function serve(
   reply.answer({ request, response, call });
 }
 
-/** Reads until so many bytes of the body came, or no more will, and leaves the rest unread. */
+/** Reads until `wanted` bytes have arrived or the body has ended; the rest stays unread. */
 function readBytes(request: http.IncomingMessage, call: RecordedCall, wanted: number) {
   return new Promise<void>((resolve) => {
     const check = () => {

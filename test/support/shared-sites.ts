@@ -3,17 +3,17 @@ import { type ScriptedHost, startScriptedHost } from './scripted-host.ts';
 import { closeAtEnd } from './shared.ts';
 import { type RunningSite, startSite } from './site.ts';
 
-/** A site before two scripted API hosts. */
+/** A site with two scripted API hosts. */
 export interface SiteAndHosts {
   readonly site: RunningSite;
   readonly primary: ScriptedHost;
-  /** Called by the second candidate check only; not at all where the site was started with one host. */
+  /** Receives the second candidate check only; no calls if the site was started with one host. */
   readonly secondary: ScriptedHost;
 }
 
 type Env = Readonly<Record<string, string>>;
 
-/** By their settings. A file uses one at a time; more than these are stopped, the oldest first. */
+/** Running sites by their settings. A file uses one at a time; beyond the maximum the oldest is stopped. */
 const running = new Map<string, SiteAndHosts>();
 const mostRunning = 3;
 
@@ -49,8 +49,9 @@ async function stop({ site, primary, secondary }: SiteAndHosts): Promise<void> {
 }
 
 /**
- * The site of a test file, shared with the other files of the process that want the same settings: nothing is
- * cached between reads, and every client address is believed. Both hosts are reset before each test.
+ * The site of a test file, shared with the other files of the process that use the same settings. Nothing
+ * is cached between reads, and every X-Forwarded-For header is trusted. Both hosts are reset before each
+ * test.
  */
 export function sharedSite(env: Env = {}, hosts: 1 | 2 = 2): SiteAndHosts {
   let acquired: SiteAndHosts | undefined;
@@ -83,7 +84,7 @@ export function sharedSite(env: Env = {}, hosts: 1 | 2 = 2): SiteAndHosts {
 
 let sample: Promise<RunningSite> | undefined;
 
-/** One site with its embedded API host and the sample data, for tests that write nothing; shared likewise. */
+/** A site with its embedded API host and the sample data, for tests that write nothing; also shared. */
 export function sampleSite(): { readonly origin: string } {
   let site: RunningSite | undefined;
   before(async () => {

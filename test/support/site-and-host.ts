@@ -13,7 +13,7 @@ export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
     get origin() {
       return shared.site.origin;
     },
-    /** The HTML of a page as it stands in the answer, scripts left out: what a reader without script gets. */
+    /** The HTML of a page as in the response, without scripts. */
     async read(
       path: string,
       init?: RequestInit,

@@ -9,21 +9,24 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface RunningSite {
-  /** `http://localhost:<port>`, no slash at the end. */
+  /** `http://localhost:<port>`, without a trailing slash. */
   readonly origin: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** The structured log so far, one parsed JSON object a line. */
+  /** The structured log so far, one parsed JSON object per line. */
   readonly log: Record<string, unknown>[];
   /** Everything printed so far. */
   output(): string;
-  /** SIGTERM, waits for the exit, removes the data unless it was given; resolves with the exit code. */
+  /**
+   * Sends SIGTERM, waits for the exit, and removes the data directory unless it was given. Resolves with
+   * the exit code.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * The built site as `npm start` runs it, on a free port with a data directory of its own. Without
- * `API_HOST` in `env` its embedded API host starts beside it. Rejects when it ends before it listens.
+ * The built site as `npm start` runs it, on a free port with a separate data directory. Without `API_HOST`
+ * in `env` it starts its embedded API host. Rejects if the process ends before it listens.
  */
 export async function startSite(
   options: {
@@ -74,14 +77,14 @@ export async function startSite(
   };
 }
 
-/** This process's environment without the site's own settings, so that a developer's shell changes no test. */
+/** This process's environment without the settings of the site, so that a developer's shell does not affect tests. */
 export function cleanEnv(): NodeJS.ProcessEnv {
   const settings =
     /^(PORT|HOST|SITE_ORIGIN|API_|CACHE_TTL_MS|UPLOAD_MAX_BYTES|SESSION_SECRET|DATA_DIR|DATABASE_URL|DOCUMENTS_URL|LOG_LEVEL|REDIS_URL|CAPTCHA_|TRUST_PROXY|NODE_TEST_CONTEXT)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
 
-/** The first line of the site's log with this event, waited for where it has not come yet. */
+/** The first line of the site's log with this event; waits until it exists. */
 export const logged = (site: RunningSite, event: string): Promise<Record<string, unknown>> =>
   new Promise((resolve) => {
     const look = () => {

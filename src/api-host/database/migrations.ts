@@ -5,7 +5,8 @@ import { openingsIndex } from '../search-text.ts';
 
 /**
  * The migrations in the order of their names. Never edit one that was released: databases record the names
- * of those they have run. Types are those of the day: a migration must not follow later changes.
+ * of those they have run. A migration declares its own column types, because a later change of the code
+ * must not change it.
  */
 export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string, Migration>> => ({
   '0001-openings-applications-documents-contact': {

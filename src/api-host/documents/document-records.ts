@@ -40,8 +40,8 @@ export function documentRecords({ db, transaction }: HostDatabase): DocumentReco
       .executeTakeFirst();
     if (!application) return 'no-applicant';
     if (application.final_type === null) return 'yes';
-    // After the final document: it may be sent again, as its response may have been lost, and so may
-    // documents that never arrived. The others cannot be replaced.
+    // After the final document, that document may be sent again, because its response may have been lost.
+    // Documents that never arrived may be sent too. All others cannot be replaced.
     if (application.final_type === type) return 'yes';
     const recorded = await from
       .selectFrom('documents')

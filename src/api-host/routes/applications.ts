@@ -30,7 +30,8 @@ export function applicationRoutes(
     if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);
     const { id, replayed } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
-    // Section 7 has the id at data.data.id: of the body, or of a client's response whose data is the body.
+    // Section 7 reads the id at `data.data.id`. The two ids serve both ways to read it: from the body, and
+    // from a client's response object whose `data` is the body.
     return { status: 1, message: messages.applied, data: { id, data: { id } } };
   };
 

@@ -1,6 +1,6 @@
 /**
- * Jodit with the parts that the toolbar of section 9 and clean pasting need, and no others: its bundles
- * hold pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
+ * Jodit with only the parts that the toolbar of section 9 and the cleanup of pasted text need. Its bundles
+ * contain pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
  */
 import './editor.css';
 import { Jodit } from 'jodit/esm/jodit.js';

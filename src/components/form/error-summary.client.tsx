@@ -10,8 +10,8 @@ export type SummaryError = {
 };
 
 /**
- * The messages of a form's errors above the form, each a link to its field. It is focused whenever
- * it gets a new list, so do not create the list during render. Without JavaScript autofocus does
+ * The messages of a form's errors above the form, each a link to its field. It is focused whenever it gets
+ * a new list, so do not create the list during render. Without JavaScript the autofocus attribute focuses
  * it.
  */
 export function ErrorSummary({

@@ -24,7 +24,7 @@ export function FileField({
   const field = { label, name, id, hint, optional, error };
   return (
     <FieldFrame {...field}>
-      {/* Always around the same input: another would come without the file. */}
+      {/* The input element must stay the same: a new element would lose the selected file. */}
       <div className={styles.picker}>
         <input
           {...input}

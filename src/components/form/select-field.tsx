@@ -29,8 +29,8 @@ export function SelectField({
   return (
     <FieldFrame {...field}>
       <div className={styles.select}>
-        {/* React resets a form after its action, and does not carry a changed defaultValue into
-            a select that is already there: a new key makes a new select that starts with it. */}
+        {/* React resets a form after its action, but does not apply a changed defaultValue to an existing select. A
+   new key creates a new select with that value. */}
         <select
           key={String(select.defaultValue ?? '')}
           {...select}

@@ -7,7 +7,7 @@ import styles from './lightbox-view.module.css';
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The HTML of an icon; simplelightbox takes no React elements. */
+/** The HTML of an icon; simplelightbox does not accept React elements. */
 const icon = (name: IconName) =>
   `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="/icons.svg#${name}"></use></svg>`;
 
@@ -47,7 +47,7 @@ export class LightboxView extends SimpleLightbox {
       fadeSpeed: prefersReducedMotion() ? 1 : 300,
       fileExt: false,
       focus: false,
-      // The address belongs to the router.
+      // Only the router changes the address.
       history: false,
       htmlClass: styles.open ?? '',
       navText: [icon('chevron-left'), icon('chevron-right')],

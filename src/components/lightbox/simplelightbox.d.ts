@@ -48,7 +48,7 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     destroy(): void;
     loadImage(direction: 1 | -1): boolean | undefined;
     adjustImage(direction?: 1 | -1): void;
-    /** Declared so that no subclass uses this name: it shows the spinner. */
+    /** The spinner. Declared so that a subclass does not override it by accident. */
     show(elements: Element, display?: string): void;
     fadeIn(elements: Element, ms: number, done?: () => void, display?: string): void;
     slide(seconds: number, position: string): void;

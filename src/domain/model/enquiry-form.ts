@@ -12,7 +12,7 @@ export const enquiryFormFields = {
     'service',
     'date',
     'guests',
-    // Only where the site config has rules for them.
+    // Only if the site config has rules for them.
     'budget',
     'venue_website',
     'reference',

@@ -19,7 +19,7 @@ export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
 }
 
-/** The requirements a label states: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
+/** The requirements in a field's label: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
 export const fileRequirements = (type: DocumentType): string =>
   `${extensionsFor(type).join(', ')}; maximum ${limits.statedFileLimit}`;
 

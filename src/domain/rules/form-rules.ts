@@ -68,7 +68,7 @@ const checks: {
   minlength: (value, min) => fails(value.length < min, 'minlength', min),
   rangelength: (value, [min, max]) =>
     fails(value.length < min || value.length > max, 'rangelength', min, max),
-  // A limit applies to numbers only, so each of these four checks that the value is one.
+  // A limit applies to numbers only, so each of these four checks that the value is a number.
   range: (value, [min, max], values) =>
     number(value, true, values) ??
     fails(Number(value) < min || Number(value) > max, 'range', min, max),

@@ -11,7 +11,7 @@ const minimumFillMs = 1000;
 
 export interface SpamCheckResult {
   readonly honeypotFilled: boolean;
-  /** How long the server waits before it goes on, in milliseconds; 0 where the form has no elapsed time. */
+  /** How long the server waits before it continues, in milliseconds; 0 if the form has no elapsed time. */
   readonly waitMs: number;
 }
 

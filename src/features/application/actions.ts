@@ -34,7 +34,7 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
   );
 }
 
-/** The same by a plain form post, before hydration or without JavaScript. */
+/** `submitAction` for a plain form post, before hydration or without JavaScript. */
 export async function submitByPost(data: FormData): Promise<void> {
   applicationResult.set(await submitAction(data));
 }

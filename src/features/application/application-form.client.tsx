@@ -143,7 +143,7 @@ function AcceptedApplication({
           {resumed ? <p>{applicationMessages.resumed}</p> : null}
           {applicantId ? (
             <p>
-              {applicationMessages.reference} <strong>{applicantId}</strong>
+              {applicationMessages.applicantIdLabel} <strong>{applicantId}</strong>
             </p>
           ) : null}
         </Alert>

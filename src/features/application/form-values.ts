@@ -88,7 +88,10 @@ export function toApplication(
   };
 }
 
-/** An HTML fragment: programs that know the API's field but not this form send one as text. */
+/**
+ * An HTML fragment. Programs that use the API's field names without this form send the letter as HTML in a
+ * text field.
+ */
 const htmlFragment = /^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b[^>]*>[\s\S]*<\/\w+>\s*$/i;
 
 /**

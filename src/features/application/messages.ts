@@ -38,7 +38,7 @@ export const applicationMessages = {
   offline: 'You seem to be offline. Your application may or may not have been received.',
   onlyOnce:
     "Nothing you wrote is lost. When you are connected again, press 'Submit application' once more: it is one application, however often you press.",
-  reference: 'Your reference:',
+  applicantIdLabel: 'Your reference:',
   resumed: 'You have sent this application. Its documents can be added here.',
   draftOffer: 'We kept what you wrote here on this device, without files.',
   draftFromTab: 'You are writing this application in another tab, too.',

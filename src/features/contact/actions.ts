@@ -17,8 +17,8 @@ import { type ContactResult, contactResult } from './contact-result.ts';
 type Delivery = { status: 'sent' } | { status: 'failed'; message: string; mayHaveArrived: boolean };
 
 /**
- * A delivered message serves as the result of an equal one for a minute: a second click, a reload. One
- * that was not delivered, or may not have been, is sent again when the visitor submits it again.
+ * For a minute, a message equal to a delivered one gets the same result: a second click, a reload. A
+ * message that was not delivered, or may not have been, is sent again when the visitor submits it again.
  */
 const dedupe = createDedupe<Delivery>({
   ttlMs: ({ status }) => (status === 'sent' ? 60_000 : 0),
@@ -46,7 +46,7 @@ export async function sendContact(form: FormData): Promise<ContactResult> {
   return delivery.status === 'sent' ? delivery : { ...delivery, values };
 }
 
-/** The same by a plain form post, before hydration or without JavaScript. */
+/** `sendContact` for a plain form post, before hydration or without JavaScript. */
 export async function sendContactByPost(form: FormData): Promise<void> {
   contactResult.set(await sendContact(form));
 }

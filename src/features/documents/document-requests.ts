@@ -102,12 +102,12 @@ export async function submissionStatus(
     joblistingid?: string;
     received?: string[];
     complete?: boolean;
-    reference?: string;
+    applicant_id?: string;
   };
   return {
     joblistingid: String(body.joblistingid),
     received: (body.received ?? []).filter(isDocumentType),
     complete: body.complete === true,
-    ...(body.reference ? { applicantId: body.reference } : {}),
+    ...(body.applicant_id ? { applicantId: body.applicant_id } : {}),
   };
 }

@@ -41,7 +41,7 @@ export function DocumentRow({
     setDragged(false);
     const [dropped] = event.dataTransfer.files;
     if (!enabled || !dropped || !input.current) return;
-    // The file field holds the dropped file, as if the visitor had chosen it.
+    // The file field then contains the dropped file, as if the visitor had chosen it.
     const transfer = new DataTransfer();
     transfer.items.add(dropped);
     input.current.files = transfer.files;

@@ -81,7 +81,7 @@ interface StoredHtml {
 const shared = globalThis as { [key: symbol]: Map<string, StoredHtml> | undefined };
 const storeKey = Symbol.for('careers.static-html');
 
-/** Milliseconds. A document is written within a few of them. */
+/** In milliseconds. Writing a document takes only a few. */
 const maxAgeMs = 30_000;
 
 function store(): Map<string, StoredHtml> {

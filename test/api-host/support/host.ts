@@ -30,7 +30,7 @@ export interface LogLine {
 }
 
 /** A log that collects its lines. */
-export function keptLog(): { log: HostLog; lines: LogLine[] } {
+export function collectingLog(): { log: HostLog; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =
     (level: string) =>
@@ -82,7 +82,7 @@ export async function testHost(
 ): Promise<TestHost> {
   const directory = dataDir ?? (await temporaryDirectory(t));
   if (dataDir === undefined && openings !== 'samples') await provide(directory, openings);
-  const { log, lines } = keptLog();
+  const { log, lines } = collectingLog();
   const host = await startHost(settingsIn(directory, settings), { log, ...options });
   let closed: Promise<void> | undefined;
   const close = (graceMs = 1000) => {

@@ -59,6 +59,6 @@ export async function hostProcess(
     throw new EndedEarly(child.exitCode, lines);
   }
   const [{ type, port }] = first as [{ type: string; port: number }];
-  if (type !== 'listening' || child.pid === undefined) throw new Error(`the host said ${type}`);
+  if (type !== 'listening' || child.pid === undefined) throw new Error(`the host sent ${type}`);
   return { child, pid: child.pid, origin: `http://127.0.0.1:${port}`, lines, end };
 }

@@ -10,7 +10,7 @@ const refusal = 'File size is large for cv';
 const piece = Buffer.alloc(64 * 1024, 'x');
 const pieces = 20;
 
-/** Sends a request's head, and its body piece by piece only once the answer has begun to come. */
+/** Sends the head of a request, and the body in pieces once the response has started. */
 async function sendOn(port: number, connection: string) {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const errors: Error[] = [];
@@ -23,7 +23,7 @@ async function sendOn(port: number, connection: string) {
   let sent = 0;
   for (; sent < pieces && errors.length === 0; sent += 1) {
     socket.write(piece);
-    // Browsers write as their line takes it: what closes in between is found out at the next piece.
+    // Browsers write at the speed of the connection and notice a closed connection at the next piece.
     await pause(5);
   }
   socket.end();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { documentTypes } from '#src/domain/model/options.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
-/** For opening 11 of the small host (test/support). The phone number must be normalized. */
+/** For opening 11 of the scripted host (test/support). The phone number must be normalized. */
 export const validApplication = buildApplication({
   phone: '0800 000 0101',
   joblistingid: '11',
@@ -14,7 +14,7 @@ export const validApplication = buildApplication({
 /** A directory with six small documents, into which fixtures are written. */
 export interface FixtureFolder extends AsyncDisposable {
   readonly path: string;
-  /** Writes a fixture and gives its path; `changes` are made to the application, `documents` to the paths. */
+  /** Writes a fixture and returns its path. `changes` apply to the application, `documents` to the paths. */
   application(
     name: string,
     changes?: Record<string, unknown>,

@@ -14,7 +14,7 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  /** Beside these the command sees PATH and HOME only. */
+  /** Besides these variables the command gets PATH and HOME only. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** Options for the Node that runs the launcher. */
@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly whileRunning?: (child: ChildProcess) => Promise<void>;
 }
 
-/** Runs `careers` as a process, as a person would. */
+/** Runs `careers` as a child process. */
 export async function careers(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...(options.node ?? []), launcher, ...args], {

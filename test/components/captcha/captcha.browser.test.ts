@@ -8,12 +8,12 @@ before(async () => {
   site = await openComponent(new URL('captcha.fixture.tsx', import.meta.url));
 });
 
-/** Stands for a provider's script, which is out of reach here: the same functions, a button for a puzzle. */
+/** Replaces a provider's script, because tests have no network: the same functions, with a button in place of the puzzle. */
 const widgetScript = (provider: string) => `
-  let drawn = 0;
+  let rendered = 0;
   window.${provider} = {
     render(place, options) {
-      const id = 'widget-' + ++drawn;
+      const id = 'widget-' + ++rendered;
       const solve = Object.assign(document.createElement('button'), { id, textContent: 'Solve' });
       solve.onclick = () => options.callback('token for ' + options.sitekey);
       const expire = Object.assign(document.createElement('button'), { textContent: 'Expire' });
@@ -24,21 +24,21 @@ const widgetScript = (provider: string) => `
     remove(id) { document.getElementById(id).parentElement.replaceChildren(); },
   };`;
 
-for (const [provider, drawn, lost] of [
+for (const [provider, title, failureTitle] of [
   [
     'turnstile',
-    'the widget of turnstile is drawn once, when it comes near, and its token told and taken back',
+    'the widget of turnstile is drawn once, when it comes near, and its token output and taken back',
     'a widget of turnstile that does not come says so',
   ],
   [
     'hcaptcha',
-    'the widget of hcaptcha is drawn once, when it comes near, and its token told and taken back',
+    'the widget of hcaptcha is drawn once, when it comes near, and its token output and taken back',
     'a widget of hcaptcha that does not come says so',
   ],
 ] as const) {
   const { script } = captchaUrls[provider];
 
-  test(drawn, async (t) => {
+  test(title, async (t) => {
     const { page, requested } = await site.visit(t, {
       prepare: (page) =>
         page.route(script, (route) =>
@@ -47,21 +47,21 @@ for (const [provider, drawn, lost] of [
       allowConsole: ['Failed to load resource'],
     });
     const section = page.getByRole('region', { name: provider });
-    const told = section.locator('output');
+    const output = section.locator('output');
     await page.waitForLoadState('networkidle');
-    assert.ok(!requested.includes(script), 'it was asked for before it was near');
-    await told.scrollIntoViewIfNeeded();
+    assert.ok(!requested.includes(script), 'it was requested before it was visible');
+    await output.scrollIntoViewIfNeeded();
     await section.getByRole('button', { name: 'Solve' }).click();
-    assert.equal(await told.textContent(), `token for key of ${provider}`);
+    assert.equal(await output.textContent(), `token for key of ${provider}`);
     await section.getByRole('button', { name: 'Expire' }).click();
-    assert.equal(await told.textContent(), '');
+    assert.equal(await output.textContent(), '');
     await section.getByRole('button', { name: 'Reset' }).click();
     await section.locator('#widget-2').waitFor();
     assert.equal(await section.getByRole('button', { name: 'Solve' }).count(), 1);
     assert.equal(requested.filter((address) => address === script).length, 1);
   });
 
-  test(lost, async (t) => {
+  test(failureTitle, async (t) => {
     const { page } = await site.visit(t, {
       allowConsole: ['Failed to load resource'],
       prepare: (page) => page.route(script, (route) => route.abort()),

@@ -82,12 +82,12 @@ for (const [name, javaScriptEnabled] of [
       javaScriptEnabled,
       reducedMotion: 'reduce',
     });
-    if (javaScriptEnabled) for (const name of ['Dishes', 'Houses']) await start(page, name);
+    if (javaScriptEnabled) for (const name of ['Dishes', 'Companies']) await start(page, name);
     for (const [width, dishes, logos] of widths) {
       await page.setViewportSize({ width, height: 800 });
       // Flickity measures again 150 ms after the last resize event.
       await showing(page, 'Dishes', dishes, javaScriptEnabled ? dishes : 8);
-      await showing(page, 'Houses', logos, javaScriptEnabled ? logos : 7);
+      await showing(page, 'Companies', logos, javaScriptEnabled ? logos : 7);
     }
   });
 
@@ -97,7 +97,7 @@ for (const [title, javaScriptEnabled] of [
 ] as const)
   test(title, async (t) => {
     const { page } = await site.visit(t, { javaScriptEnabled, reducedMotion: 'reduce' });
-    for (const name of ['Dishes', 'Houses']) {
+    for (const name of ['Dishes', 'Companies']) {
       if (javaScriptEnabled) await start(page, name);
       const gaps = await carousel(page, name).evaluate((section) => {
         const boxes = [...section.querySelectorAll('[role=group]')]
@@ -130,12 +130,12 @@ test('no visible element moves when the library replaces the row', async (t) => 
         .filter(({ left, right }) => left >= -1 && right <= innerWidth + 1)
         .map(({ left, top, width, height }) => [left, top, width, height]),
     );
-  await carousel(page, 'Houses').scrollIntoViewIfNeeded();
+  await carousel(page, 'Companies').scrollIntoViewIfNeeded();
   const atFirst = await boxes();
   assert.ok(atFirst.length > 12);
   library.resolve();
   await start(page, 'Dishes');
-  await start(page, 'Houses');
+  await start(page, 'Companies');
   const now = await boxes();
   assert.equal(now.length, atFirst.length);
   // Flickity rounds positions to 0.01 %.
@@ -220,10 +220,10 @@ test('after the last items the row returns to the first', async (t) => {
 
 test('the logos loop and do not move by themselves', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
-  const houses = await start(page, 'Houses');
-  assert.equal(await houses.getByRole('button', { name: 'Pause' }).count(), 0);
-  await houses.getByRole('button', { name: 'Previous' }).click();
-  assert.deepEqual(await visibleItems(page, 'Houses'), [
+  const companies = await start(page, 'Companies');
+  assert.equal(await companies.getByRole('button', { name: 'Pause' }).count(), 0);
+  await companies.getByRole('button', { name: 'Previous' }).click();
+  assert.deepEqual(await visibleItems(page, 'Companies'), [
     'Mill',
     'Bakery',
     'Buka',

@@ -1,7 +1,7 @@
 import { Carousel } from '#src/components/carousel/carousel.client.tsx';
 
 const dishes = ['Jollof', 'Suya', 'Moi moi', 'Akara', 'Egusi', 'Ofada', 'Puff-puff', 'Chin chin'];
-const houses = ['Bakery', 'Buka', 'Catering', 'Coffee', 'Grill', 'Farm', 'Mill'];
+const companies = ['Bakery', 'Buka', 'Catering', 'Coffee', 'Grill', 'Farm', 'Mill'];
 
 export function Fixture() {
   return (
@@ -21,9 +21,9 @@ export function Fixture() {
       />
       <p id="between">Between</p>
       <Carousel
-        label="Houses"
+        label="Companies"
         kind="logos"
-        items={houses.map((name) => ({ key: name, content: <span>{name}</span> }))}
+        items={companies.map((name) => ({ key: name, content: <span>{name}</span> }))}
       />
       <p id="below">Below</p>
     </main>

@@ -8,7 +8,7 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
-/** Opens the application page and holds the editor's script back until `release` is called. */
+/** Opens the application page and delays the editor's script until `release` is called. */
 async function openWithoutEditor(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/editor-field-*.js', async (route) => {

@@ -123,7 +123,7 @@ test('a single link has no counter and no arrows', async (t) => {
   assert.equal(await dialog(page).locator('.sl-counter').count(), 0);
 });
 
-for (const [name, link, sentence] of [
+for (const [name, link, message] of [
   [
     "a missing picture shows 'The image could not be loaded.' in the dialog",
     'Missing picture',
@@ -147,7 +147,7 @@ for (const [name, link, sentence] of [
       reducedMotion: 'reduce',
     });
     await page.getByRole('link', { name: link }).click();
-    await dialog(page).getByRole('alert').getByText(sentence, { exact: true }).waitFor();
+    await dialog(page).getByRole('alert').getByText(message, { exact: true }).waitFor();
     assert.deepEqual(
       requested.filter((path) => path.includes('elsewhere')),
       [],
@@ -184,9 +184,9 @@ test('the library loads when a picture is near the viewport', async (t) => {
   const views = () => requested.filter((path) => path.includes('lightbox-view')).length;
   await page.waitForLoadState('networkidle');
   assert.equal(views(), 0);
-  const asked = page.waitForRequest('**/lightbox-view*');
+  const request = page.waitForRequest('**/lightbox-view*');
   await page.getByRole('link', { name: 'Picture 1' }).scrollIntoViewIfNeeded();
-  await asked;
+  await request;
   assert.equal(views(), 1);
 });
 

@@ -13,32 +13,32 @@ test('a submenu toggles on a click and closes on a click elsewhere', async (t) =
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const about = page.getByRole('button', { name: 'ABOUT' });
-  const houses = page.getByRole('link', { name: 'Our houses' });
+  const companies = page.getByRole('link', { name: 'Our houses' });
   // By keyboard, because the mouse would open it by hovering.
   await about.press('Enter');
-  await houses.waitFor({ state: 'visible' });
+  await companies.waitFor({ state: 'visible' });
   assert.equal(await about.getAttribute('aria-expanded'), 'true');
   await about.press('Enter');
-  await houses.waitFor({ state: 'hidden' });
+  await companies.waitFor({ state: 'hidden' });
   await about.press('Enter');
   await page.getByRole('heading', { level: 1 }).click();
-  await houses.waitFor({ state: 'hidden' });
+  await companies.waitFor({ state: 'hidden' });
 });
 
 test('a submenu opens and closes with the mouse, a click keeps it open, and a second click closes it', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const about = page.getByRole('button', { name: 'ABOUT' });
-  const houses = page.getByRole('link', { name: 'Our houses' });
+  const companies = page.getByRole('link', { name: 'Our houses' });
   await about.hover();
-  await houses.waitFor({ state: 'visible' });
+  await companies.waitFor({ state: 'visible' });
   await page.mouse.move(5, 600);
-  await houses.waitFor({ state: 'hidden' });
+  await companies.waitFor({ state: 'hidden' });
   await about.click();
   await page.mouse.move(5, 600);
-  assert.ok(await houses.isVisible());
+  assert.ok(await companies.isVisible());
   await about.click();
-  await houses.waitFor({ state: 'hidden' });
+  await companies.waitFor({ state: 'hidden' });
 });
 
 test('Escape closes the inner submenu first and returns focus to its button', async (t) => {

@@ -30,7 +30,7 @@ test('under reduced motion the layer does not move', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     scrollTo(0, 1100);
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
   assert.equal(await shift(page), 0);
 });

@@ -29,7 +29,8 @@ for (const [name, close] of [
       await dialog.waitFor();
       assert.equal(await focused(page), 'OK', `round ${round}`);
       await page.keyboard.press('Tab');
-      // Past the last control the browser's own bar comes, never the page behind.
+      // After the last control the focus moves to the browser's own controls, never to the page behind the
+      // dialog.
       assert.ok(['OK', undefined].includes(await focusInPage(page)), 'focus left the dialog');
       await button(page, 'OK').focus();
       await close(page);
@@ -38,7 +39,7 @@ for (const [name, close] of [
     }
   });
 
-/** The focused control's text, or undefined where nothing in the page has the focus. */
+/** The text of the focused control; undefined if no element of the page has the focus. */
 const focusInPage = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: it, body } = document;

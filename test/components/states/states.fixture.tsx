@@ -5,7 +5,7 @@ import { SelectField } from '#src/components/form/select-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 
-/** As the site's forms do: an action that refuses, and says so with what was sent. */
+/** An action that refuses, and returns the error with the submitted values, like those of the site's forms. */
 async function refuse(_: unknown, data: FormData) {
   const errors: SummaryError[] = [{ id: 'age', message: 'Age: This field is required.' }];
   return { education: String(data.get('education')), errors };

@@ -7,10 +7,10 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { build, type InlineConfig, type Manifest, type Plugin } from 'vite';
 
-/** A component built as the site builds it: HTML from the server, modules and styles for the browser. */
+/** A component built like the site: HTML from the server, modules and styles for the browser. */
 export interface Bundle {
   readonly html: string;
-  /** Addresses the first load asks for; everything else in `directory` comes lazily. */
+  /** URLs of the first load; every other file in `directory` is loaded lazily. */
   readonly script: string;
   readonly styles: readonly string[];
   readonly directory: string;
@@ -20,7 +20,7 @@ export interface Bundle {
 const root = resolve(import.meta.dirname, '../../..');
 const entryId = '\0component-page';
 
-/** The browser's entry: hydrates what the server sent, as Waku does. */
+/** The browser's entry: hydrates the server's HTML like Waku. */
 function hydrateEntry(fixture: string): Plugin {
   return {
     name: 'component-page',
@@ -52,7 +52,7 @@ export async function bundleComponent(fixture: string): Promise<Bundle> {
   const client = join(directory, 'client');
   // Inside the project, so that the server's build finds react in node_modules.
   const server = await mkdtemp(join(root, 'node_modules/.component-page-'));
-  const quiet = { onwarn: () => {} };
+  const noWarnings = { onwarn: () => {} };
   await build({
     ...shared,
     plugins: [hydrateEntry(fixture)],
@@ -60,7 +60,7 @@ export async function bundleComponent(fixture: string): Promise<Bundle> {
       outDir: client,
       manifest: true,
       copyPublicDir: false,
-      rollupOptions: { input: 'component-page', ...quiet },
+      rollupOptions: { input: 'component-page', ...noWarnings },
     },
   });
   await build({
@@ -69,7 +69,7 @@ export async function bundleComponent(fixture: string): Promise<Bundle> {
       ssr: true,
       outDir: server,
       copyPublicDir: false,
-      rollupOptions: { input: fixture, output: { entryFileNames: 'fixture.mjs' }, ...quiet },
+      rollupOptions: { input: fixture, output: { entryFileNames: 'fixture.mjs' }, ...noWarnings },
     },
   });
   const manifest = JSON.parse(

@@ -13,19 +13,19 @@ import { type Bundle, bundleComponent } from './bundle.ts';
 export interface VisitOptions extends VisitorOptions {
   readonly width?: number;
   readonly height?: number;
-  /** Stops the page's clock before it loads: only `page.clock.runFor` makes time pass. */
+  /** Pauses the page's clock before the page loads: only `page.clock.runFor` advances it. */
   readonly clock?: boolean;
   /** Runs before the page loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** Answers a request of the page; false leaves it to the built files, then to 404. */
+/** Responds to a request of the page; false passes it on to the built files, then to 404. */
 export type Answer = (
   request: IncomingMessage,
   response: ServerResponse,
 ) => boolean | Promise<boolean>;
 
-/** One visit: every path (or foreign address) the page asked for, in order, is in `requested`. */
+/** One visit. `requested` contains every path (or URL of another host) that the page requested, in order. */
 export interface Visit {
   readonly page: Page;
   readonly requested: readonly string[];
@@ -50,7 +50,7 @@ const documentOf = ({ html, script, styles }: Bundle) => `<!doctype html>
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 </head><body><div id="root">${html}</div><script type="module" src="${script}"></script></body></html>`;
 
-/** Serves a fixture, built as the site is built, until the test file ends. Call it in `before`. */
+/** Serves a fixture, built like the site, until the test file ends. Call it in `before`. */
 export async function openComponent(
   fixture: URL,
   answer: Answer = () => false,
@@ -97,10 +97,10 @@ async function visit(
     const url = new URL(request.url());
     requested.push(url.origin === origin ? url.pathname : url.href);
   });
-  // tsx names functions with a helper that a function sent to the page does not find there.
+  // tsx names functions with a helper that does not exist in the page.
   await page.addInitScript('globalThis.__name = (named) => named');
   if (clock) {
-    // Installed alone it would go on by itself, and on a busy machine further than a test reckons with.
+    // Paused, because an installed clock would advance by itself.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
   }

@@ -36,7 +36,7 @@ const answers: readonly Case[] = [
   { title: 'silence', answer: 'silent', reply: replies.silence() },
 ];
 
-/** Decision 2 of the contract, written out: first host down, second host across. */
+/** Decision 2 of the contract in full: one row for each response of the first host, one column for the second. */
 const decided: Record<Answer, Record<Answer, string>> = {
   allowed: { allowed: 'may-apply', refused: 'may-apply', silent: 'may-apply' },
   refused: { allowed: 'may-apply', refused: 'refused', silent: 'refused' },
@@ -59,7 +59,7 @@ test('every response of the first host with every response of the second', async
   for (const first of answers) {
     for (const second of answers) {
       const waits = first.title === 'silence' || second.title === 'silence';
-      // Waiting out a silence costs time: beside other ways of not answering it shows nothing new.
+      // Waiting for a timeout is slow, and in these combinations it tests nothing new.
       if (waits && first !== second && [first, second].every(({ answer }) => answer === 'silent'))
         continue;
       checks += 1;
@@ -154,7 +154,7 @@ test('a host that stored the application under its key returns the applicant id,
   assert.equal(primary.callsTo('validatecandidate')[0]?.headers['idempotency-key'], 'a-key');
   assert.equal(secondary.calls.length, 0);
 
-  // Nobody asked by a key: what a host adds to its refusal means nothing.
+  // Without an idempotency key, an applicant id in the refusal has no meaning.
   secondary.always('validatecandidate', replies.json({ status: 0 }));
   assert.equal(
     await withClient(settings, (client) => client.checkCandidate(application)),

@@ -9,7 +9,7 @@ test('consecutive reads share a connection', async () => {
   await withClient({ apiHost: host.origin }, async (client) => {
     for (let round = 0; round < 5; round += 1) for (const { run } of reads) await run(client);
   });
-  // A connection rests for a turn of the event loop before it is used again: two take turns.
+  // A connection is reused one turn of the event loop after its response, so two may be open.
   assert.ok(host.connections.opened <= 2, `${host.connections.opened} connections for 20 reads`);
 });
 

@@ -9,7 +9,7 @@ import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, errorOf, reads, upload, withClient, writes } from './sample.ts';
 
-/** What a host may do instead of answering, and what a write then has to say about itself. */
+/** Failures of a host in place of a response, and what the error of a write must report. */
 const faults: readonly {
   readonly title: string;
   readonly reply: Reply;
@@ -132,7 +132,7 @@ for (const { name, run } of writes) {
   });
 }
 
-/** A host that takes a connection and never answers the TLS handshake: connected, but not ready to send. */
+/** A host that accepts a connection and never responds to the TLS handshake: connected, but not ready to send. */
 async function whileConnecting(
   start: (client: ApiClient) => Promise<unknown>,
   then: () => void,

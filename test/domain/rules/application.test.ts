@@ -165,11 +165,11 @@ describe('an application', () => {
 
 describe('normalizing an application', () => {
   it('removes a staff name without the referrer staff, and answers without a question', () => {
-    const tidy = normalizeApplication(
+    const normalized = normalizeApplication(
       { ...valid, referrer_name: 'Bola', answers: { 7: ' yes ', 8: 'no' } },
       [{ id: '7' }],
     );
-    assert.equal(tidy.referrer_name, '');
-    assert.deepEqual(tidy.answers, { 7: 'yes' });
+    assert.equal(normalized.referrer_name, '');
+    assert.deepEqual(normalized.answers, { 7: 'yes' });
   });
 });

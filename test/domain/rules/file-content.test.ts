@@ -59,9 +59,9 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
     '"me.jpg" is a PDF, not a JPEG or PNG picture. Please name it .pdf and choose it again.',
   ],
 ];
-for (const [type, name, head, sentence] of bad) {
-  test(`the message is: ${sentence}`, () =>
-    assert.equal(contentErrorMessage(type, name, head), sentence));
+for (const [type, name, head, message] of bad) {
+  test(`the message is: ${message}`, () =>
+    assert.equal(contentErrorMessage(type, name, head), message));
 }
 
 test('the PDF header is searched in the first bytes only', () => {

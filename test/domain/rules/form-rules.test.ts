@@ -14,7 +14,7 @@ const messageFor = (rules: FieldRules, value: string) => {
   return issue && issueMessage(issue);
 };
 
-const table: [FieldRules, good: string[], bad: string[], sentence: string][] = [
+const table: [FieldRules, good: string[], bad: string[], message: string][] = [
   [{ required: true }, ['a'], ['', '   '], 'This field is required.'],
   [{ email: true }, ['a@b.ng'], ['a@b', 'a b@c.ng'], 'Please enter a valid email address.'],
   [{ url: true }, ['https://a.ng/b?c'], ['a.ng', 'javascript:1'], 'Please enter a valid URL.'],
@@ -43,10 +43,10 @@ const table: [FieldRules, good: string[], bad: string[], sentence: string][] = [
   [{ step: 5 }, ['10', '-5'], ['12'], 'Please enter a multiple of 5.'],
 ];
 
-for (const [rules, good, bad, sentence] of table) {
-  test(`${JSON.stringify(rules)} accepts ${good.join(', ')} and reports "${sentence}" for ${bad.join(', ')}`, () => {
+for (const [rules, good, bad, message] of table) {
+  test(`${JSON.stringify(rules)} accepts ${good.join(', ')} and reports "${message}" for ${bad.join(', ')}`, () => {
     for (const value of good) assert.equal(messageFor(rules, value), undefined, value);
-    for (const value of bad) assert.equal(messageFor(rules, value), sentence, value);
+    for (const value of bad) assert.equal(messageFor(rules, value), message, value);
   });
 }
 

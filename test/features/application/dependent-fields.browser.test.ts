@@ -32,7 +32,7 @@ async function openWithoutScripts(t: TestContext) {
     async hydrate() {
       released.resolve();
       await waitForHydration(control(page, 'firstname'));
-      // Shown by script only.
+      // Visible only with script.
       await page.getByRole('button', { name: 'Forget me on this device' }).waitFor();
     },
   };

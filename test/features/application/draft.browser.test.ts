@@ -17,7 +17,7 @@ const at = siteAndHost();
 
 const person = () => newApplicant({ answers: { 101: 'Yes.\nAt three, even.', 102: 'Agege' } });
 
-/** What this device keeps of the application to opening 11. */
+/** The draft that this device stores for opening 11. */
 const kept = (page: Page) =>
   page.evaluate(() => localStorage.getItem('application-draft:11') ?? undefined);
 
@@ -130,7 +130,7 @@ test('a draft of more than thirty days is not offered, and is taken away', async
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
-  // Away from the form, which would write its draft anew when it is closed.
+  // Leaves the form first, because a form writes its draft when it is closed.
   await page.goto(`${at.origin}/feedback`);
   await page.evaluate(() => {
     const draft = JSON.parse(localStorage.getItem('application-draft:11') ?? '{}');

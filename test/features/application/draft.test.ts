@@ -30,13 +30,13 @@ test('what is no draft is none, and values that are no text are left out', () =>
 });
 
 test('a form as it came is not worth keeping, one letter in it is', () => {
-  const fresh = { education: 'B.Sc', firstname: '' };
-  assert.equal(isWorthKeeping(fresh, fresh), false);
-  assert.equal(isWorthKeeping({ ...fresh, firstname: '  ' }, fresh), false);
+  const initial = { education: 'B.Sc', firstname: '' };
+  assert.equal(isWorthKeeping(initial, initial), false);
+  assert.equal(isWorthKeeping({ ...initial, firstname: '  ' }, initial), false);
   const editor = { cover_letter: '<p><br></p>', cover_letter_format: 'html' };
-  assert.equal(isWorthKeeping({ ...fresh, ...editor }, fresh), false);
-  assert.equal(isWorthKeeping({ ...fresh, firstname: 'A' }, fresh), true);
-  assert.equal(isWorthKeeping({ ...fresh, education: 'HND' }, fresh), true);
+  assert.equal(isWorthKeeping({ ...initial, ...editor }, initial), false);
+  assert.equal(isWorthKeeping({ ...initial, firstname: 'A' }, initial), true);
+  assert.equal(isWorthKeeping({ ...initial, education: 'HND' }, initial), true);
 });
 
 test('over a draft on offer only touched fields are written, an emptied one too', () => {

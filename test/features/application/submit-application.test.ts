@@ -26,7 +26,7 @@ async function setUp(t: TestContext, changes: Partial<SubmitOptions> = {}) {
     await host.stop();
   });
   const accepted: string[] = [];
-  /** Milliseconds, and the last call before. */
+  /** Each wait in milliseconds, with the last call before it. */
   const waits: [number, string | undefined][] = [];
   const options: SubmitOptions = {
     client,

@@ -9,7 +9,7 @@ import { type Reply, replies } from '#test/support/scripted-host.ts';
 const site = faultSite();
 const { alreadyApplied, processingFailed, applied } = messages;
 
-/** Sends a whole form without script: what answered, and what the hosts received. */
+/** Sends a complete form without script. Returns the page of the response and the calls that the hosts received. */
 async function send() {
   const visitor = new NoScriptBrowser(site.origin, site.address());
   const form = await visitor.get('/application/11');
@@ -18,21 +18,21 @@ async function send() {
   return {
     values,
     page,
-    /** Presses the button on the page that answered, changing nothing. */
+    /** Submits the form of that page again, unchanged. */
     again: () => visitor.submit(page, page.form('emailaddress'), {}),
     checks: () => [site.primary, site.secondary].map((h) => h.callsTo('validatecandidate').length),
     posts: () => site.primary.callsTo('applyjobposting').filter(({ complete }) => complete).length,
   };
 }
 
-/** The form is open, holds what was typed to the letter, and the page says these words. */
+/** Expects an open form with all entered values and the `expected` messages. */
 function assertOpen(
   { page, values }: Awaited<ReturnType<typeof send>>,
-  ...says: readonly string[]
+  ...expected: readonly string[]
 ): void {
   const form = page.form('emailaddress');
   assert.match(page.title, /^Error: /);
-  for (const words of says) assert.ok(page.text.includes(words), words);
+  for (const message of expected) assert.ok(page.text.includes(message), message);
   for (const [name, value] of Object.entries(values))
     assert.equal(form.values.get(name), value, name);
 }
@@ -121,8 +121,8 @@ for (const [what, reply] of Object.entries(losses)) {
     assertOpen(sent, processingFailed, 'it may have been received');
     bothChecks(replies.json({ status: 0 }));
     const again = await sent.again();
-    for (const words of [alreadyApplied, 'it has arrived'])
-      assert.ok(again.text.includes(words), words);
+    for (const message of [alreadyApplied, 'it has arrived'])
+      assert.ok(again.text.includes(message), message);
     assert.equal(sent.posts(), 1);
   });
 }

@@ -16,7 +16,7 @@ const message = {
 const sent = { status: 1 };
 const received = () => site.primary.callsTo('contact').length;
 
-/** Posts the form as a browser without script would, some of its values changed. */
+/** Submits the contact form without JavaScript, with changed values. */
 async function writer(address = site.address()) {
   const visitor = new NoScriptBrowser(site.origin, address);
   const page = await visitor.get('/contact');
@@ -24,15 +24,15 @@ async function writer(address = site.address()) {
     visitor.submit(page, page.form('msg'), { ...message, ...changes });
 }
 
-/** A reply that the test holds back. */
-function held(json: object): { readonly reply: Reply; answer(): void } {
-  const gate = Promise.withResolvers<void>();
+/** A reply that is sent when `answer` is called. */
+function pausedReply(json: object): { readonly reply: Reply; answer(): void } {
+  const released = Promise.withResolvers<void>();
   return {
-    answer: gate.resolve,
+    answer: released.resolve,
     reply: {
       after: 'body',
       answer: async ({ response }) => {
-        await gate.promise;
+        await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(json));
       },
@@ -41,7 +41,7 @@ function held(json: object): { readonly reply: Reply; answer(): void } {
 }
 
 test('without script, a message posted twice at once and once more is sent once', async () => {
-  const slow = held(sent);
+  const slow = pausedReply(sent);
   site.primary.next('contact', slow.reply);
   const post = await writer();
   const posts = [post(), post()];
@@ -53,7 +53,7 @@ test('without script, a message posted twice at once and once more is sent once'
 });
 
 test('without script, a message posted twice and refused is told so on both, kept, and can be sent again', async () => {
-  const slow = held({ status: 0, message: 'The kitchen is closed.' });
+  const slow = pausedReply({ status: 0, message: 'The kitchen is closed.' });
   site.primary.next('contact', slow.reply);
   const post = await writer();
   const posts = [post(), post()];

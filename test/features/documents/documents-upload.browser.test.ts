@@ -20,7 +20,7 @@ const ok = replies.json({ status: 1 });
 
 const overlay = (page: Page) => page.locator('[data-overlay]');
 
-/** A page at the documents form, all six files chosen. */
+/** A page with the documents form and all six files chosen. */
 async function documentsPage(t: TestContext, options: VisitorOptions): Promise<Page> {
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());
@@ -35,10 +35,10 @@ async function documentsPage(t: TestContext, options: VisitorOptions): Promise<P
 }
 
 /** A reply that is sent when `send` is called. */
-function heldReply(reply: Reply): { readonly reply: Reply; send(): void } {
+function pausedReply(reply: Reply): { readonly reply: Reply; send(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
-    reply: { after: 'body', answer: (exchange) => void promise.then(() => reply.answer(exchange)) },
+    reply: { after: 'body', answer: (context) => void promise.then(() => reply.answer(context)) },
     send: resolve,
   };
 }
@@ -64,9 +64,9 @@ for (const [name, options] of [
   ],
 ] as const)
   test(name, async (t) => {
-    const held = heldReply(ok);
+    const paused = pausedReply(ok);
     const page = await documentsPage(t, { ...options, reducedMotion: 'reduce' });
-    at.host.next(call, ok, held.reply);
+    at.host.next(call, ok, paused.reply);
     assert.equal(await overlay(page).count(), 0);
     await uploadButton(page).click();
     await overlay(page).getByText('Sending your documents… 1 of 6 have arrived.').waitFor();
@@ -85,17 +85,17 @@ for (const [name, options] of [
       0,
     );
     assert.deepEqual(await violations(page), []);
-    held.send();
+    paused.send();
     await page.waitForURL('**/feedback');
   });
 
 test('the overlay disappears when a document fails', async (t) => {
   const page = await documentsPage(t, { allowConsole: ['Failed to load resource'] });
-  const held = heldReply(replies.http(500));
-  at.host.next(call, held.reply);
+  const paused = pausedReply(replies.http(500));
+  at.host.next(call, paused.reply);
   await uploadButton(page).click();
   await overlay(page).waitFor();
-  held.send();
+  paused.send();
   await overlay(page).waitFor({ state: 'detached' });
   assert.equal(await uploadButton(page).isEnabled(), true);
 });

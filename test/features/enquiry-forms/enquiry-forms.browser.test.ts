@@ -19,10 +19,10 @@ interface Received {
 let site: ComponentSite;
 let reply: { status: number; body: string };
 const received: Received[] = [];
-/** Those sent to a form's own address, remote questions aside. */
+/** Submitted forms only, without remote validation. */
 const sent = () => received.filter(({ url }) => !url.includes('check'));
 
-/** What came through the site's own server part, which the tests of it put in the reply's place. */
+/** The messages that the site's own server code forwarded; tests use it in place of the simulated response. */
 const forwarded: ContactMessage[] = [];
 let real = false;
 const sendContactMessage = async (message: ContactMessage) => {
@@ -72,7 +72,7 @@ beforeEach(() => {
   reply = { status: 200, body: JSON.stringify({ result: 'success', message: 'Sent Message' }) };
 });
 
-/** How a result box looks: the strongest of the colours its text is mixed of. */
+/** The strongest channel of the colors that the result box's text is mixed from. */
 const colourOf = (page: Page, tone: 'success' | 'error') =>
   page.locator(`[data-tone=${tone}]`).evaluate((box) => {
     const canvas = document.createElement('canvas').getContext('2d');
@@ -91,7 +91,7 @@ async function fill(page: Page, values: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(all)) await form.locator(`[name=${name}]`).fill(value);
   return form;
 }
-/** Whether the result box is green or red, by the light of its colour. */
+/** Whether the result box is green or red, by the channels of its computed color. */
 const colourOfResult = (page: Page, tone: string) =>
   page.locator(`[data-tone=${tone}]`).evaluate((box) => {
     const [red = 0, green = 0] = getComputedStyle(box).color.match(/\d+/g)?.map(Number) ?? [];
@@ -186,7 +186,7 @@ test('a success is told in green, the form is cleared and the captcha reset', as
   assert.equal(await colourOfResult(page, 'success'), 'green');
   for (const name of ['name', 'email', 'message'])
     assert.equal(await form.locator(`[name=${name}]`).inputValue(), '', name);
-  // Clearing the form would untick the box as well; a provider's widget has to be drawn anew.
+  // Clearing the form also clears the checkbox; a provider's widget must be rendered again.
   assert.equal(await form.getByRole('checkbox').getAttribute('data-used'), null);
   assert.equal(await form.getByRole('checkbox').isChecked(), false);
   const [call] = sent();

@@ -21,22 +21,22 @@ test('each generic sentence of section 5 is said at its field, and only while it
     ] as const)
       await form.locator(`[name=${name}]`).fill(value);
     await page.getByRole('button', { name: `Rules ${index + 1}` }).click();
-    // As scripts fill fields: no browser lets one type past a limit.
+    // Set by script, because a browser does not accept input past a limit.
     for (const [name, { bad }] of Object.entries(set))
       await form.locator(`[name=${name}]`).evaluate((field: HTMLInputElement, value) => {
         field.value = value;
       }, bad);
     await send();
     await form.getByRole('alert').first().waitFor();
-    for (const [name, { sentence }] of Object.entries(set)) {
+    for (const [name, { message }] of Object.entries(set)) {
       const error = await form.locator(`#contact-us-${name}-error`).innerText();
-      assert.equal(error.replace(/^Error:\s/, ''), sentence);
+      assert.equal(error.replace(/^Error:\s/, ''), message);
     }
     assert.equal(await errors.count(), Object.keys(set).length);
     for (const [name, { good }] of Object.entries(set))
       await form.locator(`[name=${name}]`).fill(good);
     await send();
-    // All rules are kept: only the captcha is still asked for.
+    // All fields are valid, so only the captcha is missing.
     await form.locator('[data-tone=error]', { hasText: 'Please confirm captcha' }).waitFor();
     assert.equal(await errors.count(), 0);
   }

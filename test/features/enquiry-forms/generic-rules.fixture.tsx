@@ -5,7 +5,7 @@ import {
 } from '#src/features/enquiry-forms/enquiry-form.client.tsx';
 import { genericRules, rulesOf } from './generic-rules.ts';
 
-/** One form, under the rules one chooses; its captcha keeps it from ever being sent. */
+/** One form with selectable rules; its unconfirmed captcha prevents a submission. */
 export function Fixture() {
   const [rules, setRules] = useState<NonNullable<EnquiryFormProps['rules']>>({});
   return (
@@ -19,7 +19,7 @@ export function Fixture() {
       {genericRules.map((set, index) => (
         <button
           type="button"
-          key={Object.values(set)[0]?.sentence}
+          key={Object.values(set)[0]?.message}
           onClick={() => setRules(rulesOf(set))}
         >
           Rules {index + 1}

@@ -127,7 +127,7 @@ test("the quote form of the home page validates by the site config's rules", asy
   }
   await quote.fill('budget', '51000');
   await quote.submit();
-  // Remote validation, after the form's own rules.
+  // Remote validation runs after the form's own rules.
   await quote.error('date', 'Please fix this field.');
   assert.equal(at.host.callsTo('contact').length, before);
   await quote.fill('date', '2999-12-24');
@@ -143,7 +143,7 @@ test('the site validates a quote by the same rules without JavaScript', async (t
   const before = at.host.callsTo('contact').length;
   const quote = await openQuote(page);
   for (const [name, [value]] of Object.entries(invalid)) await quote.fill(name, value);
-  // A browser that validates nothing itself.
+  // A browser without native validation.
   await quote.form.evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   await quote.submit();
   for (const [name, [value, text]] of Object.entries(invalid)) {
