@@ -57,7 +57,7 @@ function faults(path: string): string[] {
 }
 
 for (const path of filesOf('applications')) {
-  test(`the application of ${nameOf(path)} keeps every rule, and is sent as it stands`, () => {
+  test(`the application of ${nameOf(path)} is valid, and is sent unchanged`, () => {
     assert.deepEqual(faults(path), []);
     const { application, documents } = readFixture(path);
     const opening = openingOf(application);
@@ -77,7 +77,7 @@ for (const path of filesOf('applications')) {
   });
 }
 
-test('all applications may be sent to one fresh host: nobody applies twice to a company', () => {
+test('all applications may be sent to one new host: no person applies twice to a company', () => {
   const pairs = filesOf('applications').map((path) => {
     const { emailaddress, company_id } = readFixture(path).application;
     return `${emailaddress} ${company_id}`;
@@ -101,12 +101,12 @@ const invalid: Readonly<Record<string, string>> = {
 };
 
 for (const path of filesOf('invalid').filter((file) => nameOf(file) !== 'not-json')) {
-  test(`the invalid fixture ${nameOf(path)} is wrong in that one way`, () => {
+  test(`the invalid fixture ${nameOf(path)} has exactly that fault`, () => {
     assert.deepEqual(faults(path), [invalid[nameOf(path)]]);
   });
 }
 
-test('every way of being wrong in the table has its fixture', () => {
+test('every fault in the table has a fixture', () => {
   const present = new Set(filesOf('invalid').map(nameOf));
   assert.deepEqual(
     Object.keys(invalid).filter((name) => !present.has(name)),
@@ -136,14 +136,14 @@ const contents: Readonly<Record<string, string>> = {
 };
 
 for (const path of filesOf('documents')) {
-  test(`the document ${basename(path)} is small, and is what its name says`, async () => {
+  test(`the document ${basename(path)} is small, and has the format of its extension`, async () => {
     const bytes = readFileSync(path);
     assert.ok(bytes.length < 60_000, `${bytes.length} bytes`);
     assert.equal((await fileTypeFromBuffer(bytes))?.ext, contents[extensionOf(path)]);
   });
 }
 
-test('no document lies unused', () => {
+test('every document is used', () => {
   const used = filesOf('applications').flatMap((path) =>
     Object.values(readFixture(path).documents).map((file) => resolve(dirname(path), file)),
   );

@@ -165,7 +165,7 @@ async function findNothing(
 }
 
 test(
-  'axe finds nothing on any screen in any state, light and dark, 320 px wide',
+  'axe finds no violation on any screen in any state, light and dark, 320 px wide',
   {
     timeout: 300_000,
   },
@@ -173,7 +173,7 @@ test(
 );
 
 for (const width of [800, 1280])
-  test(`axe finds nothing on any screen, light and dark, ${width} px wide`, (t) =>
+  test(`axe finds no violation on any screen, light and dark, ${width} px wide`, (t) =>
     findNothing(t, width, visitScreens));
 
 test('axe reports a picture without an alternative text and grey text on white', async (t) => {

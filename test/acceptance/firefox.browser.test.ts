@@ -28,7 +28,7 @@ async function fill(page: Page, { fields, answers, letter }: Applicant): Promise
   await page.keyboard.type(letter);
 }
 
-test('in Firefox: search, open a panel, apply with an error put right, upload six documents, receipt', async (t) => {
+test('in Firefox: search, open a panel, apply after correcting an error, upload six documents, receipt', async (t) => {
   const applicant = newApplicant({
     answers: { 101: 'Yes.' },
     letter: 'Dear bakers, I rise early.',

@@ -36,7 +36,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   assert.fail(`Tab does not reach ${selector}`);
 }
 
-test('the whole flow is driven by the keyboard alone, and the focus can always be seen', async (t) => {
+test('the whole flow works with the keyboard alone, and the focus is always visible', async (t) => {
   const applicant = newApplicant({
     answers: { 101: 'Yes.' },
     letter: 'Dear bakers, I rise early.',

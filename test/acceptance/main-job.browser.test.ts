@@ -57,7 +57,7 @@ async function applications(): Promise<readonly (ReadBack & Record<string, unkno
   return JSON.parse(stdout) as (ReadBack & Record<string, unknown>)[];
 }
 
-test('with no setting at all, the main job runs from the list of openings to the documents on disk', async (t) => {
+test('without any setting, the main job works from the list of openings to the documents on disk', async (t) => {
   const page = await visitor(t);
   let applicantId = '';
 
@@ -67,7 +67,7 @@ test('with no setting at all, the main job runs from the list of openings to the
     assert.ok((await headings.count()) >= 40);
   });
 
-  await t.test('a search without a company asks for one', async () => {
+  await t.test('a search without a company shows a message that requests one', async () => {
     const search = page.getByRole('search', { name: 'Openings' });
     await search.locator('[name="q"]').fill('quality');
     await search.getByRole('button', { name: 'Search' }).click();
@@ -75,7 +75,7 @@ test('with no setting at all, the main job runs from the list of openings to the
     await page.getByText(messages.selectCompanyToSearch).waitFor();
   });
 
-  await t.test('company and text narrow the list, and the address holds the search', async () => {
+  await t.test('company and text filter the list, and the URL contains the search', async () => {
     const search = page.getByRole('search', { name: 'Openings' });
     await search.locator('[name="company_id"]').selectOption(opening.company);
     await page.waitForURL(`${site.origin}/?company_id=${opening.company}&q=quality*`);
@@ -102,7 +102,7 @@ test('with no setting at all, the main job runs from the list of openings to the
     await page.getByRole('heading', { level: 1, name: opening.role }).waitFor();
   });
 
-  await t.test('the application is accepted and asks for the documents', async () => {
+  await t.test('the application is accepted and the documents form is shown', async () => {
     await fillApplication(page, applicant);
     await submitButton(page).click();
     await page.getByText(messages.applied).waitFor();
@@ -110,7 +110,7 @@ test('with no setting at all, the main job runs from the list of openings to the
       assert.ok(await page.locator(`[name="${name}"]`).isDisabled(), `${name} can still be edited`);
   });
 
-  await t.test('six documents later the receipt shows the reference', async () => {
+  await t.test('after six documents the receipt shows the applicant id', async () => {
     await chooseDocuments(page, applicant.documents);
     await uploadButton(page).click();
     const status = page.getByRole('status').filter({ hasText: 'On to your receipt' });
@@ -124,11 +124,11 @@ test('with no setting at all, the main job runs from the list of openings to the
     await page.getByText(applicantId).waitFor();
   });
 
-  await t.test('whoever runs the site reads application and documents back', async () => {
+  await t.test('an operator can read the application and the documents', async () => {
     await isStoredWhole();
   });
 
-  await t.test('and still does after a restart', async () => {
+  await t.test('an operator can read them after a restart', async () => {
     assert.equal(await site.stop(), 0);
     site = await startSite({ dataDir });
     await isStoredWhole();
@@ -193,7 +193,7 @@ test('with no setting at all, the main job runs from the list of openings to the
   }
 });
 
-test('a contact message says Sent Message and leads home after two seconds', async (t) => {
+test('a contact message shows Sent Message and redirects to home after two seconds', async (t) => {
   const page = await visitor(t);
   await page.clock.install();
   await page.goto(`${site.origin}/contact`);

@@ -48,7 +48,7 @@ test('a text browser shows the openings, one opening with its form, and the cont
     assert.ok(contact.includes(text), `contact lacks ${text}\n${contact}`);
 });
 
-test('as curl would: search, an error with values kept, the application, six documents, the receipt', async () => {
+test('like curl: search, an error that keeps the values, the application, six documents, the receipt', async () => {
   const applicant = newApplicant({ answers: { 101: 'Yes.', 102: '' } });
   const person = new NoScriptBrowser(at.origin);
 
@@ -116,7 +116,7 @@ test('as curl would: search, an error with values kept, the application, six doc
   assert.match(applied?.cover_letter ?? '', /^<p>Dear bakers,(<br\s*\/?>|<\/p><p>)Your ovens/);
 });
 
-test('as curl would: who applied before is told so, and nothing typed is lost', async () => {
+test('like curl: a second application is refused with a message and keeps all values', async () => {
   const applicant = newApplicant({ answers: { 101: 'Yes.' } });
   await applyWithoutScript(new NoScriptBrowser(at.origin), '11', applicant);
   const again = newApplicant({ answers: { 101: 'No.' }, fields: applicant.fields });
@@ -127,7 +127,7 @@ test('as curl would: who applied before is told so, and nothing typed is lost', 
   assert.equal(at.host.callsTo('applyjobposting').length, 1);
 });
 
-test('as curl would: a contact message is sent, and the page moves on by itself', async () => {
+test('like curl: a contact message is sent, and the page redirects', async () => {
   const person = new NoScriptBrowser(at.origin);
   const page = await person.get('/contact');
   const form = page.form('msg');
@@ -144,7 +144,7 @@ test('as curl would: a contact message is sent, and the page moves on by itself'
   assert.equal(at.host.callsTo('contact').length, 1);
 });
 
-test('an address that is no page leads home, and an opening that is none answers 404', async () => {
+test('an unknown path redirects to home, and an unknown opening responds 404', async () => {
   const person = new NoScriptBrowser(at.origin);
   const redirected = await person.raw('/careers/old-page');
   assert.ok([301, 302, 303, 307, 308].includes(redirected.status), String(redirected.status));
@@ -154,7 +154,7 @@ test('an address that is no page leads home, and an opening that is none answers
   assert.ok(missing.text.includes('Pastry chef'), 'the other openings are not offered');
 });
 
-test('Chromium without JavaScript: search, an application with an error, put right, documents, receipt', async (t) => {
+test('Chromium without JavaScript: search, an application after correcting an error, documents, receipt', async (t) => {
   const applicant = newApplicant({ answers: { 101: 'Yes.' } });
   const page = await visitor(t, { javaScriptEnabled: false });
   await page.goto(at.origin);

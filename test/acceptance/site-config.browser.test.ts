@@ -70,7 +70,7 @@ const shownBy = (page: Page) =>
     return [...attributes, ...texts, document.documentElement.textContent ?? ''];
   });
 
-test('another company changes the site file alone, and every word of the sample gives way to its own', async (t) => {
+test('another company changes only the site config, and no text of the sample remains', async (t) => {
   const restore = await changeSiteConfig(
     'parseSiteConfig(values)',
     `parseSiteConfig(prefixed(values));
@@ -108,7 +108,7 @@ function prefixed(value: unknown, key = ''): unknown {
   );
 });
 
-test('a bad value of the site file is refused at the start, by its name', async (t) => {
+test('an invalid value of the site config is reported by name at the start', async (t) => {
   const restore = await changeSiteConfig('category: 1,', "category: 'bread',");
   t.after(restore);
   await assert.rejects(startSite({ root: copy }), (error: Error) => {

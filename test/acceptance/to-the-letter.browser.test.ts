@@ -23,7 +23,7 @@ const at = sharedSite();
 const openingId = '11';
 const person = () => newApplicant({ answers: { 101: 'Yes, and earlier.', 102: '' } });
 
-test('each call of section 7 goes out with its own path, query and parts, in order, from the server only', async (t) => {
+test('each call of section 7 is sent with its path, query and parts, in order, from the server only', async (t) => {
   const applicant = person();
   const page = await visitor(t);
   const requested = new Set<string>();
@@ -98,7 +98,7 @@ test('each call of section 7 goes out with its own path, query and parts, in ord
   }
 });
 
-test('a candidate the primary host does not know is asked for at the secondary one, then accepted', async (t) => {
+test('a candidate that the primary host refuses is checked at the secondary host, then accepted', async (t) => {
   at.primary.always('validatecandidate', replies.json({ status: 0 }));
   const applicant = person();
   await apply(await visitor(t), at.site.origin, openingId, applicant);
@@ -110,7 +110,7 @@ test('a candidate the primary host does not know is asked for at the secondary o
   assert.equal(at.secondary.calls.length, 1, 'only the check goes to the secondary host');
 });
 
-test('the application is posted no sooner than 500 ms after the checks', async (t) => {
+test('the application is sent at least 500 ms after the checks', async (t) => {
   const page = await visitor(t);
   await page.goto(`${at.site.origin}/application/${openingId}`);
   await fillApplication(page, person());
@@ -123,7 +123,7 @@ test('the application is posted no sooner than 500 ms after the checks', async (
   await page.getByText(messages.applied).waitFor();
 });
 
-test('a loading overlay stands over the page while the application is on its way, and no longer', async (t) => {
+test('a loading overlay covers the page while the application is sent, and no longer', async (t) => {
   const released = Promise.withResolvers<void>();
   at.primary.next('validatecandidate', {
     after: 'body',
@@ -145,7 +145,7 @@ test('a loading overlay stands over the page while the application is on its way
   await overlay.waitFor({ state: 'hidden' });
 });
 
-test('a candidate both hosts refuse reads why, keeps every value and may send again', async (t) => {
+test('a candidate that both hosts refuse gets the reason, keeps every value and may send again', async (t) => {
   for (const host of [at.primary, at.secondary])
     host.always('validatecandidate', replies.json({ status: 0 }));
   const page = await visitor(t);
@@ -166,7 +166,7 @@ test('a candidate both hosts refuse reads why, keeps every value and may send ag
   await page.getByText(messages.applied, { exact: true }).waitFor();
 });
 
-test('a host that answers with its own words and True is a host that keeps section 7', async (t) => {
+test('a response with status True and without a message is a success', async (t) => {
   at.primary.always(
     'applyjobposting',
     replies.json({ status: 'True', data: { data: { id: 'A-7' } } }),
@@ -178,7 +178,7 @@ test('a host that answers with its own words and True is a host that keeps secti
   await page.getByText('A-7', { exact: true }).waitFor();
 });
 
-test('a message of /contact goes out once with the names of section 3', async (t) => {
+test('a message of /contact is sent once with the field names of section 3', async (t) => {
   const page = await visitor(t);
   await page.goto(`${at.site.origin}/contact`);
   const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });

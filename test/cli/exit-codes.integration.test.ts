@@ -118,7 +118,7 @@ test('6: the host is unreachable, does not respond or truncates its response', a
   assert.deepEqual([code, error.reason], [6, 'refused']);
 });
 
-test('6: no host is set and no site is running; the message says what to do', async () => {
+test('6: no host is set and no site is running; the message contains a solution', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'careers-empty-'));
   const { code, error } = await failing(['list'], { DATA_DIR: empty });
   await rm(empty, { recursive: true });

@@ -19,7 +19,7 @@ test('the header is fixed above 991 px, and the stylesheets use the query of the
     assert.ok(stylesheet(path).includes(`@media ${stickyHeaderQuery}`));
 });
 
-test('no component reads the width of the viewport but the carousel, whose stylesheet uses px too', () => {
+test('only the carousel reads the width of the viewport, and its stylesheet uses px too', () => {
   const readers = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => /innerWidth|clientWidth/.test(stylesheet(path)));

@@ -16,7 +16,7 @@ const refusal = (
   assert.fail('the settings were accepted');
 };
 
-test('with nothing set, every default of the contract holds', () => {
+test('without settings, every default of the contract applies', () => {
   assert.deepEqual(readSettings({}), {
     port: 3000,
     siteOrigin: 'http://localhost:3000',
@@ -41,14 +41,14 @@ test('the secondary host is the primary unless it is named', () => {
   );
 });
 
-test('an API host may live below a path', () => {
+test('an API host may be below a path', () => {
   assert.equal(
     readSettings({ API_HOST: 'https://api.example/v1/' }).apiHost,
     'https://api.example/v1',
   );
 });
 
-test('a trailing slash on an origin is not kept', () => {
+test('a trailing slash of an origin is removed', () => {
   assert.equal(
     readSettings({ SITE_ORIGIN: 'https://jobs.example/' }).siteOrigin,
     'https://jobs.example',
@@ -74,7 +74,7 @@ for (const [variable, value] of [
   ['REDIS_URL', 'http://localhost:6379'],
   ['TRUST_PROXY', 'yes'],
 ] as const) {
-  test(`${variable}=${value} is refused by name, without repeating the value`, () => {
+  test(`${variable}=${value} is reported by name, without its value`, () => {
     const { variables, message } = refusal({ [variable]: value });
     assert.deepEqual(variables, [variable]);
     assert.ok(message.startsWith(`${variable} must`), message);
@@ -82,11 +82,11 @@ for (const [variable, value] of [
   });
 }
 
-test('all bad values are named at once', () => {
+test('all invalid values are reported at once', () => {
   assert.deepEqual(refusal({ PORT: 'x', LOG_LEVEL: 'x' }).variables, ['PORT', 'LOG_LEVEL']);
 });
 
-test('with no setting the API host listens on this machine only and keeps its data in ./data', () => {
+test('without settings the API host listens on this machine only and stores its data in ./data', () => {
   assert.deepEqual(readHostSettings({}), {
     port: 3001,
     host: '127.0.0.1',
@@ -110,7 +110,7 @@ test('an empty variable counts as unset for the API host', () => {
   assert.deepEqual(readHostSettings(empty), readHostSettings({}));
 });
 
-test('the data directory of the API host may have spaces and signs in its name', () => {
+test('the data directory of the API host may have spaces and special characters in its name', () => {
   const { documentsUrl } = readHostSettings({ DATA_DIR: '/srv/a b#c%d' });
   assert.equal(decodeURIComponent(documentsUrl.pathname), '/srv/a b#c%d/documents');
 });
@@ -134,7 +134,7 @@ for (const [variable, value] of [
   ['UPLOAD_MAX_BYTES', '1099511627777'],
   ['LOG_LEVEL', 'loud'],
 ] as const)
-  test(`the API host refuses ${variable}=${value} by name`, () => {
+  test(`the API host reports ${variable}=${value} by name`, () => {
     const { variables, message } = refusal({ [variable]: value }, readHostSettings);
     assert.deepEqual(variables, [variable]);
     assert.match(message, new RegExp(`^${variable} must be .+`));

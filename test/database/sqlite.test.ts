@@ -108,7 +108,7 @@ test('a transaction has the write lock before its first read', async (t) => {
   });
 });
 
-test('purgeDeleted leaves nothing of deleted rows on the disk', async (t) => {
+test('purgeDeleted removes the content of deleted rows from the disk', async (t) => {
   const file = await temporaryFile(t);
   const { db, dialect } = await open(t, file);
   const secret = 'a-name-to-be-erased';

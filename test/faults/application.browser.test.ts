@@ -52,7 +52,7 @@ const receivedApplications = () =>
 
 for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !== undefined)) {
   if (arrived === 'no')
-    test(`an application is kept, and can be sent again, when ${what}`, async (t) => {
+    test(`an application is unchanged, and can be sent again, when ${what}`, async (t) => {
       const filled = await filledForm(t);
       await failAt(faults.primary, call, how);
       const wait = what.includes('Retry-After') ? [/Please try again in 40 seconds/] : [];
@@ -65,7 +65,7 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
       assert.equal(receivedApplications(), 2);
     });
   else
-    test(`an application whose answer is lost is not sent again blindly when ${what}`, async (t) => {
+    test(`an application whose response is lost is not sent again without a check when ${what}`, async (t) => {
       const filled = await filledForm(t);
       await failAt(faults.primary, call, how);
       await readsAndKeeps(filled, [/it may have been received/]);
@@ -85,7 +85,7 @@ for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !
     });
 }
 
-test('after a lost answer the candidate check may say that it never arrived: then it is sent again', async (t) => {
+test('after a lost response, an application that the candidate check does not find is sent again', async (t) => {
   const filled = await filledForm(t);
   faults.primary.next(call, replies.resetAfterReading());
   await readsAndKeeps(filled, [/it may have been received/]);
@@ -99,7 +99,7 @@ test('after a lost answer the candidate check may say that it never arrived: the
   assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
 });
 
-test('a host that knows the key of a lost application gives its applicant, and nothing is sent twice', async (t) => {
+test('a host that knows the key of a lost application returns its applicant id, and nothing is sent twice', async (t) => {
   const filled = await filledForm(t);
   const { page } = filled;
   faults.primary.next(call, replies.resetAfterReading());
@@ -128,7 +128,7 @@ test('a host that knows the key of a lost application gives its applicant, and n
   assert.equal(documents.length, 6);
 });
 
-test("a refusal is told in the host's own words", async (t) => {
+test("a refusal is shown with the host's message", async (t) => {
   const filled = await filledForm(t);
   const message = 'This opening closed at noon.';
   faults.primary.always(call, replies.json({ status: 0, message }));
@@ -136,7 +136,7 @@ test("a refusal is told in the host's own words", async (t) => {
   assert.equal(receivedApplications(), 1);
 });
 
-test('a host that goes away after its yes costs nothing but another press', async (t) => {
+test('after a host fails between check and application, a second submission is accepted', async (t) => {
   const filled = await filledForm(t);
   const checked = faults.primary.called('validatecandidate');
   const gone = checked.then(() => faults.primary.stop());

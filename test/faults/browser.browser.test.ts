@@ -42,7 +42,7 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-test('a double click is one application', async (t) => {
+test('a double click sends one application', async (t) => {
   const { page } = await filledForm(t);
   faults.primary.always(call, replies.delayed(replies.json(accepted), 300));
   await submitButton(page).dblclick();
@@ -51,7 +51,7 @@ test('a double click is one application', async (t) => {
   assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
 });
 
-test('two tabs that send together send one application', async (t) => {
+test('two tabs that send at the same time send one application', async (t) => {
   const { page } = await filledForm(t);
   // The draft is written with a delay after the last key press; hiding the tab writes it at once.
   const other = await secondTab(page);
@@ -65,7 +65,7 @@ test('two tabs that send together send one application', async (t) => {
   assert.equal(applications(), 1);
 });
 
-test('an application under way when its tab is closed arrives once, however often it is sent', async (t) => {
+test('an application whose tab is closed during sending arrives once, even if it is sent again', async (t) => {
   const { page } = await filledForm(t);
   faults.primary.always(call, replies.delayed(replies.json(accepted), 800));
   await submitButton(page).click();
@@ -80,7 +80,7 @@ test('an application under way when its tab is closed arrives once, however ofte
   assert.equal(applications(), 1);
 });
 
-test('a reload in the middle of sending gives one application', async (t) => {
+test('a reload during sending results in one application', async (t) => {
   const { page, applicant } = await filledForm(t);
   const before = await typedValues(page);
   faults.primary.always(call, replies.delayed(replies.json(accepted), 800));
@@ -95,7 +95,7 @@ test('a reload in the middle of sending gives one application', async (t) => {
   assert.equal(applications(), 1);
 });
 
-test('a reload after acceptance leads to the documents, not to an empty form', async (t) => {
+test('a reload after acceptance shows the documents, not an empty form', async (t) => {
   const { page } = await filledForm(t);
   await submitButton(page).click();
   await applied(page);
@@ -106,7 +106,7 @@ test('a reload after acceptance leads to the documents, not to an empty form', a
   assert.equal(applications(), 1);
 });
 
-test('Back to a half-filled form loses nothing', async (t) => {
+test('Back to an incomplete form keeps every value', async (t) => {
   const { page } = await filledForm(t);
   const before = await typedValues(page);
   await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
@@ -121,7 +121,7 @@ test('Back to a half-filled form loses nothing', async (t) => {
   assert.equal(applications(), 0);
 });
 
-test('Back after acceptance leads to the documents', async (t) => {
+test('Back after acceptance shows the documents', async (t) => {
   const { page } = await filledForm(t);
   await submitButton(page).click();
   await applied(page);
@@ -133,7 +133,7 @@ test('Back after acceptance leads to the documents', async (t) => {
   assert.equal(applications(), 1);
 });
 
-test('offline, the form says so and keeps everything, and goes through once the device is back', async (t) => {
+test('offline, the form shows a message and keeps every value, and can be sent when the device is online', async (t) => {
   const { page } = await filledForm(t);
   const before = await typedValues(page);
   await page.context().setOffline(true);
@@ -149,7 +149,7 @@ test('offline, the form says so and keeps everything, and goes through once the 
   assert.equal(applications(), 1);
 });
 
-test('an answer that does not reach the browser is fetched by sending again', async (t) => {
+test('sending again gets a response that did not reach the browser', async (t) => {
   await using line = await startCuttableProxy(faults.origin);
   const { page } = await filledForm(t, line.origin);
   const before = await typedValues(page);

@@ -28,7 +28,7 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
     assert.equal(faults.secondary.calls.length, 1);
   });
 
-test('a refusal stands when the second host does not answer', async () => {
+test('a refusal is final when the second host does not respond', async () => {
   faults.primary.always(call, replies.json({ status: 0 }));
   await faults.secondary.stop();
   const answer = await applyWithoutScript(visitor(), openingId, newApplicant());
@@ -36,7 +36,7 @@ test('a refusal stands when the second host does not answer', async () => {
   assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
 });
 
-test('with both hosts away the form is unlocked with its values, and goes through once they are back', async (t) => {
+test('without a response of both hosts the form is enabled with its values, and can be sent when they respond', async (t) => {
   const page = await faults.visitor(t);
   await page.goto(`${faults.origin}/application/${openingId}`);
   await fillApplication(page, newApplicant());

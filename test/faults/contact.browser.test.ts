@@ -46,32 +46,32 @@ const rows: readonly {
   readonly expected: readonly string[];
 }[] = [
   {
-    what: 'the host answers 500',
+    what: 'the host responds 500',
     reply: replies.http(500),
     expected: [messages.unspecified, notSent],
   },
   {
-    what: 'the host refuses the message in its own words',
+    what: 'the host refuses the message with a message',
     reply: replies.json({ status: 0, message: 'We are closed this week.' }),
     expected: ['We are closed this week.', notSent],
   },
   {
-    what: 'the host answers 503 with Retry-After',
+    what: 'the host responds 503 with Retry-After',
     reply: replies.http(503, { 'retry-after': '30' }),
     expected: [messages.unspecified, notSent],
   },
   {
-    what: 'the host answers 429',
+    what: 'the host responds 429',
     reply: replies.http(429),
     expected: [messages.unspecified, notSent],
   },
   {
-    what: 'the answer is no JSON',
+    what: 'the response is not JSON',
     reply: replies.html(),
     expected: [messages.unspecified, unknown],
   },
   {
-    what: 'the answer is cut off',
+    what: 'the response is incomplete',
     reply: replies.cut(),
     expected: [messages.unspecified, unknown],
   },
@@ -81,20 +81,20 @@ const rows: readonly {
     expected: [messages.unspecified, unknown],
   },
   {
-    what: 'no answer comes within the time limit',
+    what: 'there is no response within the time limit',
     reply: replies.silence(),
     expected: [messages.unspecified, unknown],
   },
 ];
 
 for (const { what, reply, expected } of rows)
-  test(`a contact message is kept and not sent twice when ${what}`, async (t) => {
+  test(`a contact message is unchanged and not sent twice when ${what}`, async (t) => {
     faults.primary.always('contact', reply);
     await failsWith(t, expected);
     assert.equal(faults.primary.callsTo('contact').length, 1);
   });
 
-test('a contact message that found no host is kept, and arrives when sent again', async (t) => {
+test('a contact message that reached no host is unchanged, and arrives when sent again', async (t) => {
   const { page, form } = await write(t);
   await faults.primary.stop();
   await form.getByRole('button', { name: 'Send message' }).click();
@@ -130,7 +130,7 @@ async function sendBeforeScript(t: TestContext, outcome: RegExp | string): Promi
   return page;
 }
 
-test('a contact message sent before the script has come is kept when the script comes', async (t) => {
+test('a refused contact message sent before hydration is unchanged after hydration', async (t) => {
   faults.primary.next('contact', replies.http(500));
   const page = await sendBeforeScript(t, notSent);
   const popup = page.getByRole('dialog', { name: messages.error });
@@ -143,7 +143,7 @@ test('a contact message sent before the script has come is kept when the script 
   assert.equal(faults.primary.callsTo('contact').length, 2);
 });
 
-test('a contact message sent before the script has come is sent once, and the visitor is taken home', async (t) => {
+test('a contact message sent before hydration is sent once, and the visitor is redirected to home', async (t) => {
   const page = await sendBeforeScript(t, messages.messageSent);
   await page.waitForURL(`${faults.origin}/`);
   assert.equal(faults.primary.callsTo('contact').length, 1);

@@ -32,7 +32,7 @@ test('a double click uploads each document once', async (t) => {
   assert.deepEqual(arrived(), documentOrder);
 });
 
-test('what arrived before the tab was closed stays arrived, and the rest completes the set', async (t) => {
+test('documents received before the tab was closed stay received, and the others complete the set', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
   faults.primary.next(call, ok, ok, replies.stallAfterBytes(1));
@@ -60,7 +60,7 @@ test('what arrived before the tab was closed stays arrived, and the rest complet
   );
 });
 
-test('a reload keeps what arrived, and final_file goes with whichever completes the set', async (t) => {
+test('after a reload received documents stay received, and the last document has final_file', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
   const refused = replies.http(413);
@@ -84,7 +84,7 @@ test('a reload keeps what arrived, and final_file goes with whichever completes 
   );
 });
 
-test('documents that waited for the connection go out by themselves when it is back', async (t) => {
+test('documents are sent automatically when the connection is restored', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
   await page.context().setOffline(true);
@@ -97,7 +97,7 @@ test('documents that waited for the connection go out by themselves when it is b
   assert.deepEqual(arrived(), documentOrder);
 });
 
-test('an upload whose line is cut is aborted at the host, and goes through when tried again', async (t) => {
+test('an upload whose connection is cut is aborted at the host, and succeeds when retried', async (t) => {
   await using line = await startCuttableProxy(faults.origin);
   const page = await acceptedApplicant(t, { ...faults, origin: line.origin }, '12');
   // All scripts must have arrived, because the cut would affect them too.
@@ -115,7 +115,7 @@ test('an upload whose line is cut is aborted at the host, and goes through when 
   assert.deepEqual(arrived(), documentOrder);
 });
 
-test('Back from the receipt asks for nothing again', async (t) => {
+test('Back from the receipt sends nothing again', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).click();

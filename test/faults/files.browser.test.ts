@@ -63,7 +63,7 @@ const refused: readonly {
     message: /"nysc\.pdf".*empty/,
   },
   {
-    what: 'A file of a kind that is not asked for',
+    what: 'A file of a type that is not allowed',
     type: 'cv',
     file: { name: 'cv.png', bytes: png },
     message: /Invalid File type for "cv"/,
@@ -89,7 +89,7 @@ const refused: readonly {
 ];
 
 for (const { what, type, file, message } of refused)
-  test(`${what.toLowerCase()} is stopped before anything is sent, by the page and by the site`, async (t) => {
+  test(`${what.toLowerCase()} is refused before anything is sent, by the page and by the site`, async (t) => {
     const page = await chosen(t, type, file);
     await uploadButton(page).click();
     const popup = page.getByRole('dialog', { name: messages.uploadErrorTitle });
@@ -136,7 +136,7 @@ const accepted: readonly {
     received: 'cv.final.v2.pdf',
   },
   {
-    what: "A phone's JPEG that calls itself .png",
+    what: 'A JPEG with the extension .png',
     type: 'passport',
     file: { name: 'IMG_0001.png', bytes: jpeg },
     received: 'IMG_0001.png',
@@ -144,7 +144,7 @@ const accepted: readonly {
 ];
 
 for (const { what, type, file, received } of accepted)
-  test(`${what.charAt(0).toLowerCase()}${what.slice(1)} goes through whole`, async (t) => {
+  test(`${what.charAt(0).toLowerCase()}${what.slice(1)} is received unchanged`, async (t) => {
     const page = await chosen(t, type, file);
     const shown = await documentRow(page, type).innerText();
     assert.ok(shown.includes(file.name), shown);

@@ -19,7 +19,7 @@ function assertTries(call: string, passing: boolean, there: boolean): void {
 
 for (const { what, passing, ...how } of hostFaults) {
   const there = how.reply !== undefined;
-  test(`a search says that nothing answers, and stays as it was, when ${what}`, async () => {
+  test(`a search shows that the host does not respond, and is unchanged, when ${what}`, async () => {
     const q = randomUUID();
     await failAt(faults.primary, 'openings', how);
     const page = await visitor().get(`/?company_id=1&q=${q}`);
@@ -28,7 +28,7 @@ for (const { what, passing, ...how } of hostFaults) {
     assertTries('openings', passing, there);
   });
 
-  test(`the home page shows the last openings it read, and since when, when ${what}`, async () => {
+  test(`the home page shows the last openings it read, with their time, when ${what}`, async () => {
     await visitor().get('/');
     faults.primary.reset();
     await failAt(faults.primary, 'openingsall', how);
@@ -38,7 +38,7 @@ for (const { what, passing, ...how } of hostFaults) {
     assertTries('openingsall', passing, there);
   });
 
-  test(`an opening that was never read says that it cannot be shown when ${what}`, async () => {
+  test(`an opening that was never read shows a message when ${what}`, async () => {
     const id = randomUUID();
     await failAt(faults.primary, 'findopening', how);
     const page = await visitor().get(`/application/${id}`);
@@ -50,7 +50,7 @@ for (const { what, passing, ...how } of hostFaults) {
 }
 
 for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
-  test(`the openings are shown without their companies' list when ${what}`, async () => {
+  test(`the openings are shown without the list of companies when ${what}`, async () => {
     await failAt(faults.primary, 'companylocations', how);
     const page = await visitor().get('/');
     assert.match(page.text, /Pastry chef.*Night porter/);
@@ -58,7 +58,7 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
     await faults.primary.called('companylocations', 1, 'headers');
   });
 
-test('an opening that was read before can still be read and applied to while the host is away', async () => {
+test('an opening that was read before is shown, and can be applied to, while the host is down', async () => {
   await visitor().get('/application/12');
   await faults.primary.stop();
   const page = await visitor().get('/application/12');
@@ -67,14 +67,14 @@ test('an opening that was read before can still be read and applied to while the
   assert.ok(page.form('emailaddress').names.includes('cover_letter'));
 });
 
-test('an opening that is gone answers 404 and offers the others', async () => {
+test('an opening that no longer exists responds 404 and lists the others', async () => {
   const page = await visitor().get('/application/filled-last-week');
   assert.equal(page.status, 404);
   assert.match(page.text, /We could not find that opening\..*Pastry chef/);
   assertTries('findopening', false, true);
 });
 
-test('a host that asks for a second gets it, and the visitor the list', async () => {
+test('Retry-After of one second is respected, and the visitor gets the list', async () => {
   faults.primary.next('openingsall', replies.http(429, { 'retry-after': '1' }));
   const began = performance.now();
   const page = await visitor().get('/');
@@ -84,7 +84,7 @@ test('a host that asks for a second gets it, and the visitor the list', async ()
   assert.ok(performance.now() - began >= 990);
 });
 
-test('one malformed opening does not take the others away', async () => {
+test('one malformed opening does not remove the others', async () => {
   const good = { id: 7, role_name: 'Miller', jobdescription: '<p>Mill.</p>', company_id: 1 };
   faults.primary.always(
     'openingsall',

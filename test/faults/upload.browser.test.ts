@@ -32,16 +32,16 @@ async function allChosen(t: TestContext): Promise<Page> {
 
 /** The message in a row for each fault, if it is not the message for a failing host. */
 const rowMessages: Readonly<Record<string, string>> = {
-  'the host answers 413': formatMessage('fileTooLarge', { field: 'waec' }),
-  'the host answers 429 with Retry-After': messages.unspecified,
-  'the host answers 500': messages.unspecified,
-  'the host answers 503': messages.unspecified,
+  'the host responds 413': formatMessage('fileTooLarge', { field: 'waec' }),
+  'the host responds 429 with Retry-After': messages.unspecified,
+  'the host responds 500': messages.unspecified,
+  'the host responds 503': messages.unspecified,
 };
 
 for (const { what, reply } of hostFaults) {
   if (!reply) continue;
   const message = rowMessages[what] ?? messages.processingFailed;
-  test(`one document fails, is tried again by itself, and the set is completed when ${what}`, async (t) => {
+  test(`one document fails, is retried alone, and the set is completed when ${what}`, async (t) => {
     const page = await allChosen(t);
     const ok = replies.json({ status: 1 });
     faults.primary.next(call, ok, ok, reply);
@@ -54,7 +54,7 @@ for (const { what, reply } of hostFaults) {
     await waec.getByRole('button', { name: /Try again/ }).click();
     await waec.getByText(messages.documentUploaded).waitFor();
     // If the connection failed and not the file, the documents after it were not sent.
-    if (what !== 'the host answers 413') await uploadButton(page).click();
+    if (what !== 'the host responds 413') await uploadButton(page).click();
     await page.waitForURL('**/feedback');
     const got = arrived();
     assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
@@ -65,7 +65,7 @@ for (const { what, reply } of hostFaults) {
   });
 }
 
-test('documents sent to a host that is away stay chosen and go out once it is back', async (t) => {
+test('documents sent to a host that is down stay chosen and can be sent when it is up', async (t) => {
   const page = await allChosen(t);
   await faults.primary.stop();
   await uploadButton(page).click();
@@ -77,7 +77,7 @@ test('documents sent to a host that is away stay chosen and go out once it is ba
   assert.deepEqual(finals(), ['passport']);
 });
 
-test('a last document whose answer was lost is still the last one when it is tried again', async (t) => {
+test('a last document whose response was lost is the last one when it is sent again', async (t) => {
   const page = await allChosen(t);
   const ok = replies.json({ status: 1 });
   faults.primary.next(call, ok, ok, ok, ok, ok, replies.resetAfterReading());
@@ -90,7 +90,7 @@ test('a last document whose answer was lost is still the last one when it is tri
   assert.deepEqual(finals(), ['passport', 'passport']);
 });
 
-test("a document the host will not have is told in the host's own words", async (t) => {
+test("a document that the host refuses is shown with the host's message", async (t) => {
   const page = await allChosen(t);
   faults.primary.always(call, replies.json({ status: 0, message: 'We cannot read this scan.' }));
   await uploadButton(page).click();

@@ -22,7 +22,7 @@ async function readAll(source: Readable, options: Partial<MultipartOptions> = {}
   return parts;
 }
 
-test('gives fields and files in the order of the form, wherever its bytes are cut', async () => {
+test('gives fields and files in the order of the form, wherever its bytes are split', async () => {
   const form = field('a', '1') + file('cv', 'the letter') + field('b', 'long value') + end;
   for (const size of [1, 7, form.length]) {
     const chunks = form.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
@@ -38,12 +38,12 @@ test('gives fields and files in the order of the form, wherever its bytes are cu
   }
 });
 
-test('cuts a field that is too long, and marks it', async () => {
+test('truncates a field that is too long, and marks it', async () => {
   const parts = await readAll(Readable.from([Buffer.from(field('a', '0123456789x') + end)]));
   assert.deepEqual(parts, [['a', '0123456789', true]]);
 });
 
-test('reads past a file that the caller does not read', async () => {
+test('skips a file that the caller does not read', async () => {
   const source = Readable.from([Buffer.from(file('cv', 'unread') + field('a', '1') + end)]);
   const names: string[] = [];
   const options = { contentType: 'multipart/form-data; boundary=b', limits };

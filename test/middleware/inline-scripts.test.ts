@@ -59,7 +59,7 @@ test('trusts every script that React writes while it streams', async () => {
   }
 });
 
-test('finds the scripts wherever the page is cut', () => {
+test('finds the scripts wherever the page is split', () => {
   const page = `<p>a < b</p><script type="application/ld+json">{"a":1}</script><script id="x">${siteScript}</script><script src="/a.js"></script><p>é</p>`;
   for (let cut = 0; cut <= page.length; cut++) {
     const found: string[] = [];

@@ -53,7 +53,7 @@ test('ends the call to the host when the browser disconnects', async () => {
   assert.ok(!received.complete);
 });
 
-test('ends the call to the host at the first byte past the limit', async () => {
+test('ends the call to the host at the first byte above the limit', async () => {
   await using site = await startUploadSite({ maxBytes: 3 * mebibyte.length });
   const outgoing = begin(site);
   for (let i = 0; i < 4; i++) outgoing.write(mebibyte);
@@ -118,7 +118,7 @@ test('a browser that is still sending receives an early response', async () => {
   outgoing.destroy();
 });
 
-test('passes on at once that the host refuses early', async () => {
+test('reports an early refusal of the host at once', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
   site.host.next(call, {
     after: 0,

@@ -17,7 +17,7 @@ const VIEWS = [
 
 for (const path of ['/', '/application/101', '/contact', '/feedback']) {
   for (const { width, colorScheme } of VIEWS) {
-    test(`axe finds nothing on ${path}, ${width} px wide and ${colorScheme}`, async (t) => {
+    test(`axe finds no violation on ${path}, ${width} px wide and ${colorScheme}`, async (t) => {
       const page = await visitor(t, {
         viewport: { width, height: 900 },
         colorScheme,
@@ -38,7 +38,7 @@ for (const path of ['/', '/application/101', '/contact', '/feedback']) {
       );
     });
 
-    test(`${path} does not scroll sideways at ${width === 360 ? 320 : width} px, ${colorScheme}`, async (t) => {
+    test(`${path} does not scroll horizontally at ${width === 360 ? 320 : width} px, ${colorScheme}`, async (t) => {
       const wide = width === 360 ? 320 : width;
       const page = await visitor(t, {
         viewport: { width: wide, height: 800 },

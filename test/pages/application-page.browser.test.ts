@@ -19,7 +19,7 @@ const opening = {
 const found = (fields: object = {}) => replies.json({ status: 1, data: { ...opening, ...fields } });
 
 describe('the application page', () => {
-  test('shows all of an opening', async () => {
+  test('shows all fields of an opening', async () => {
     at.host.next('findopening', found());
     const { status, html } = await at.read('/application/7');
     assert.equal(status, 200);
@@ -38,7 +38,7 @@ describe('the application page', () => {
       assert.match(html, part);
   });
 
-  test('has the form below', async () => {
+  test('has the form below the opening', async () => {
     const { html } = await at.read('/application/11');
     const form = html.indexOf('name="firstname"');
     assert.ok(form > html.indexOf('Required skill'));
@@ -46,7 +46,7 @@ describe('the application page', () => {
     assert.match(html, /<section id="apply"/);
   });
 
-  test('keeps the shape of the description and nothing that acts', async () => {
+  test('keeps the structure of the description and removes scripts', async () => {
     at.host.next('findopening', found());
     const { html } = await at.read('/application/7');
     assert.match(
@@ -57,7 +57,7 @@ describe('the application page', () => {
     assert.doesNotMatch(html, /alert\(1\)|spy\.example|color:red/);
   });
 
-  test('leaves out what the host did not give', async () => {
+  test('omits fields that the host did not send', async () => {
     at.host.next(
       'findopening',
       replies.json({ status: true, data: { id: 1, role_name: 'Cook', company_id: 1 } }),
@@ -68,13 +68,13 @@ describe('the application page', () => {
     assert.doesNotMatch(html, /undefined|null,|Invalid Date/);
   });
 
-  test('keeps the line breaks of a description that is no HTML', async () => {
+  test('keeps the line breaks of a plain-text description', async () => {
     at.host.next('findopening', found({ jobdescription: 'One\n\nTwo < three' }));
     const { html } = await at.read('/application/7');
     assert.match(html, /class="prose _plain[^"]*">One\n\nTwo &lt; three</);
   });
 
-  test('says what it is in its head', async () => {
+  test('has a title, a description and a canonical URL', async () => {
     at.host.next('findopening', found());
     const { html } = await at.read('/application/7');
     assert.match(html, /<title>Pastry chef \| Tamarind Foods Group<\/title>/);
@@ -97,14 +97,14 @@ describe('the application page', () => {
     '..%2f..',
     '__proto__',
   ])
-    test(`asks the API for the opening ${JSON.stringify(id)} as it stands`, async () => {
+    test(`requests the opening ${JSON.stringify(id)} from the API unchanged`, async () => {
       at.host.next('findopening', found());
       const { status } = await at.read(`/application/${encodeURIComponent(id)}`);
       assert.equal(status, 200);
       assert.equal(at.host.callsTo('findopening').at(-1)?.path, `/api/findopening/${id}`);
     });
 
-  test('says that the closing date has passed, and leaves the form', async () => {
+  test('shows that the closing date has passed, and keeps the form', async () => {
     at.host.next('findopening', found({ closing_date: '2024-05-06' }));
     const { html } = await at.read('/application/7');
     assert.match(html, /The closing date has passed\./);
@@ -129,7 +129,7 @@ describe('an opening that does not exist', () => {
       assert.match(html, /<meta name="robots" content="noindex"/);
     });
 
-  test('says so in a browser too, on the address that was asked for', async (t) => {
+  test('is shown in a browser too, at the requested URL', async (t) => {
     const page = await visitor(t, { allowConsole: ['404 (Not Found)'] });
     await page.goto(`${at.origin}/application/no-such-thing`);
     await page.waitForLoadState('networkidle');
@@ -149,7 +149,7 @@ describe('when the API fails', () => {
     assert.match(html, /Counter assistant/);
   });
 
-  test('says so with a way on where there is no copy', async (t) => {
+  test('shows a message with a link if there is no copy', async (t) => {
     at.host.always('findopening', replies.truncatedJson());
     t.after(() => at.host.always('findopening'));
     const { status, html } = await at.read('/application/never%20read');

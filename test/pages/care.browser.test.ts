@@ -27,7 +27,7 @@ function tileOf({ lat, lon }: { lat: number; lon: number }, zoom: number): strin
   return `${Math.floor(((lon + 180) / 360) * tiles)}/${Math.floor(((1 - y) / 2) * tiles)}`;
 }
 
-test('home asks for no library at first, and for each when its section comes near', async (t) => {
+test('home loads no library at first, and each one when its section becomes visible', async (t) => {
   const page = await visitor(t, { viewport: { width: 1280, height: 700 }, ...noTiles });
   await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
   const heavy = heavyOf(page);
@@ -47,7 +47,7 @@ test('home asks for no library at first, and for each when its section comes nea
   }
 });
 
-test('an opening asks for the editor when the letter comes near, and not before', async (t) => {
+test('an opening loads the editor when the letter becomes visible, not before', async (t) => {
   const page = await visitor(t, { viewport: { width: 1280, height: 700 } });
   const heavy = heavyOf(page);
   await page.goto(`${at.origin}/application/11`, { waitUntil: 'networkidle' });
@@ -57,7 +57,7 @@ test('an opening asks for the editor when the letter comes near, and not before'
   assert.deepEqual(heavy, ['editor-field']);
 });
 
-test("the map stands at the site file's centre; where no tile comes, address and marker are read", async (t) => {
+test('the map shows the configured center; without tiles, address and marker are readable', async (t) => {
   const page = await visitor(t, noTiles);
   const tiles: string[] = [];
   await page.route('https://tile.openstreetmap.org/**', (route) => {
@@ -118,7 +118,7 @@ test('under reduced motion nothing on home moves by itself, and nothing has to b
   );
 });
 
-test('whatever moves by itself on home can be paused, and then stays', async (t) => {
+test('everything that moves by itself on home can be paused, and then does not move', async (t) => {
   const page = await visitor(t, { viewport: { width: 1280, height: 800 }, ...noTiles });
   await homeAtDishes(page);
   const playing = await moving(page);

@@ -37,7 +37,7 @@ async function contact(page: Page): Promise<void> {
 
 for (const javaScriptEnabled of [true, false])
   describe(`the contact page ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
-    test('is titled CONTACT US and sends what was written, tidied', async (t) => {
+    test('has the title CONTACT US and sends the normalized message', async (t) => {
       const page = await visitor(t, { javaScriptEnabled });
       await contact(page);
       await page.getByRole('heading', { level: 1, name: 'CONTACT US' }).waitFor();
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
       );
     });
 
-    test('goes home after the message was sent', async (t) => {
+    test('redirects to home after the message was sent', async (t) => {
       const page = await visitor(t, { javaScriptEnabled });
       await contact(page);
       await fill(page);
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false])
       await page.locator('#openings details').first().waitFor();
     });
 
-    test('says what is wrong, above and at each field, and keeps what is there', async (t) => {
+    test('shows each error above the form and at its field, and keeps every value', async (t) => {
       const page = await visitor(t, { javaScriptEnabled });
       await contact(page);
       const before = at.host.callsTo('contact').length;
@@ -140,7 +140,7 @@ for (const javaScriptEnabled of [true, false])
       ['resets', replies.resetAfterReading(), 'An unspecified error occured.'],
     ];
     for (const [fault, reply, message] of faults)
-      test(`says '${message}' in an Error dialog when the host ${fault}, and keeps the text`, async (t) => {
+      test(`shows '${message}' in an Error dialog when the host ${fault}, and keeps the text`, async (t) => {
         const page = await visitor(t, { javaScriptEnabled });
         await contact(page);
         await fill(page);
@@ -160,7 +160,7 @@ for (const javaScriptEnabled of [true, false])
   });
 
 describe('the contact form with script', () => {
-  test("shows 'Sent Message' for two seconds, then asks for /home", async (t) => {
+  test("shows 'Sent Message' for two seconds, then requests /home", async (t) => {
     const page = await visitor(t);
     await page.clock.install();
     await contact(page);
@@ -179,7 +179,7 @@ describe('the contact form with script', () => {
     assert.match(requested[1] ?? '', /home/);
   });
 
-  test('is sent once, however often Send is pressed while it is slow', async (t) => {
+  test('is sent once, even if Send is pressed repeatedly during a slow call', async (t) => {
     const page = await visitor(t);
     await contact(page);
     await fill(page);
@@ -202,7 +202,7 @@ describe('the contact form with script', () => {
     assert.equal(at.host.callsTo('contact').length, before + 1);
   });
 
-  test('looks at nothing before it is sent, then forgives a mended field while it is typed', async (t) => {
+  test('validates nothing before it is submitted, then removes an error as soon as its field is valid', async (t) => {
     const page = await visitor(t);
     await contact(page);
     const email = page.getByLabel('Email address');

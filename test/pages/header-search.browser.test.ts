@@ -20,7 +20,7 @@ async function open(page: Page, path = '/contact'): Promise<void> {
 }
 
 describe("the header's search", () => {
-  test('asks for nothing until it is opened', async (t) => {
+  test('requests nothing until it is opened', async (t) => {
     const page = await visitor(t);
     const before = at.host.calls.length;
     await page.goto(`${at.origin}/contact`);
@@ -45,7 +45,7 @@ describe("the header's search", () => {
     assert.equal(await trigger.getAttribute('aria-expanded'), 'false');
   });
 
-  test('searches once nothing was typed for 250 ms', async (t) => {
+  test('searches when nothing was typed for 250 ms', async (t) => {
     const page = await visitor(t);
     await page.clock.install();
     await open(page);
@@ -67,7 +67,7 @@ describe("the header's search", () => {
     );
   });
 
-  test('lists what matches while one types, as links to the openings', async (t) => {
+  test('lists the matching openings as links while the visitor types', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).selectOption({ label: 'Southgate Catering' });
@@ -79,7 +79,7 @@ describe("the header's search", () => {
     assert.equal(page.url(), `${at.origin}/application/night-22`);
   });
 
-  test('says that nothing was found', async (t) => {
+  test('shows that nothing was found', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
@@ -88,7 +88,7 @@ describe("the header's search", () => {
     assert.equal(await quick(page).getByRole('listitem').count(), 0);
   });
 
-  test('asks for a company first, typing or submitting, and calls nothing', async (t) => {
+  test('requires a company, typing or submitting, and makes no call', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
@@ -104,7 +104,7 @@ describe("the header's search", () => {
     assert.equal(at.host.calls.length, before);
   });
 
-  test('leads to the same search on the home page', async (t) => {
+  test('links to the same search on the home page', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
@@ -114,7 +114,7 @@ describe("the header's search", () => {
     assert.equal(await page.locator('#openings details').count(), 1);
   });
 
-  test('keeps quiet and says so when the search does not get through', async (t) => {
+  test('shows a message when the search fails', async (t) => {
     const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
     await open(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
@@ -123,7 +123,7 @@ describe("the header's search", () => {
     await status(page).getByText('The search did not get through.').waitFor();
   });
 
-  test('can be used though the companies come late', async (t) => {
+  test('can be used before the companies have loaded', async (t) => {
     at.host.next('companylocations', replies.http(500), replies.http(500), replies.http(500));
     const page = await visitor(t);
     await open(page);

@@ -22,13 +22,13 @@ describe('the home page, without script', () => {
     assert.doesNotMatch(html, /<details[^>]* open/);
   });
 
-  test('keeps what a description says harmless', async () => {
+  test('removes the harmful parts of a description', async () => {
     const { html } = await at.read('/');
     assert.doesNotMatch(html, /owned/);
     assert.match(html, /<p>Cook for two hundred\.<\/p>/);
   });
 
-  test('links to the application page, and shares it by plain links', async () => {
+  test('links to the application page, and has plain share links', async () => {
     const { html } = await at.read('/');
     assert.match(html, /<a href="\/application\/11"[^>]*>Apply Now/);
     const shared = encodeURIComponent('https://careers.example/application/11');
@@ -47,7 +47,7 @@ describe('the home page, without script', () => {
     assert.equal(page.split('Serve bread with a smile.').length - 1, 1);
   });
 
-  test('has one search form that the address is made of, with the empty entry first', async () => {
+  test('has one GET search form, with the empty option first', async () => {
     const { html } = await at.read('/');
     const form = /<form(?:(?!<\/form>).)*id="company_id"(?:(?!<\/form>).)*<\/form>/s.exec(
       html,
@@ -61,7 +61,7 @@ describe('the home page, without script', () => {
     assert.match(form ?? '', /<input[^>]* name="q"/);
   });
 
-  test('asks for the search in its address, and keeps it in the form', async () => {
+  test('performs the search of its URL, and keeps it in the form', async () => {
     const { html } = await at.read('/?company_id=2&q=cook');
     assert.deepEqual(at.host.callsTo('openings').at(-1)?.query, { company_id: '2', q: 'cook' });
     assert.match(html, />1 opening</);
@@ -69,7 +69,7 @@ describe('the home page, without script', () => {
     assert.match(html, /<input[^>]* name="q"[^>]* value="cook"/);
   });
 
-  test('says so when a search finds nothing, and offers the way on', async () => {
+  test('shows a message and a link when a search has no results', async () => {
     const { html } = await at.read('/?company_id=1&q=%3Cb%3Esushi%22');
     assert.match(
       html,
@@ -78,7 +78,7 @@ describe('the home page, without script', () => {
     assert.match(html, /<a href="\/"[^>]*>Show all openings<\/a>/);
   });
 
-  test('asks for a company without calling the API', async () => {
+  test('requests a company without calling the API', async () => {
     const before = at.host.callsTo('openings').length + at.host.callsTo('openingsall').length;
     const { html } = await at.read('/?company_id=&q=cook');
     assert.match(html, /id="company_id-error"[^>]*>.*Please select company</s);
@@ -88,7 +88,7 @@ describe('the home page, without script', () => {
     assert.equal(now, before);
   });
 
-  test('is the same page at /index, whose own address is /', async () => {
+  test('is the same page at /index, with the canonical URL /', async () => {
     for (const path of ['/', '/index']) {
       const { status, html } = await at.read(path);
       assert.equal(status, 200);
@@ -116,7 +116,7 @@ describe('the home page when the API fails', () => {
     ['cuts its answer', replies.cut()],
     ['is silent', replies.silence()],
   ] as const)
-    test(`says so with a way on when the API ${fault} and there is no copy`, async (t) => {
+    test(`shows a message with a link when the API ${fault} and there is no copy`, async (t) => {
       at.host.always('openings', reply);
       t.after(() => at.host.always('openings'));
       const { status, headers, html } = await at.read(
@@ -141,7 +141,7 @@ describe('the home page when the API fails', () => {
     assert.match(html, /<h3[^>]*>Pastry chef<\/h3>/);
   });
 
-  test('leaves out what is no opening and shows the rest', async (t) => {
+  test('omits invalid openings and shows the others', async (t) => {
     at.host.always('openingsall', replies.json(listOf([{ id: null }, ...openings, 'x'])));
     t.after(() => at.host.always('openingsall'));
     assert.match((await at.read('/')).html, />4 openings</);
@@ -169,7 +169,7 @@ describe('a list of any kind', () => {
     assert.match(html, /<a href="\/application\/x%2F7%20%C3%A4%3F%23"/);
   });
 
-  test('says that there are no openings', async (t) => {
+  test('shows that there are no openings', async (t) => {
     at.host.always('openingsall', replies.json(listOf([])));
     t.after(() => at.host.always('openingsall'));
     assert.match((await at.read('/')).html, /There are no openings today\./);

@@ -11,19 +11,23 @@ const site = sampleSite();
 const LIMIT = 0.02;
 
 for (const [name, path, width] of [
-  ['nothing moves while / loads and is read to its end, 360 px wide', '/', 360],
-  ['nothing moves while / loads and is read to its end, 1440 px wide', '/', 1440],
-  ['nothing moves while /contact loads and is read to its end, 360 px wide', '/contact', 360],
-  ['nothing moves while /contact loads and is read to its end, 1440 px wide', '/contact', 1440],
-  ['nothing moves while /feedback loads and is read to its end, 360 px wide', '/feedback', 360],
-  ['nothing moves while /feedback loads and is read to its end, 1440 px wide', '/feedback', 1440],
+  ['nothing moves while / loads and is scrolled to its end, 360 px wide', '/', 360],
+  ['nothing moves while / loads and is scrolled to its end, 1440 px wide', '/', 1440],
+  ['nothing moves while /contact loads and is scrolled to its end, 360 px wide', '/contact', 360],
+  ['nothing moves while /contact loads and is scrolled to its end, 1440 px wide', '/contact', 1440],
+  ['nothing moves while /feedback loads and is scrolled to its end, 360 px wide', '/feedback', 360],
   [
-    'nothing moves while /application/101 loads and is read to its end, 360 px wide',
+    'nothing moves while /feedback loads and is scrolled to its end, 1440 px wide',
+    '/feedback',
+    1440,
+  ],
+  [
+    'nothing moves while /application/101 loads and is scrolled to its end, 360 px wide',
     '/application/101',
     360,
   ],
   [
-    'nothing moves while /application/101 loads and is read to its end, 1440 px wide',
+    'nothing moves while /application/101 loads and is scrolled to its end, 1440 px wide',
     '/application/101',
     1440,
   ],
@@ -82,18 +86,14 @@ for (const [name, path, width] of [
 
 // A slow phone renders a page while it receives it; later content must not move rendered content.
 for (const [name, path, width] of [
-  ['nothing moves while / comes piece by piece, 360 px wide', '/', 360],
-  ['nothing moves while / comes piece by piece, 800 px wide', '/', 800],
-  ['nothing moves while / comes piece by piece, 1440 px wide', '/', 1440],
-  ['nothing moves while /contact comes piece by piece, 360 px wide', '/contact', 360],
-  ['nothing moves while /contact comes piece by piece, 1440 px wide', '/contact', 1440],
+  ['nothing moves while / arrives in pieces, 360 px wide', '/', 360],
+  ['nothing moves while / arrives in pieces, 800 px wide', '/', 800],
+  ['nothing moves while / arrives in pieces, 1440 px wide', '/', 1440],
+  ['nothing moves while /contact arrives in pieces, 360 px wide', '/contact', 360],
+  ['nothing moves while /contact arrives in pieces, 1440 px wide', '/contact', 1440],
+  ['nothing moves while /application/101 arrives in pieces, 360 px wide', '/application/101', 360],
   [
-    'nothing moves while /application/101 comes piece by piece, 360 px wide',
-    '/application/101',
-    360,
-  ],
-  [
-    'nothing moves while /application/101 comes piece by piece, 1440 px wide',
+    'nothing moves while /application/101 arrives in pieces, 1440 px wide',
     '/application/101',
     1440,
   ],

@@ -21,7 +21,7 @@ describe('any other path', () => {
     '/..%2f..%2fetc%2fpasswd',
     `/${'x'.repeat(2000)}`,
   ])
-    test(`${path.slice(0, 40)} leads to /`, async () => {
+    test(`${path.slice(0, 40)} redirects to /`, async () => {
       const response = await fetch(at.origin + path, { redirect: 'manual' });
       assert.equal(response.status, 307);
       assert.equal(
@@ -38,7 +38,7 @@ describe('any other path', () => {
     await page.getByRole('heading', { name: 'Pastry chef' }).waitFor();
   });
 
-  test('does not fail when the router asks for it', async () => {
+  test('does not fail when the router requests it', async () => {
     for (const path of ['nothing', 'home', 'application/none', 'a/b/c']) {
       const response = await fetch(`${at.origin}/RSC/R/${path}.txt?query=`);
       await response.text();
@@ -47,8 +47,8 @@ describe('any other path', () => {
   });
 });
 
-describe('going from page to page', () => {
-  test('by the router brings the list though it was never in the document', async (t) => {
+describe('navigation between pages', () => {
+  test('by the router shows the list, which was not in the first document', async (t) => {
     const page = await visitor(t);
     await page.goto(`${at.origin}/contact`);
     await page.waitForLoadState('networkidle');
@@ -71,7 +71,7 @@ describe('going from page to page', () => {
     await page.getByRole('link', { name: 'Apply Now for Pastry chef' }).waitFor();
   });
 
-  test('and back again shows each page as it should be', async (t) => {
+  test('by Back and Forward shows the list and the opening', async (t) => {
     const page = await visitor(t);
     await page.goto(at.origin);
     await page.locator('#openings details summary').first().click();
@@ -83,7 +83,7 @@ describe('going from page to page', () => {
     await page.getByRole('heading', { level: 1, name: 'Pastry chef' }).waitFor();
   });
 
-  test('a menu entry to the openings leads to them', async (t) => {
+  test('by a menu entry shows the openings', async (t) => {
     const page = await visitor(t, { viewport: { width: 1200, height: 700 } });
     await page.goto(`${at.origin}/contact`);
     await page.getByRole('link', { name: 'Apply Now' }).first().click();

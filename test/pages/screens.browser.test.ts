@@ -16,7 +16,7 @@ const scrolledBy = (page: Page, by: number) =>
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
   }, by);
 
-test('the hero with its search, company filter and slides stands on home and not on contact', async (t) => {
+test('the hero with its search, company filter and slides is on home and not on contact', async (t) => {
   const page = await visitor(t);
   await page.goto(at.origin);
   for (const part of ['[name="q"]', '[name="company_id"]', '[aria-roledescription="carousel"]'])
@@ -28,9 +28,9 @@ test('the hero with its search, company filter and slides stands on home and not
 });
 
 for (const [name, path, ms] of [
-  ['the home hero changes its plates every 5000 ms, and they fade within 1000 ms', '/', 5000],
+  ['the home hero changes its slides every 5000 ms, and they fade within 1000 ms', '/', 5000],
   [
-    'the hero of an opening’s page changes its plates every 6000 ms, and they fade within 1000 ms',
+    'the hero of an opening’s page changes its slides every 6000 ms, and they fade within 1000 ms',
     '/application/11',
     6000,
   ],
@@ -66,7 +66,7 @@ for (const [name, path, ms] of [
     );
   });
 
-test('the headline of home is typed, a character every 100 ms, by style alone', async (t) => {
+test('the headline of home appears one character per 100 ms, by CSS alone', async (t) => {
   // Without script the characters remain separate elements.
   const page = await visitor(t, { javaScriptEnabled: false, reducedMotion: 'no-preference' });
   await page.goto(at.origin);
@@ -82,7 +82,7 @@ test('the headline of home is typed, a character every 100 ms, by style alone', 
   );
 });
 
-test('the food behind the quotation lags 0.3 of the way while one scrolls', async (t) => {
+test('the pictures behind the quotation lag by 0.3 of the scroll distance', async (t) => {
   const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
   await page.goto(at.origin, { waitUntil: 'networkidle' });
   const quote = page.getByRole('region', { name: siteConfig.testimonial.label });
@@ -103,7 +103,7 @@ test('the food behind the quotation lags 0.3 of the way while one scrolls', asyn
   }
 });
 
-test('the pictures behind what one gets are its ground, never under its words, at 360, 800 and 1440 px', async (t) => {
+test('the background pictures of the benefits never overlap their text, at 360, 800 and 1440 px', async (t) => {
   for (const width of [360, 800, 1440]) {
     const page = await visitor(t, { viewport: { width, height: 800 } });
     await page.goto(at.origin, { waitUntil: 'networkidle' });
@@ -143,7 +143,7 @@ test('the pictures behind what one gets are its ground, never under its words, a
   }
 });
 
-test('a panel holds role, company, cities and status; opened, 250 characters, share links and Apply Now', async (t) => {
+test('a panel contains role, company, cities and status; opened, 250 characters, share links and Apply Now', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(at.origin);
   const panel = page.locator('#openings details').first();

@@ -20,8 +20,8 @@ async function home(page: Page, path = '/'): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-describe('searching as one types', () => {
-  test('shows what matches and keeps the address, the focus and the caret', async (t) => {
+describe('searching while the visitor types', () => {
+  test('shows the matching openings, and keeps the focus and the caret', async (t) => {
     const page = await visitor(t);
     await home(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
@@ -38,7 +38,7 @@ describe('searching as one types', () => {
     assert.deepEqual(caret, [true, 'chef', 4]);
   });
 
-  test('searches once for a word whose letters are less than 250 ms apart', async (t) => {
+  test('searches once for letters typed less than 250 ms apart', async (t) => {
     const page = await visitor(t);
     await page.clock.install();
     await home(page, '/?company_id=1');
@@ -59,7 +59,7 @@ describe('searching as one types', () => {
     );
   });
 
-  test('asks for a company at the field and in a message, and calls nothing', async (t) => {
+  test('requests a company at the field and in a message, and makes no call', async (t) => {
     const page = await visitor(t);
     await home(page);
     const before = at.host.calls.length;
@@ -77,7 +77,7 @@ describe('searching as one types', () => {
     assert.equal(page.url(), `${at.origin}/`);
   });
 
-  test('says that nothing was found and offers all openings', async (t) => {
+  test('shows that nothing was found and offers all openings', async (t) => {
     const page = await visitor(t);
     await home(page, '/?company_id=1');
     await box(page).fill('sous-vide');
@@ -87,7 +87,7 @@ describe('searching as one types', () => {
     assert.equal(await box(page).inputValue(), '');
   });
 
-  test('drops an answer that comes after a later one', async (t) => {
+  test('ignores a response that arrives after a later one', async (t) => {
     const page = await visitor(t);
     await home(page, '/?company_id=1');
     const late = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ describe('searching as one types', () => {
     assert.equal(await status(page).innerText(), '1 opening');
   });
 
-  test('blocks the list with a loading dialog while openings load, and lets one type on', async (t) => {
+  test('blocks the list with a loading dialog while openings load, but not the input', async (t) => {
     const page = await visitor(t);
     await home(page, '/?company_id=1');
     const calls = at.host.callsTo('openings').length;
@@ -139,7 +139,7 @@ describe('searching as one types', () => {
     await status(page).getByText('4 openings').waitFor();
   });
 
-  test('keeps the list and says so when the search does not get through', async (t) => {
+  test('keeps the list and shows a message when the search fails', async (t) => {
     const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
     await home(page, '/?company_id=1');
     await page.context().setOffline(true);
@@ -152,7 +152,7 @@ describe('searching as one types', () => {
     assert.equal(await page.getByText('The search did not get through.').count(), 0);
   });
 
-  test('can be reloaded and gone back to, since the address holds it', async (t) => {
+  test('survives a reload and Back, because the URL contains it', async (t) => {
     const page = await visitor(t);
     await home(page);
     await company(page).selectOption({ label: 'Southgate Catering' });
@@ -170,7 +170,7 @@ describe('searching as one types', () => {
     assert.equal(await panels(page).count(), 1);
   });
 
-  test('follows the address when Back changes it within the page', async (t) => {
+  test('follows the URL when Back changes it within the page', async (t) => {
     const page = await visitor(t, { viewport: { width: 1200, height: 700 } });
     await home(page);
     await page.getByRole('navigation', { name: 'Main' }).getByText('Apply Now').click();
@@ -185,7 +185,7 @@ describe('searching as one types', () => {
     assert.equal(await company(page).inputValue(), '');
   });
 
-  test('submitting goes to the list and asks at once', async (t) => {
+  test('submitting scrolls to the list and searches at once', async (t) => {
     const page = await visitor(t, { viewport: { width: 800, height: 500 } });
     await home(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
@@ -214,7 +214,7 @@ describe('a panel', () => {
 });
 
 describe('without script', () => {
-  test('the form searches by its address and opens panels all the same', async (t) => {
+  test('the form searches by its URL, and panels open', async (t) => {
     const page = await visitor(t, { javaScriptEnabled: false });
     await page.goto(at.origin);
     await company(page).selectOption({ label: 'Northwind Bakery' });
@@ -229,7 +229,7 @@ describe('without script', () => {
       .waitFor();
   });
 
-  test('a slow list is shown all the same', async (t) => {
+  test('a slow list is shown', async (t) => {
     at.host.next('openingsall', replies.delayed(replies.json(listOf(openings)), 900));
     const page = await visitor(t, { javaScriptEnabled: false });
     await page.goto(at.origin);
@@ -239,7 +239,7 @@ describe('without script', () => {
 });
 
 describe('a slow API', () => {
-  test('gives the page at once, behind the loading dialog, and then the list', async (t) => {
+  test('shows the page at once with the loading dialog, and then the list', async (t) => {
     const released = Promise.withResolvers<void>();
     at.host.next('openingsall', {
       after: 'body',

@@ -21,7 +21,7 @@ const seen = (page: Page, selectors: readonly string[]) =>
   );
 const papers = ['header', 'nav', 'form', 'button', '[aria-roledescription="carousel"]'];
 
-test('an opening prints as black text on white: no menu, form, button or plate', async (t) => {
+test('an opening prints as black text on white: no menu, form, button or picture', async (t) => {
   const page = await visitor(t, { colorScheme: 'dark' });
   await page.goto(`${at.origin}/application/11`, { waitUntil: 'networkidle' });
   assert.deepEqual(await seen(page, papers), papers);
@@ -39,7 +39,7 @@ test('an opening prints as black text on white: no menu, form, button or plate',
   );
 });
 
-test('an accepted form can be read and not changed, and the receipt prints clean', async (t) => {
+test('an accepted form is read-only, and the receipt prints without controls', async (t) => {
   const page = await visitor(t, { reducedMotion: 'reduce' });
   await apply(page, at.origin, '11', newApplicant({ answers: { 101: 'Yes.' } }));
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
@@ -56,7 +56,7 @@ test('an accepted form can be read and not changed, and the receipt prints clean
   await page.getByText('Your reference').waitFor();
 });
 
-test('long words and forty cities break where they must: nothing is cut off or scrolls sideways at 320 px', async (t) => {
+test('long words and forty cities wrap: nothing is cut off or scrolls horizontally at 320 px', async (t) => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsleiter';
   const long = {
     ...openings[0],
@@ -98,7 +98,7 @@ test('long words and forty cities break where they must: nothing is cut off or s
   }
 });
 
-test('a control that takes the focus is never under the fixed header', async (t) => {
+test('a focused control is never under the fixed header', async (t) => {
   const page = await visitor(t, {
     viewport: { width: 1200, height: 700 },
     reducedMotion: 'reduce',
@@ -122,7 +122,7 @@ test('a control that takes the focus is never under the fixed header', async (t)
   }
 });
 
-test('a form that is refused keeps every value, and says what to do', async (t) => {
+test('a refused form keeps every value, and shows what to do', async (t) => {
   at.host.next('applyjobposting', replies.http(500));
   const page = await visitor(t, { reducedMotion: 'reduce' });
   await page.goto(`${at.origin}/application/11`);

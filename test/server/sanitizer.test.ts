@@ -79,7 +79,7 @@ const hostile = [
 
 describe('sanitizeDescription', () => {
   for (const html of hostile)
-    test(`removes what is harmful in ${JSON.stringify(html)}`, () => {
+    test(`removes harmful content from ${JSON.stringify(html)}`, () => {
       const clean = sanitizeDescription(html);
       assertHarmless(clean);
       assert.equal(sanitizeDescription(clean), clean);

@@ -27,18 +27,23 @@ export const hostFaults: readonly HostFault[] = [
     arrived: 'maybe',
     passing: true,
   },
-  { what: 'the answer is cut off', reply: replies.cut(), arrived: 'maybe', passing: true },
-  { what: 'the answer is junk', reply: replies.html(), arrived: 'maybe', passing: false },
-  { what: 'no answer comes', reply: replies.silence(), arrived: 'maybe', passing: false },
-  { what: 'the host answers 413', reply: replies.http(413), arrived: 'no', passing: false },
+  { what: 'the response is incomplete', reply: replies.cut(), arrived: 'maybe', passing: true },
   {
-    what: 'the host answers 429 with Retry-After',
+    what: 'the response cannot be parsed',
+    reply: replies.html(),
+    arrived: 'maybe',
+    passing: false,
+  },
+  { what: 'there is no response', reply: replies.silence(), arrived: 'maybe', passing: false },
+  { what: 'the host responds 413', reply: replies.http(413), arrived: 'no', passing: false },
+  {
+    what: 'the host responds 429 with Retry-After',
     reply: replies.http(429, { 'retry-after': '40' }),
     arrived: 'no',
     passing: false,
   },
-  { what: 'the host answers 500', reply: replies.http(500), arrived: 'no', passing: false },
-  { what: 'the host answers 503', reply: replies.http(503), arrived: 'no', passing: true },
+  { what: 'the host responds 500', reply: replies.http(500), arrived: 'no', passing: false },
+  { what: 'the host responds 503', reply: replies.http(503), arrived: 'no', passing: true },
 ];
 
 /** Makes a host fail at every call of this name until it is reset. */

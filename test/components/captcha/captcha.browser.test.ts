@@ -27,13 +27,13 @@ const widgetScript = (provider: string) => `
 for (const [provider, title, failureTitle] of [
   [
     'turnstile',
-    'the widget of turnstile is drawn once, when it comes near, and its token output and taken back',
-    'a widget of turnstile that does not come says so',
+    'the widget of turnstile is rendered once, when it becomes visible, and its token is reported and withdrawn',
+    'a widget of turnstile that does not load shows a message',
   ],
   [
     'hcaptcha',
-    'the widget of hcaptcha is drawn once, when it comes near, and its token output and taken back',
-    'a widget of hcaptcha that does not come says so',
+    'the widget of hcaptcha is rendered once, when it becomes visible, and its token is reported and withdrawn',
+    'a widget of hcaptcha that does not load shows a message',
   ],
 ] as const) {
   const { script } = captchaUrls[provider];

@@ -38,7 +38,7 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-test('a picture opens in a named dialog whose controls carry their labels', async (t) => {
+test('a picture opens in a named dialog whose controls have accessible names', async (t) => {
   const { page } = await site.visit(t);
   await page.getByRole('link', { name: 'Picture 2' }).click();
   await shown(page, '/pictures/2.svg');
@@ -179,7 +179,7 @@ test('a page of the site is shown without its scripts, styles, forms and handler
   assert.equal(await page.evaluate(() => 'stolen' in window), false);
 });
 
-test('the library loads when a picture is near the viewport', async (t) => {
+test('the library loads when a picture becomes visible', async (t) => {
   const { page, requested } = await site.visit(t);
   const views = () => requested.filter((path) => path.includes('lightbox-view')).length;
   await page.waitForLoadState('networkidle');

@@ -13,11 +13,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 for (const [name, close] of [
   [
-    'a message takes the focus, keeps it, and gives it back when closed with OK',
+    'a message receives the focus, contains it, and restores it when closed with OK',
     (page: Page) => button(page, 'OK').click(),
   ],
   [
-    'a message takes the focus, keeps it, and gives it back when closed with Escape',
+    'a message receives the focus, contains it, and restores it when closed with Escape',
     (page: Page) => page.keyboard.press('Escape'),
   ],
 ] as const)
@@ -46,7 +46,7 @@ const focusInPage = (page: Page) =>
     return it === body ? undefined : (it?.textContent ?? undefined);
   });
 
-test('the overlay stands over the page through Escape after Escape, until the work ends', async (t) => {
+test('Escape does not close the overlay; it remains until the work ends', async (t) => {
   const { page } = await site.visit(t);
   await button(page, 'Work').click();
   const overlay = page.getByRole('dialog', { name: 'Sending…' });
@@ -60,7 +60,7 @@ test('the overlay stands over the page through Escape after Escape, until the wo
   assert.equal(await focused(page), 'Work');
 });
 
-test('after a refused form the select keeps its value and the summary takes the focus, each time', async (t) => {
+test('after each refused form the select keeps its value and the summary receives the focus', async (t) => {
   const { page } = await site.visit(t);
   for (const education of ['HND', 'BA', 'BA']) {
     await page.getByLabel('Education').selectOption(education);

@@ -52,7 +52,7 @@ async function check(
   return withClient(settings, (client) => client.checkCandidate(application));
 }
 
-test('every response of the first host with every response of the second', async () => {
+test('decides for every response of the first host with every response of the second', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();
   let checks = 0;

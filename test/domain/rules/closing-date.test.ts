@@ -5,7 +5,7 @@ import { closesAt, closingZone, isPastClosing } from '#src/domain/rules/closing-
 const onPage = (closing_date: string | undefined, now: string) =>
   isPastClosing(closing_date, closingZone.page, new Date(now));
 
-test('a closing date on a page has not passed until its day has ended everywhere', () => {
+test('on a page a closing date passes when its day has ended in every time zone', () => {
   assert.equal(onPage('2026-10-03', '2026-10-04T11:59:00Z'), false);
   assert.equal(onPage('2026-10-03', '2026-10-04T12:01:00Z'), true);
 });

@@ -12,7 +12,7 @@ const zip = (entry: string) =>
 const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['a PDF', 'cv', 'cv.pdf', bytes('%PDF-1.4')],
   ['a PDF in capitals', 'cv', 'CV.PDF', bytes('%PDF-1.4')],
-  ['a PDF that begins late', 'cv', 'cv.pdf', bytes(Array(1000).fill(10), '%PDF-1.4')],
+  ['a PDF with bytes before its header', 'cv', 'cv.pdf', bytes(Array(1000).fill(10), '%PDF-1.4')],
   ['an old Word file', 'cv', 'cv.doc', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
   ['RTF named .doc', 'cv', 'cv.doc', bytes('{\\rtf1')],
   ['a Word 2 file', 'cv', 'cv.doc', bytes([0xdb, 0xa5, 0x2d, 0, 0, 0])],

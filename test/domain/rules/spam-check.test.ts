@@ -4,13 +4,13 @@ import { spamCheck } from '#src/domain/rules/spam-check.ts';
 
 const check = (fields: Readonly<Record<string, unknown>>) => spamCheck((name) => fields[name]);
 
-test('a form whose honeypot holds text is recognized, white space and a missing field are not', () => {
+test('detects a honeypot that contains text, but not white space or a missing field', () => {
   assert.equal(check({ website: 'https://buy.example' }).honeypotFilled, true);
   assert.equal(check({ website: ' ' }).honeypotFilled, false);
   assert.equal(check({}).honeypotFilled, false);
 });
 
-test('a form filled in less than a second waits for the rest, one without elapsed time does not wait', () => {
+test('a form filled in less than a second waits for the rest of it, a form without elapsed time does not wait', () => {
   assert.equal(check({ form_elapsed: '300' }).waitMs, 700);
   assert.equal(check({ form_elapsed: '0' }).waitMs, 1000);
   assert.equal(check({ form_elapsed: '60000' }).waitMs, 0);

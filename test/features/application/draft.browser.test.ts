@@ -33,7 +33,7 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a whole form comes back after the tab was closed: fields, selects, answers and letter', async (t) => {
+test('a complete form is restored after the tab was closed: fields, selects, answers and letter', async (t) => {
   const page = await visitor(t);
   await open(page);
   await fillApplication(page, person());
@@ -55,7 +55,7 @@ test('a whole form comes back after the tab was closed: fields, selects, answers
   await later.getByText('We kept what you wrote').waitFor({ state: 'detached' });
 });
 
-test('what is discarded is gone, and an opening never shows the draft of another', async (t) => {
+test('a discarded draft is removed, and an opening never shows the draft of another', async (t) => {
   const page = await visitor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
@@ -70,7 +70,7 @@ test('what is discarded is gone, and an opening never shows the draft of another
   assert.equal(await page.getByText('We kept what you wrote').count(), 0);
 });
 
-test('typing while a draft is on offer loses neither', async (t) => {
+test('typing while a draft is offered loses neither the draft nor the input', async (t) => {
   const page = await visitor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
@@ -90,7 +90,7 @@ test('typing while a draft is on offer loses neither', async (t) => {
   assert.equal(await control(page, 'course').inputValue(), 'Chemistry');
 });
 
-test('an accepted application is no draft any more', async (t) => {
+test('an accepted application has no draft', async (t) => {
   const page = await visitor(t);
   await open(page);
   await fillApplication(page, person());
@@ -100,7 +100,7 @@ test('an accepted application is no draft any more', async (t) => {
   assert.equal(await kept(page), undefined);
 });
 
-test("'Forget me on this device' empties the form, the drafts and the way back to the documents", async (t) => {
+test("'Forget me on this device' clears the form, the drafts and the link to the documents", async (t) => {
   const page = await visitor(t);
   await open(page);
   await fillApplication(page, person());
@@ -125,7 +125,7 @@ test("'Forget me on this device' empties the form, the drafts and the way back t
   await submitButton(page).waitFor();
 });
 
-test('a draft of more than thirty days is not offered, and is taken away', async (t) => {
+test('a draft older than thirty days is not offered, and is removed', async (t) => {
   const page = await visitor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
@@ -143,7 +143,7 @@ test('a draft of more than thirty days is not offered, and is taken away', async
   assert.equal(await kept(later), undefined);
 });
 
-test('where the browser keeps nothing, that is said, and the form works', async (t) => {
+test('without browser storage a message is shown, and the form works', async (t) => {
   const page = await visitor(t);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -159,7 +159,7 @@ test('where the browser keeps nothing, that is said, and the form works', async 
   await page.getByText('Form submitted. Please upload documents.').waitFor();
 });
 
-test('two tabs: the second is offered what the first writes, and learns when that was sent', async (t) => {
+test('two tabs: the second is offered the draft of the first, and is notified when it was sent', async (t) => {
   const first = await visitor(t);
   await open(first);
   const second = await anotherTab(first.context());

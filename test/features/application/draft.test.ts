@@ -16,20 +16,20 @@ test('a draft reads back as it was written', () => {
   assert.deepEqual(parseDraft(JSON.stringify(draft), now), draft);
 });
 
-test('after thirty days a draft is none', () => {
+test('after thirty days a draft is not read', () => {
   const old = { ...draft, savedAt: now - draftLifetimeMs };
   assert.equal(parseDraft(JSON.stringify(old), now), undefined);
   assert.ok(parseDraft(JSON.stringify({ ...old, savedAt: old.savedAt + 1 }), now));
 });
 
-test('what is no draft is none, and values that are no text are left out', () => {
+test('an invalid draft is not read, and values that are not text are omitted', () => {
   for (const junk of [null, '', 'x', '{}', '[]', 'null', '{"key":1}', '{"key":"k","tab":"t"}'])
     assert.equal(parseDraft(junk, now), undefined, String(junk));
   const odd = { ...draft, values: { a: 'x', b: 1, c: null } };
   assert.deepEqual(parseDraft(JSON.stringify(odd), now)?.values, { a: 'x' });
 });
 
-test('a form as it came is not worth keeping, one letter in it is', () => {
+test('a form with its initial values is not worth keeping, a form with one letter is', () => {
   const initial = { education: 'B.Sc', firstname: '' };
   assert.equal(isWorthKeeping(initial, initial), false);
   assert.equal(isWorthKeeping({ ...initial, firstname: '  ' }, initial), false);
@@ -39,18 +39,18 @@ test('a form as it came is not worth keeping, one letter in it is', () => {
   assert.equal(isWorthKeeping({ ...initial, education: 'HND' }, initial), true);
 });
 
-test('over a draft on offer only touched fields are written, an emptied one too', () => {
+test('while a draft is offered, only changed fields are written, including emptied ones', () => {
   const merged = mergeDraft({ a: '1', b: '2' }, { a: '', b: '', c: '3' }, new Set(['b']));
   assert.deepEqual(merged, { a: '1', b: '', c: '3' });
 });
 
-test('keys are long, of safe characters, and never twice the same', () => {
+test('keys are long, unique, and consist of safe characters', () => {
   const keys = new Set(Array.from({ length: 100 }, randomKey));
   assert.equal(keys.size, 100);
   for (const key of keys) assert.match(key, /^[\w-]{24}$/);
 });
 
-test('a sweep takes drafts only, and of those what is unwanted', () => {
+test('removeDrafts removes only drafts, and of those only the unwanted ones', () => {
   const items = new Map([
     ['application-draft:1', 'old'],
     ['skin', 'basil'],

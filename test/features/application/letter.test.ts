@@ -19,12 +19,12 @@ for (const [name, typed, html] of cases)
     assert.equal(letterHtml(typed, 'text'), html);
   });
 
-test("the editor's HTML, and a whole fragment from a program, are taken as they are", () => {
+test("the editor's HTML, and an HTML fragment of a program, are unchanged", () => {
   assert.equal(letterHtml('<b>x</b>', 'html'), '<b>x</b>');
   assert.equal(letterHtml('<p>Dear <b>bakers</b></p>', 'text'), '<p>Dear <b>bakers</b></p>');
 });
 
-test('whatever is typed as text reads the same after it was made safe, and is blank only if it was', () => {
+test('typed text is the same after sanitizing, and is blank only if it was before', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
       fc.pre(!/^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b/i.test(typed));
@@ -36,7 +36,7 @@ test('whatever is typed as text reads the same after it was made safe, and is bl
   );
 });
 
-test('what the toolbar can write survives', () => {
+test('everything that the toolbar can create is kept', () => {
   for (const html of [
     '<p style="text-align:center"><strong>Bold</strong> <u>under</u></p>',
     '<h2>Heading</h2><blockquote>Quote</blockquote>',
@@ -62,6 +62,6 @@ const attacks: readonly string[] = [
   '<style>p{display:none}</style>',
 ];
 for (const attack of attacks)
-  test(`nothing of ${attack} reaches whoever reads the letter`, () => {
+  test(`${attack} is removed from the letter`, () => {
     assert.match(sanitizeLetter(attack), /^(?:<p>x<\/p>|<a>x<\/a>|<span>x<\/span>|x)?$/);
   });

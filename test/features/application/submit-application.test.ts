@@ -73,7 +73,7 @@ test('sends the candidate check first and the normalized application 500 ms afte
   assert.equal(stored?.applicantInfo?.applicant_id, '501');
 });
 
-test('takes company and opening from the API host, not from the form', async (t) => {
+test('uses company and opening of the API host, not of the form', async (t) => {
   const { host, submit } = await setUp(t);
   await submit(form({ company_id: '999', applicant_id: '7', 'answers[777]': 'smuggled' }));
   const sent = host.callsTo('applyjobposting')[0]?.json as Record<string, unknown>;
@@ -94,7 +94,7 @@ test('returns an invalid form with its values and calls no host', async (t) => {
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
 
-test('makes one application of twenty concurrent submissions, and accepts each', async (t) => {
+test('sends one application for twenty concurrent submissions, and accepts each', async (t) => {
   const { host, submit, accepted } = await setUp(t);
   const results = await Promise.all(Array.from({ length: 20 }, () => submit(form())));
   assert.ok(results.every(({ status }) => status === 'accepted'));
@@ -133,7 +133,7 @@ test('rejects a submission above the rate limit with every value', async (t) => 
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
 
-test('keeps the values and the answers where the opening is gone or the host fails', async (t) => {
+test('keeps the values and the answers if the opening no longer exists or the host fails', async (t) => {
   const { host, submit } = await setUp(t);
   const gone = await submit(form({ joblistingid: 'no-such' }));
   assert.ok(gone.status === 'rejected');
@@ -145,7 +145,7 @@ test('keeps the values and the answers where the opening is gone or the host fai
   assert.equal(unknown.values?.['answers[101]'], 'Yes');
 });
 
-test('sends nothing where the submission cannot be recorded', async (t) => {
+test('sends nothing if the submission cannot be recorded', async (t) => {
   const { host, submit, submissions } = await setUp(t);
   t.mock.method(submissions, 'start', async () => {
     throw new Error('disk full');

@@ -49,11 +49,11 @@ const bothChecks = (primary: Reply, secondary: Reply = primary): void => {
 };
 
 const silences: Readonly<Record<string, Reply>> = {
-  'junk instead of an answer': replies.html(),
-  'an answer cut off': replies.cut(),
+  'a response that cannot be parsed': replies.html(),
+  'an incomplete response': replies.cut(),
   'a reset before the check is read': replies.resetAfterBytes(0),
   'a reset after the check is read': replies.resetAfterReading(),
-  'no answer in time': replies.silence(),
+  'no response in time': replies.silence(),
   413: replies.http(413),
   '429 with Retry-After': replies.http(429, { 'retry-after': '30' }),
   500: replies.http(500),
@@ -76,7 +76,7 @@ const answers: readonly [string, Reply, Reply][] = [
 ];
 
 for (const [what, primary, secondary] of answers) {
-  test(`without script, the candidate is refused where ${what}`, async () => {
+  test(`without script, the candidate is refused when ${what}`, async () => {
     bothChecks(primary, secondary);
     const sent = await send();
     assertOpen(sent, alreadyApplied);
@@ -95,7 +95,7 @@ const refusals: readonly [string, Reply, RegExp][] = [
 ];
 
 for (const [what, reply, detail] of refusals) {
-  test(`without script, ${what} to the application keeps every value, and a second press sends it`, async () => {
+  test(`without script, ${what} to the application keeps every value, and a second submission sends it`, async () => {
     site.primary.next('applyjobposting', reply);
     const sent = await send();
     assertOpen(sent, processingFailed, 'Your application was not received.');
@@ -106,16 +106,16 @@ for (const [what, reply, detail] of refusals) {
 }
 
 const losses: Readonly<Record<string, Reply>> = {
-  'junk instead of an answer': replies.html(),
-  'accepted, but without an id': replies.json({ status: 1, data: {} }),
-  'the answer cut off': replies.cut(),
+  'a response that cannot be parsed': replies.html(),
+  'an acceptance without an id': replies.json({ status: 1, data: {} }),
+  'an incomplete response': replies.cut(),
   'a reset after it was read': replies.resetAfterReading(),
-  'no answer in time': replies.silence(),
+  'no response in time': replies.silence(),
   '504 from a gateway': replies.http(504),
 };
 
 for (const [what, reply] of Object.entries(losses)) {
-  test(`without script, after ${what} the check tells that the application had arrived`, async () => {
+  test(`without script, after ${what} the check reports that the application had arrived`, async () => {
     site.primary.next('applyjobposting', reply);
     const sent = await send();
     assertOpen(sent, processingFailed, 'it may have been received');
@@ -151,7 +151,7 @@ test('without script, sending the same form again gives the same acceptance', as
   assert.equal(site.primary.callsTo('applyjobposting').length, 1);
 });
 
-test('without script, a button leads back to the documents of an application sent before', async () => {
+test('without script, a button shows the documents of an application sent before', async () => {
   const visitor = new NoScriptBrowser(site.origin, site.address());
   const form = await visitor.get('/application/11');
   const values = formValues(newApplicant({ answers: { 101: 'Yes.' } }));

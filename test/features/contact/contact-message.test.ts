@@ -15,7 +15,7 @@ function formOf(values: Readonly<Record<string, string | File>>): FormData {
 }
 
 describe('the contact form', () => {
-  test('is kept as it was typed, with the line ends of a text', () => {
+  test('is stored as typed, with LF line ends', () => {
     const typed = { firstname: ' Ada ', lastname: 'Obi', email: 'ada@a.example', phone: '' };
     assert.deepEqual(readContactForm(formOf({ ...typed, msg: 'one\r\ntwo\rthree' })), {
       ...typed,
@@ -23,7 +23,7 @@ describe('the contact form', () => {
     });
   });
 
-  test('is empty where a field is missing or is a file', () => {
+  test('is empty if a field is missing or is a file', () => {
     assert.deepEqual(
       readContactForm(formOf({ msg: new File(['x'], 'x.txt') })),
       emptyContactValues,
@@ -32,7 +32,7 @@ describe('the contact form', () => {
 });
 
 describe('the message that is sent', () => {
-  test('has no space around its texts and none in its address', () => {
+  test('has no white space around its texts and none in its address', () => {
     assert.deepEqual(
       toContactMessage({
         firstname: ' Ada ',
@@ -52,7 +52,7 @@ describe('the message that is sent', () => {
     );
   });
 
-  test('may be a good one though the address was typed with spaces around it', () => {
+  test('is valid although the address was typed with spaces around it', () => {
     const message = toContactMessage({
       firstname: 'Ada',
       lastname: 'Obi',

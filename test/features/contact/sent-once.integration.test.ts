@@ -40,7 +40,7 @@ function pausedReply(json: object): { readonly reply: Reply; answer(): void } {
   };
 }
 
-test('without script, a message posted twice at once and once more is sent once', async () => {
+test('without script, a message submitted twice at the same time and once more is sent once', async () => {
   const slow = pausedReply(sent);
   site.primary.next('contact', slow.reply);
   const post = await writer();
@@ -52,7 +52,7 @@ test('without script, a message posted twice at once and once more is sent once'
   assert.equal(received(), 1);
 });
 
-test('without script, a message posted twice and refused is told so on both, kept, and can be sent again', async () => {
+test('without script, a message submitted twice and refused shows the refusal on both pages, is unchanged, and can be sent again', async () => {
   const slow = pausedReply({ status: 0, message: 'The kitchen is closed.' });
   site.primary.next('contact', slow.reply);
   const post = await writer();
@@ -67,7 +67,7 @@ test('without script, a message posted twice and refused is told so on both, kep
   assert.equal(received(), 2);
 });
 
-test('only an equal message from the same address is one message', async () => {
+test('only an equal message from the same address is sent once', async () => {
   const post = await writer();
   const other = await writer();
   for (const page of [await post(), await post({ msg: 'And on Mondays?' }), await other()])
@@ -75,7 +75,7 @@ test('only an equal message from the same address is one message', async () => {
   assert.equal(received(), 3);
 });
 
-test('a message whose answer was lost is sent again when its writer says so', async () => {
+test('a message whose response was lost is sent again when the visitor submits it again', async () => {
   site.primary.next('contact', replies.resetAfterReading());
   const post = await writer();
   assert.ok((await post()).text.includes('We do not know whether your message arrived.'));

@@ -100,7 +100,7 @@ const colourOfResult = (page: Page, tone: string) =>
 const confirm = (page: Page) => contact(page).getByRole('checkbox').check();
 const send = (page: Page) => contact(page).getByRole('button', { name: 'Send message' }).click();
 
-test('the result box is hidden first; an empty form is told what it lacks, and nothing is sent', async (t) => {
+test('the result box is hidden at first; an empty form shows its errors, and nothing is sent', async (t) => {
   const { page } = await site.visit(t);
   assert.equal(await page.locator('[data-tone]').count(), 0);
   await send(page);
@@ -121,7 +121,7 @@ test('the result box is hidden first; an empty form is told what it lacks, and n
   assert.deepEqual(received, []);
 });
 
-test('a value the remote address does not let pass says so; nothing personal stands in its URL', async (t) => {
+test('a value that remote validation refuses shows a message; the URL contains no personal data', async (t) => {
   const { page } = await site.visit(t);
   await fill(page, { email: 'taken@example.ng' });
   await confirm(page);
@@ -148,7 +148,7 @@ test('without a confirmed captcha nothing is sent', async (t) => {
   assert.deepEqual(sent(), []);
 });
 
-test('who gets round the captcha in the browser is stopped by the server', async (t) => {
+test('the server refuses a form that bypasses the captcha in the browser', async (t) => {
   real = true;
   const { page } = await site.visit(t, { javaScriptEnabled: false, allowConsole: ['422'] });
   await fill(page);
@@ -158,7 +158,7 @@ test('who gets round the captcha in the browser is stopped by the server', async
   assert.deepEqual(forwarded, []);
 });
 
-test('a captcha confirmed in the browser is good on the server, and for one message only', async (t) => {
+test('a captcha confirmed in the browser is valid on the server, and for one message only', async (t) => {
   real = true;
   const { page } = await site.visit(t);
   await fill(page);
@@ -175,7 +175,7 @@ test('a captcha confirmed in the browser is good on the server, and for one mess
   assert.equal(forwarded.length, 1);
 });
 
-test('a success is told in green, the form is cleared and the captcha reset', async (t) => {
+test('a success is shown in green, the form is cleared and the captcha reset', async (t) => {
   const { page } = await site.visit(t);
   const form = await fill(page);
   await confirm(page);
@@ -197,7 +197,7 @@ test('a success is told in green, the form is cleared and the captcha reset', as
   assert.ok(call?.values[captchaField]);
 });
 
-test("a reply with result 'error' is told in red, and what was typed stays", async (t) => {
+test("a response with result 'error' is shown in red, and the form keeps its values", async (t) => {
   reply = {
     status: 422,
     body: JSON.stringify({
@@ -218,7 +218,7 @@ test("a reply with result 'error' is told in red, and what was typed stays", asy
   assert.equal(await form.getByRole('checkbox').isChecked(), false);
 });
 
-test('a result other than error is a success, whatever it is called', async (t) => {
+test('any result other than error is a success', async (t) => {
   reply = { status: 200, body: JSON.stringify({ result: 'ok', message: 'Thanks.' }) };
   const { page } = await site.visit(t);
   await fill(page);
@@ -227,7 +227,7 @@ test('a result other than error is a success, whatever it is called', async (t) 
   await page.locator('[data-tone=success]', { hasText: 'Thanks.' }).waitFor();
 });
 
-test('a reply that cannot be understood is an error, and the form may be sent again', async (t) => {
+test('a response that cannot be parsed is an error, and the form may be sent again', async (t) => {
   reply = { status: 502, body: '<h1>Bad gateway</h1>' };
   const { page } = await site.visit(t, { allowConsole: ['502'] });
   await fill(page);
@@ -256,7 +256,7 @@ test('a form is sent once, however often the button is pressed', async (t) => {
   assert.equal(sent().length, 1);
 });
 
-test('a quote asks for service, date and guests, and sends them', async (t) => {
+test('a quote requires service, date and guests, and sends them', async (t) => {
   const { page } = await site.visit(t);
   const quote = page.locator('form').nth(1);
   await quote.locator('[name=name]').fill('Ada Obi');
@@ -287,7 +287,7 @@ test('a quote asks for service, date and guests, and sends them', async (t) => {
   });
 });
 
-test('without JavaScript it is an ordinary post to the same address', async (t) => {
+test('without JavaScript it is a plain form post to the same address', async (t) => {
   reply = { status: 200, body: 'A page' };
   const { page } = await site.visit(t, { javaScriptEnabled: false });
   await fill(page);

@@ -8,7 +8,7 @@ before(async () => {
   site = await openComponent(new URL('generic-rules.fixture.tsx', import.meta.url));
 });
 
-test('each generic sentence of section 5 is said at its field, and only while its rule is broken', async (t) => {
+test('each generic message of section 5 is shown at its field, and only while its rule is violated', async (t) => {
   const { page } = await site.visit(t);
   const form = page.locator('form');
   const errors = form.locator('[id^="contact-us-"][id$="-error"]');
