@@ -22,11 +22,14 @@ const groups = {
 } as const;
 type Group = keyof typeof groups;
 
-const needs: readonly { command: string; groups: readonly Group[] }[] = [
-  { command: 'chromium', groups: ['browser'] },
-  { command: 'firefox-esr', groups: ['browser'] },
-  { command: 'w3m', groups: ['browser'] },
-  { command: 'redis-server', groups: ['integration'] },
+/** Debian packages; a package without `present` contains a command of the same name. */
+const needs: readonly { package: string; groups: readonly Group[]; present?: () => boolean }[] = [
+  { package: 'chromium', groups: ['browser'] },
+  { package: 'firefox-esr', groups: ['browser'] },
+  { package: 'w3m', groups: ['browser'] },
+  // Metric-compatible with Arial and Times New Roman, the sources of the fallback faces.
+  { package: 'fonts-liberation', groups: ['browser'], present: hasFallbackFonts },
+  { package: 'redis-server', groups: ['integration'] },
 ];
 const testTimeoutMs = 180_000;
 /** For a whole file, because the test runner's own time limit does not apply when the process hangs. */
@@ -80,9 +83,16 @@ function onPath(command: string): boolean {
   });
 }
 
-/** Installs missing commands, each from the Debian package of the same name. */
+function hasFallbackFonts(): boolean {
+  const fonts = '/usr/share/fonts/**/{LiberationSans,Arial,arial,Arimo}*';
+  return process.platform !== 'linux' || globSync(fonts).length > 0;
+}
+
+/** Installs missing Debian packages. */
 function installMissing(wanted: typeof needs): void {
-  const missing = wanted.map(({ command }) => command).filter((command) => !onPath(command));
+  const missing = wanted
+    .filter((need) => !(need.present?.() ?? onPath(need.package)))
+    .map((need) => need.package);
   if (missing.length === 0) return;
   process.env.DEBIAN_FRONTEND ??= 'noninteractive';
   const installed =
