@@ -26,8 +26,8 @@ const site = spawn(process.execPath, ['cli/main.ts', 'start'], {
   env: { ...process.env, PORT: '0', HOST: 'localhost', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
 });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
+  args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--hide-scrollbars'],
 });
 try {
   const origin = await listening();

@@ -24,7 +24,7 @@ type Group = keyof typeof groups;
 
 /** Debian packages; a package without `present` contains a command of the same name. */
 const needs: readonly { package: string; groups: readonly Group[]; present?: () => boolean }[] = [
-  { package: 'chromium', groups: ['browser'] },
+  { package: 'chromium-headless-shell', groups: ['browser'] },
   { package: 'firefox-esr', groups: ['browser'] },
   { package: 'w3m', groups: ['browser'] },
   // Metric-compatible with Arial and Times New Roman, the sources of the fallback faces.

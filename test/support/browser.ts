@@ -2,12 +2,14 @@ import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { closeAtEnd, newAddress } from './shared.ts';
 
-const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
 /** Flags that prevent Chromium from connecting to hosts outside this machine, and allow it to run as root in CI. */
 const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
+  // The headless shell hints fonts fully unless told otherwise, which changes the width of text.
+  '--font-render-hinting=none',
   '--disable-background-networking',
   '--disable-quic',
   '--disable-component-update',
