@@ -8,7 +8,7 @@ interface Rule {
   readonly types?: RegExp;
 }
 
-/** A server function: the hash of its module, its name. Waku throws for any other path below /RSC/F/. */
+/** The path of a server function has the hash of its module and its name. Waku throws for any other path below /RSC/F/. */
 const serverFunction = /^\/RSC\/F\/([\w-]+)\/[\w$-]+\.txt$/;
 /** React calls server functions with a form or with text; without script, a form is sent to the page. */
 const formType = /^multipart\/form-data\b/i;

@@ -138,7 +138,7 @@ async function visitStates(page: Page, look: Look): Promise<void> {
 }
 
 /** Calls `visit` with a page of this width and a function that looks for violations in both color schemes. */
-async function findNothing(
+async function assertNoViolations(
   t: TestContext,
   width: number,
   visit: (page: Page, look: Look) => Promise<void>,
@@ -169,12 +169,12 @@ test(
   {
     timeout: 300_000,
   },
-  (t) => findNothing(t, 320, visitStates),
+  (t) => assertNoViolations(t, 320, visitStates),
 );
 
 for (const width of [800, 1280])
   test(`axe finds no violation on any screen, light and dark, ${width} px wide`, (t) =>
-    findNothing(t, width, visitScreens));
+    assertNoViolations(t, width, visitScreens));
 
 test('axe reports a picture without an alternative text and grey text on white', async (t) => {
   const page = await visitor(t);

@@ -127,7 +127,7 @@ test('a loading overlay covers the page while the application is sent, and no lo
   const released = Promise.withResolvers<void>();
   at.primary.next('validatecandidate', {
     after: 'body',
-    answer: async ({ response }) => {
+    respond: async ({ response }) => {
       await released.promise;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ status: 1 }));

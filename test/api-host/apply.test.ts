@@ -98,9 +98,9 @@ test('an application to an opening that does not exist, is closed or belongs to 
     [{ joblistingid: '2' }, 410, 'This opening is closed.'],
     [{ company_id: '2' }, 422, 'The opening belongs to another company.'],
   ] as const) {
-    const reply = await host.post('applyjobposting', buildApplication(changed));
+    const response = await host.post('applyjobposting', buildApplication(changed));
     assert.deepEqual(
-      [reply.httpStatus, reply.body.status, reply.body.message],
+      [response.httpStatus, response.body.status, response.body.message],
       [httpStatus, 0, message],
     );
   }
@@ -176,10 +176,10 @@ test('a refused application does not use its key', async (t) => {
 test('an invalid key is refused', async (t) => {
   const host = await testHost(t);
   for (const key of ['', ' ', 'x'.repeat(256), 'two words']) {
-    const reply = await host.post('applyjobposting', buildApplication(), {
+    const response = await host.post('applyjobposting', buildApplication(), {
       'idempotency-key': key,
     });
-    assert.equal(reply.httpStatus, 400, key);
+    assert.equal(response.httpStatus, 400, key);
   }
 });
 
@@ -242,9 +242,9 @@ test('the host responds to any JSON with a message of its list and keeps running
   );
   await fc.assert(
     fc.asyncProperty(body, async (sent) => {
-      const reply = await host.post('applyjobposting', sent);
-      assert.ok([200, 404, 409, 422].includes(reply.httpStatus), `${reply.httpStatus}`);
-      assert.equal(reply.body.status, reply.httpStatus === 200 ? 1 : 0);
+      const response = await host.post('applyjobposting', sent);
+      assert.ok([200, 404, 409, 422].includes(response.httpStatus), `${response.httpStatus}`);
+      assert.equal(response.body.status, response.httpStatus === 200 ? 1 : 0);
     }),
     { numRuns: 300 },
   );

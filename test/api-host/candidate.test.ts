@@ -9,7 +9,7 @@ const check = (emailaddress: string, company_id: string) =>
   `validatecandidate?${new URLSearchParams({ firstname: 'Ada', lastname: 'Obi', emailaddress, company_id })}`;
 
 /** A clock that the test sets. */
-function standingClock(at: string) {
+function settableClock(at: string) {
   let now = new Date(at);
   return { clock: () => now, put: (to: string | Date) => (now = new Date(to)) };
 }
@@ -21,7 +21,7 @@ test('a candidate who has not applied may apply', async (t) => {
 });
 
 test('a candidate is refused by the same company for a year, regardless of the case of the address', async (t) => {
-  const time = standingClock('2026-05-10T08:00:00Z');
+  const time = settableClock('2026-05-10T08:00:00Z');
   const host = await testHost(t, { clock: time.clock });
   await apply(host, { emailaddress: 'Ngozi.Eze@Example.com' });
 
@@ -58,7 +58,7 @@ test('a check with the Idempotency-Key of the application gets its applicant id'
 });
 
 test('an application within the year is refused even without a candidate check', async (t) => {
-  const time = standingClock('2028-02-29T12:00:00Z');
+  const time = settableClock('2028-02-29T12:00:00Z');
   const host = await testHost(t, { clock: time.clock });
   await apply(host);
   // Another opening of the same company.
@@ -77,7 +77,7 @@ test('an application within the year is refused even without a candidate check',
 });
 
 test('in any sequence of applications, those accepted by one company are at least a year apart', async (t) => {
-  const time = standingClock('2026-01-01T00:00:00Z');
+  const time = settableClock('2026-01-01T00:00:00Z');
   const host = await testHost(t, { clock: time.clock });
   const day = fc.integer({ min: 0, max: 800 });
   await fc.assert(
@@ -111,9 +111,9 @@ test('a check without a valid address or an existing company is refused with a m
     [check('a@example.com', ''), 422, 'This field is required.'],
     [check('a@example.com', '77'), 404, 'There is no such company.'],
   ] as const) {
-    const reply = await host.call(path);
+    const response = await host.call(path);
     assert.deepEqual(
-      [reply.httpStatus, reply.body.status, reply.body.message],
+      [response.httpStatus, response.body.status, response.body.message],
       [httpStatus, 0, message],
     );
   }

@@ -9,7 +9,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { ask, provide, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
-import { documentParts, encode, filesKept, openUpload, upload } from './support/upload.ts';
+import { documentParts, encode, openUpload, storedFiles, upload } from './support/upload.ts';
 
 const applyTo = (origin: string, changed: Record<string, unknown>, key: string) =>
   ask(origin, 'applyjobposting', {
@@ -94,11 +94,11 @@ test('a host killed during uploads has every acknowledged document complete afte
       // The same document repeatedly: the previous file must exist until the next one is complete.
       for (let n = 0; ; n += 1) {
         const bytes = randomBytes(150_000 + n);
-        const reply = await upload(host.origin, documentParts(id, type, bytes)).catch(
+        const response = await upload(host.origin, documentParts(id, type, bytes)).catch(
           () => undefined,
         );
-        if (!reply) return;
-        assert.equal(reply.body.status, 1);
+        if (!response) return;
+        assert.equal(response.body.status, 1);
         acknowledged.set(`${id} ${type}`, bytes);
         if (acknowledged.size === (life + 1) * types.length && n > 1) enough.resolve();
       }
@@ -129,17 +129,17 @@ test('files orphaned by a crash are removed after a delay, and no others', async
   const whole = encode(documentParts(body.data.id, 'waec', Buffer.alloc(500_000)));
   const { request } = openUpload(host.origin, { 'content-length': whole.length });
   request.write(whole.subarray(0, 300_000));
-  while ((await filesKept(dataDir)).length < 2)
+  while ((await storedFiles(dataDir)).length < 2)
     await new Promise((resolve) => setTimeout(resolve, 5));
   await host.end('SIGKILL');
-  assert.equal((await filesKept(dataDir)).length, 2);
+  assert.equal((await storedFiles(dataDir)).length, 2);
 
   const soon = await testHost(t, { dataDir });
   await soon.close();
-  assert.equal((await filesKept(dataDir)).length, 2, 'another process might still be writing it');
+  assert.equal((await storedFiles(dataDir)).length, 2, 'another process might still be writing it');
   const later = await testHost(t, { dataDir, clock: () => new Date(Date.now() + 16 * 60_000) });
   await later.close();
-  const [kept, ...others] = await filesKept(dataDir);
+  const [kept, ...others] = await storedFiles(dataDir);
   assert.equal(others.length, 0);
   assert.equal(await readFile(kept ?? '', 'utf8'), 'whole');
 });

@@ -41,9 +41,9 @@ test('a wrong method gets 405 with an Allow header, an unknown path 404, both as
     ['GET', 'findopening', 405, 'GET, HEAD'],
     ['POST', '../../etc/passwd', 404, null],
   ] as const) {
-    const reply = await host.call(path, { method });
+    const response = await host.call(path, { method });
     assert.deepEqual(
-      [reply.httpStatus, reply.body.status, reply.headers.get('allow')],
+      [response.httpStatus, response.body.status, response.headers.get('allow')],
       [httpStatus, 0, allowed],
       `${method} ${path}`,
     );
@@ -62,13 +62,13 @@ test('a body that is not JSON, not declared as JSON or not UTF-8 is refused', as
     [JSON.stringify(buildApplication()), 'application/jsonp', 415],
   ] as const)
     for (const path of ['applyjobposting', 'contact']) {
-      const reply = await host.call(path, {
+      const response = await host.call(path, {
         method: 'POST',
         body,
         headers: { 'content-type': type },
       });
       assert.deepEqual(
-        [reply.httpStatus, reply.body.status],
+        [response.httpStatus, response.body.status],
         [httpStatus, 0],
         `${path} ${body} ${type}`,
       );
@@ -100,12 +100,12 @@ test('the longest valid application is accepted with every character escaped', a
     /[^\x20-\x7e]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const reply = await host.call('applyjobposting', {
+  const response = await host.call('applyjobposting', {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json' },
   });
-  assert.equal(reply.body.status, 1);
+  assert.equal(response.body.status, 1);
 });
 
 test('JSON nested a hundred thousand levels deep does not stop the host', async (t) => {
@@ -114,12 +114,12 @@ test('JSON nested a hundred thousand levels deep does not stop the host', async 
     '['.repeat(100_000) + ']'.repeat(100_000),
     `${'{"answers":'.repeat(80_000)}1${'}'.repeat(80_000)}`,
   ]) {
-    const reply = await host.call('applyjobposting', {
+    const response = await host.call('applyjobposting', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
     });
-    assert.equal(reply.httpStatus, 422);
+    assert.equal(response.httpStatus, 422);
   }
   await alive(host);
 });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, testHost } from './support/host.ts';
 import {
-  assertNothingKept,
+  assertNothingStored,
   documentParts,
   encode,
   eventually,
-  filesKept,
   openUpload,
   type Part,
+  storedFiles,
   upload,
 } from './support/upload.ts';
 
@@ -97,12 +97,12 @@ for (const [what, parts, httpStatus, message] of [
 ] as const)
   test(`${what}: ${httpStatus} with a message, and nothing is stored`, async (t) => {
     const host = await testHost(t);
-    const reply = await upload(host.origin, parts);
+    const response = await upload(host.origin, parts);
     assert.deepEqual(
-      [reply.httpStatus, reply.body.status, reply.body.message],
+      [response.httpStatus, response.body.status, response.body.message],
       [httpStatus, 0, message],
     );
-    await assertNothingKept(host);
+    await assertNothingStored(host);
   });
 
 test('a document_type that differs from the file part’s name, and an empty file, are refused', async (t) => {
@@ -119,7 +119,7 @@ test('a document_type that differs from the file part’s name, and an empty fil
     [empty.httpStatus, empty.body.errors],
     [422, [{ field: 'cv', message: 'This field is required.' }]],
   );
-  assert.deepEqual(await filesKept(host.dataDir), []);
+  assert.deepEqual(await storedFiles(host.dataDir), []);
 });
 
 test('the size limit is inclusive, and a file one byte larger is refused while it is received', async (t) => {
@@ -132,7 +132,7 @@ test('the size limit is inclusive, and a file one byte larger is refused while i
     [tooLarge.httpStatus, tooLarge.body.message],
     [413, 'File size is large for waec'],
   );
-  assert.equal((await filesKept(host.dataDir)).length, 1);
+  assert.equal((await storedFiles(host.dataDir)).length, 1);
 });
 
 test('a file whose declared length exceeds the limit is refused before its bytes are received', async (t) => {
@@ -142,7 +142,7 @@ test('a file whose declared length exceeds the limit is refused before its bytes
   const { httpStatus, body } = await reply;
   assert.deepEqual([httpStatus, body.message], [413, 'File size is large for cv']);
   request.destroy();
-  await assertNothingKept(host);
+  await assertNothingStored(host);
 });
 
 test('a file without a declared length is refused at the first byte above the limit', async (t) => {
@@ -162,7 +162,7 @@ test('a file without a declared length is refused at the first byte above the li
   assert.deepEqual([httpStatus, body.message], [413, 'File size is large for cv']);
   assert.ok(sent < 30_000_000, `${sent} bytes sent before the answer`);
   request.destroy();
-  await eventually(async () => (await filesKept(host.dataDir)).length === 0);
+  await eventually(async () => (await storedFiles(host.dataDir)).length === 0);
 });
 
 test('an upload that stops sending is aborted, and nothing of it is stored', async (t) => {
@@ -173,7 +173,7 @@ test('an upload that stops sending is aborted, and nothing of it is stored', asy
   const { httpStatus, body } = await reply;
   assert.deepEqual([httpStatus, body.message], [408, 'The body took too long to arrive.']);
   request.destroy();
-  await assertNothingKept(host);
+  await assertNothingStored(host);
 });
 
 test('a slow upload that keeps sending is received', async (t) => {
@@ -214,5 +214,5 @@ test('a body that is no form or is incomplete is refused, and nothing is stored'
       `${JSON.stringify(headers)} ${body.length}`,
     );
   }
-  await assertNothingKept(host);
+  await assertNothingStored(host);
 });

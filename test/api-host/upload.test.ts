@@ -5,14 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { apply, testHost } from './support/host.ts';
 import {
-  assertNothingKept,
+  assertNothingStored,
   documentParts,
   encode,
   eventually,
-  filesKept,
   openUpload,
   type Part,
   recorded,
+  storedFiles,
   upload,
 } from './support/upload.ts';
 
@@ -35,7 +35,7 @@ test('a document is stored unchanged under a name the host generates, readable b
       },
     ],
   );
-  const [file, ...others] = await filesKept(host.dataDir);
+  const [file, ...others] = await storedFiles(host.dataDir);
   assert.ok(file !== undefined && others.length === 0);
   assert.match(file, /documents\/\d{4}-\d{2}\/[0-9a-f-]{36}\.pdf$/);
   assert.deepEqual(await readFile(file), bytes);
@@ -71,7 +71,7 @@ test('after final_file the documents of an applicant are complete', async (t) =>
   // Its response may have been lost.
   const last = await send('passport', true, 'the passport');
   assert.deepEqual([last.httpStatus, last.body.status], [200, 1]);
-  assert.equal((await filesKept(host.dataDir)).length, 6);
+  assert.equal((await storedFiles(host.dataDir)).length, 6);
 });
 
 test('after final_file, a document that never arrived can still be sent', async (t) => {
@@ -103,7 +103,7 @@ test('a document sent again replaces the former one, whose file is removed', asy
     documentParts(id, 'cv', 'second', { filename: 'new.docx' }),
   );
   assert.deepEqual(body.data.received, ['cv']);
-  const files = await filesKept(host.dataDir);
+  const files = await storedFiles(host.dataDir);
   assert.deepEqual(await Promise.all(files.map((file) => readFile(file, 'utf8'))), ['second']);
   const { documents, orphaned } = await recorded(host);
   assert.deepEqual([documents.length, documents[0]?.filename, orphaned], [1, 'new.docx', []]);
@@ -117,11 +117,11 @@ test('an incomplete upload does not change the document sent earlier', async (t)
   const whole = encode(documentParts(id, 'cv', Buffer.alloc(300_000)));
   const { request, reply } = openUpload(host.origin, { 'content-length': whole.length });
   request.write(whole.subarray(0, 200_000));
-  await eventually(async () => (await filesKept(host.dataDir)).length === 2);
+  await eventually(async () => (await storedFiles(host.dataDir)).length === 2);
   request.destroy();
   await assert.rejects(reply);
   await eventually(async () => isDeepStrictEqual(await recorded(host), before));
-  assert.equal((await filesKept(host.dataDir)).length, 1);
+  assert.equal((await storedFiles(host.dataDir)).length, 1);
   assert.deepEqual(
     host.lines.filter(({ level }) => level === 'error'),
     [],
@@ -142,7 +142,7 @@ test('file names are stored for display and never used as paths', async (t) => {
   ]) {
     const { body } = await upload(host.origin, documentParts(id, 'cv', filename, { filename }));
     assert.equal(body.status, 1, filename);
-    const files = await filesKept(host.dataDir);
+    const files = await storedFiles(host.dataDir);
     assert.equal(files.length, 1);
     assert.match(files[0] ?? '', /\/documents\/\d{4}-\d{2}\/[0-9a-f-]{36}\.pdf$/);
     const shown = (await recorded(host)).documents[0]?.filename ?? '';
@@ -159,7 +159,7 @@ test('the same document sent twenty times concurrently is stored once and comple
     ),
   );
   assert.ok(replies.every(({ body }) => body.status === 1));
-  const files = await filesKept(host.dataDir);
+  const files = await storedFiles(host.dataDir);
   assert.equal(files.length, 1);
   const bytes = await readFile(files[0] ?? '');
   assert.ok(bytes.length === 100_000 && bytes.every((byte) => byte === bytes[0]));
@@ -171,9 +171,9 @@ test('closing the host aborts an upload that takes too long and removes its file
   const whole = encode(documentParts('1', 'cv', Buffer.alloc(300_000)));
   const { request } = openUpload(host.origin, { 'content-length': whole.length });
   request.write(whole.subarray(0, 200_000));
-  await eventually(async () => (await filesKept(host.dataDir)).length === 1);
+  await eventually(async () => (await storedFiles(host.dataDir)).length === 1);
   const gone = new Promise((resolve) => request.once('close', resolve));
   await host.close(50);
   await gone;
-  await assertNothingKept(host);
+  await assertNothingStored(host);
 });

@@ -13,7 +13,7 @@ import {
   testHost,
 } from '#test/api-host/support/host.ts';
 import { opening } from '#test/api-host/support/openings.ts';
-import { documentParts, filesKept, upload } from '#test/api-host/support/upload.ts';
+import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -248,7 +248,7 @@ test('one applicant is erased, with every document, while the host runs; they ma
   const { code, stdout } = await careersHost(host.dataDir, 'erase', '--applicant', gone, '--json');
   assert.deepEqual([code, JSON.parse(stdout)], [0, { applications: 1, documents: 2, messages: 0 }]);
 
-  assert.equal((await filesKept(host.dataDir)).length, 2);
+  assert.equal((await storedFiles(host.dataDir)).length, 2);
   for (const file of ['api-host.sqlite', 'api-host.sqlite-wal'])
     assert.ok(!(await readFile(join(host.dataDir, file))).includes('UNIQUELETTER'), file);
   const late = await upload(host.origin, documentParts(gone, 'waec', 'late'));
@@ -297,5 +297,5 @@ test('host erase without an exact selection, or without data, changes nothing', 
   for (const command of [['applications'], ['messages'], ['erase', '--older-than', '1']])
     assert.equal((await careersHost(empty, ...command)).code, 3);
   assert.deepEqual(await readdir(empty), []);
-  assert.equal((await filesKept(host.dataDir)).length, 2);
+  assert.equal((await storedFiles(host.dataDir)).length, 2);
 });

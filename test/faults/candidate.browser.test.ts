@@ -20,8 +20,8 @@ const visitor = () => new NoScriptBrowser(faults.origin, faults.address());
 for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
   test(`the secondary host decides when, at the first check, ${what}`, async () => {
     await failAt(faults.primary, call, how);
-    const answer = await applyWithoutScript(visitor(), openingId, newApplicant());
-    assert.ok(answer.text.includes(messages.applied), answer.text);
+    const response = await applyWithoutScript(visitor(), openingId, newApplicant());
+    assert.ok(response.text.includes(messages.applied), response.text);
     assert.equal(faults.primary.callsTo(call).length, 1);
     assert.equal(faults.secondary.callsTo(call).length, 1);
     assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
@@ -31,8 +31,8 @@ for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefi
 test('a refusal is final when the second host does not respond', async () => {
   faults.primary.always(call, replies.json({ status: 0 }));
   await faults.secondary.stop();
-  const answer = await applyWithoutScript(visitor(), openingId, newApplicant());
-  assert.ok(answer.text.includes(messages.alreadyApplied), answer.text);
+  const response = await applyWithoutScript(visitor(), openingId, newApplicant());
+  assert.ok(response.text.includes(messages.alreadyApplied), response.text);
   assert.equal(faults.primary.callsTo('applyjobposting').length, 0);
 });
 

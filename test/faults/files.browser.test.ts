@@ -103,10 +103,10 @@ for (const { what, type, file, message } of refused)
     assert.equal(faults.primary.callsTo(call).length, 6);
 
     faults.primary.reset();
-    const answer = await sentPlainly(type, file);
-    assert.match(answer.text, message);
-    assert.ok(answer.text.includes(messages.uploadErrorTitle), answer.text);
-    assert.ok(answer.form('cv').names.includes(type));
+    const response = await sentPlainly(type, file);
+    assert.match(response.text, message);
+    assert.ok(response.text.includes(messages.uploadErrorTitle), response.text);
+    assert.ok(response.form('cv').names.includes(type));
     assert.equal(faults.primary.callsTo(call).filter(({ complete }) => complete).length, 0);
   });
 

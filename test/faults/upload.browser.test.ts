@@ -102,12 +102,12 @@ test('without a ticket nothing is forwarded', async () => {
   const form = new FormData();
   form.set('document_type', 'cv');
   form.set('cv', new File(['%PDF-1.7'], 'cv.pdf', { type: 'application/pdf' }));
-  const answer = await fetch(`${faults.origin}/api/uploadapplicantdocument`, {
+  const response = await fetch(`${faults.origin}/api/uploadapplicantdocument`, {
     method: 'POST',
     body: form,
     headers: { accept: 'application/json', origin: faults.origin, ...faults.address() },
   });
-  assert.equal(answer.status, 403);
-  assert.match(await answer.text(), /no application waiting for documents/);
+  assert.equal(response.status, 403);
+  assert.match(await response.text(), /no application waiting for documents/);
   assert.equal(faults.primary.callsTo(call).length, 0);
 });

@@ -27,7 +27,7 @@ test('a visitor of a slow API host sees the page around the openings at once, th
   });
   host.always('openingsall', {
     ...openings,
-    answer: (context) => void released.then(() => openings.answer(context)),
+    respond: (context) => void released.then(() => openings.respond(context)),
   });
   const page = await visitor(t);
   await page.goto(site.origin, { waitUntil: 'commit' });

@@ -8,9 +8,9 @@ const call = 'uploadapplicantdocument';
 
 test('forwards a document as section 7 requires and records it as received', async () => {
   await using site = await startUploadSite();
-  const reply = await site.post(form(['cv', 'my "cv" ✨.pdf', pdf()]));
-  assert.equal(reply.status, 200);
-  assert.deepEqual(await reply.json(), {
+  const response = await site.post(form(['cv', 'my "cv" ✨.pdf', pdf()]));
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), {
     received: ['cv'],
     complete: false,
     message: 'Document uploaded',
@@ -29,14 +29,14 @@ test('forwards a document as section 7 requires and records it as received', asy
 test('forwards several documents with one call each, in order, with final_file on the last of the six', async () => {
   await using site = await startUploadSite();
   const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport'];
-  const reply = await site.post(
+  const response = await site.post(
     form(...types.map((type) => [type, `${type}.pdf`, pdf()] as const)),
     {
       accept: 'text/html',
     },
   );
-  assert.equal(reply.status, 303);
-  assert.equal(reply.headers.get('location'), '/feedback');
+  assert.equal(response.status, 303);
+  assert.equal(response.headers.get('location'), '/feedback');
   const sent = site.host.callsTo(call).map(({ parts }) => ({
     type: parts.find(({ name }) => name === 'document_type')?.value,
     final: parts.some(({ name }) => name === 'final_file'),
@@ -77,9 +77,9 @@ for (const [what, cookie] of [
 ] as const) {
   test(`returns 403 with ${what} and forwards nothing`, async () => {
     await using site = await startUploadSite();
-    const reply = await site.post(form(['cv', 'cv.pdf', pdf()]), { cookie });
-    assert.equal(reply.status, 403);
-    assert.equal((await reply.json()).title, 'An error occured');
+    const response = await site.post(form(['cv', 'cv.pdf', pdf()]), { cookie });
+    assert.equal(response.status, 403);
+    assert.equal((await response.json()).title, 'An error occured');
     assert.equal(site.host.calls.length, 0);
   });
 }
@@ -109,10 +109,10 @@ for (const [what, file, status, message] of [
 ] as const) {
   test(`refuses ${what} with a message and forwards nothing`, async () => {
     await using site = await startUploadSite({ maxBytes: 2500 });
-    const reply = await site.post(form(file));
-    assert.equal(reply.status, status);
+    const response = await site.post(form(file));
+    assert.equal(response.status, status);
     const field = file[0] === 'photo' ? {} : { field: file[0] };
-    assert.deepEqual(await reply.json(), {
+    assert.deepEqual(await response.json(), {
       title: 'An error occured',
       message,
       ...field,
@@ -124,11 +124,11 @@ for (const [what, file, status, message] of [
 
 test('keeps the documents before an invalid one, and does not send those after it', async () => {
   await using site = await startUploadSite();
-  const reply = await site.post(
+  const response = await site.post(
     form(['cv', 'cv.pdf', pdf()], ['nysc', 'nysc.exe', pdf()], ['waec', 'waec.pdf', pdf()]),
   );
-  assert.equal(reply.status, 415);
-  const { field, received } = await reply.json();
+  assert.equal(response.status, 415);
+  const { field, received } = await response.json();
   assert.deepEqual({ field, received }, { field: 'nysc', received: ['cv'] });
   assert.equal(site.host.callsTo(call).length, 1);
 });
@@ -136,9 +136,9 @@ test('keeps the documents before an invalid one, and does not send those after i
 test('responds to a plain form with the message and the missing documents', async () => {
   await using site = await startUploadSite();
   await site.received('cv');
-  const reply = await site.post(form(['nysc', 'nysc.txt', pdf()]), { accept: 'text/html' });
-  assert.equal(reply.status, 415);
-  const html = await reply.text();
+  const response = await site.post(form(['nysc', 'nysc.txt', pdf()]), { accept: 'text/html' });
+  assert.equal(response.status, 415);
+  const html = await response.text();
   assert.match(html, /<h1>An error occured<\/h1>/);
   assert.match(html, /Invalid File type for &#34;nysc&#34;/);
   assert.match(html, /These have arrived: CV\./);
@@ -148,18 +148,18 @@ test('responds to a plain form with the message and the missing documents', asyn
 
 test('ignores empty file controls', async () => {
   await using site = await startUploadSite();
-  const reply = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', '', Buffer.alloc(0)]), {
+  const response = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', '', Buffer.alloc(0)]), {
     accept: 'text/html',
   });
-  assert.equal(reply.status, 200);
-  assert.match(await reply.text(), /Document uploaded/);
+  assert.equal(response.status, 200);
+  assert.match(await response.text(), /Document uploaded/);
 });
 
 test('returns 400 for a form without documents', async () => {
   await using site = await startUploadSite();
-  const reply = await site.post(form(['cv', '', Buffer.alloc(0)]));
-  assert.equal(reply.status, 400);
-  assert.equal((await reply.json()).message, 'This field is required.');
+  const response = await site.post(form(['cv', '', Buffer.alloc(0)]));
+  assert.equal(response.status, 400);
+  assert.equal((await response.json()).message, 'This field is required.');
 });
 
 test('returns 400 for more parts than the form can have', async () => {

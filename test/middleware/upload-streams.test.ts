@@ -123,7 +123,7 @@ test('reports an early refusal of the host at once', async () => {
   site.host.next(call, {
     after: 0,
     // The declared length is complete, but the connection stays open.
-    answer: ({ response }) => void response.writeHead(413, { 'content-length': 2 }).write('{}'),
+    respond: ({ response }) => void response.writeHead(413, { 'content-length': 2 }).write('{}'),
   });
   const outgoing = begin(site);
   assert.equal((await responseTo(outgoing)).status, 413);

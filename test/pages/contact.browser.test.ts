@@ -187,7 +187,7 @@ describe('the contact form with script', () => {
     const released = Promise.withResolvers<void>();
     at.host.next('contact', {
       after: 'body',
-      answer: async ({ response }) => {
+      respond: async ({ response }) => {
         await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ status: 1 }));

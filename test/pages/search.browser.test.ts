@@ -93,7 +93,7 @@ describe('searching while the visitor types', () => {
     const late = Promise.withResolvers<void>();
     at.host.next('openings', {
       after: 'body',
-      answer: async ({ response }) => {
+      respond: async ({ response }) => {
         await late.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(listOf(openings)));
@@ -117,7 +117,7 @@ describe('searching while the visitor types', () => {
     const released = Promise.withResolvers<void>();
     at.host.next('openings', {
       after: 'body',
-      answer: async ({ response }) => {
+      respond: async ({ response }) => {
         await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(listOf(openings)));
@@ -243,7 +243,7 @@ describe('a slow API', () => {
     const released = Promise.withResolvers<void>();
     at.host.next('openingsall', {
       after: 'body',
-      answer: async ({ response }) => {
+      respond: async ({ response }) => {
         await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(listOf(openings)));

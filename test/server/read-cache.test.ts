@@ -38,8 +38,8 @@ test('reuses a value until its time to live has passed', async () => {
 
 test('concurrent reads share one load', async () => {
   const { read, loads } = setUp();
-  const answers = await Promise.all([read(returns('a')), read(returns('b')), read(returns('c'))]);
-  assert.deepEqual(answers, Array(3).fill({ value: 'a' }));
+  const responses = await Promise.all([read(returns('a')), read(returns('b')), read(returns('c'))]);
+  assert.deepEqual(responses, Array(3).fill({ value: 'a' }));
   assert.equal(loads(), 1);
 });
 

@@ -37,15 +37,15 @@ test('processes that start at the same time get the same secret', () =>
   withDirectory(async (dataDir) => {
     const script = `import { sessionSecret } from '#src/server/session-secret.ts';
       process.stdout.write(sessionSecret({ dataDir: ${JSON.stringify(dataDir)} }));`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
         const [secret] = await Promise.all([text(child.stdout), once(child, 'exit')]);
         return secret;
       }),
     );
-    assert.equal(new Set(answers).size, 1);
-    assert.ok((answers[0] ?? '').length >= 32);
+    assert.equal(new Set(responses).size, 1);
+    assert.ok((responses[0] ?? '').length >= 32);
   }));
 
 test('refuses a secret file that is too short', () =>

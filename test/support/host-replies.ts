@@ -7,7 +7,7 @@ import type { RecordedCall } from './recorded-call.ts';
  */
 export interface Reply {
   readonly after: number | 'body';
-  answer(context: {
+  respond(context: {
     readonly request: IncomingMessage;
     readonly response: ServerResponse;
     readonly call: RecordedCall;
@@ -23,7 +23,7 @@ export function raw(
 ): Reply {
   return {
     after: 'body',
-    answer: ({ response }) => {
+    respond: ({ response }) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(body);
     },
@@ -51,7 +51,7 @@ export const wrongContentType = (value: unknown): Reply =>
 /** A reply that is not HTTP. */
 export const notHttp = (): Reply => ({
   after: 'body',
-  answer: ({ request }) => request.socket.end('220 mail.example ESMTP ready\r\n'),
+  respond: ({ request }) => request.socket.end('220 mail.example ESMTP ready\r\n'),
 });
 /** A JSON reply of more than `bytes` bytes. */
 export const huge = (bytes: number): Reply =>
@@ -59,7 +59,7 @@ export const huge = (bytes: number): Reply =>
 /** Half of a reply, then the connection ends before the declared length. */
 export const cut = (): Reply => ({
   after: 'body',
-  answer: ({ request, response }) => {
+  respond: ({ request, response }) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
     response.write('{"status":true,"da', () => request.socket.destroy());
   },
@@ -67,7 +67,7 @@ export const cut = (): Reply => ({
 /** Half of a chunked reply, then the connection ends. */
 export const cutChunked = (): Reply => ({
   after: 'body',
-  answer: ({ request, response }) => {
+  respond: ({ request, response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"status":true,"da', () => request.socket.destroy());
   },
@@ -75,21 +75,21 @@ export const cutChunked = (): Reply => ({
 /** The connection is reset after `bytes` bytes of the request's body; 0: before any of it was read. */
 export const resetAfterBytes = (bytes: number): Reply => ({
   after: bytes,
-  answer: ({ request }) => request.socket.resetAndDestroy(),
+  respond: ({ request }) => request.socket.resetAndDestroy(),
 });
 /** The request is read, then the connection is reset: the host may have processed it. */
 export const resetAfterReading = (): Reply => ({
   after: 'body',
-  answer: ({ request }) => request.socket.resetAndDestroy(),
+  respond: ({ request }) => request.socket.resetAndDestroy(),
 });
 /** The request is read and gets no response. */
-export const silence = (): Reply => ({ after: 'body', answer: () => {} });
+export const silence = (): Reply => ({ after: 'body', respond: () => {} });
 /** The host reads `bytes` bytes of the body, then stops and sends no response. */
-export const stallAfterBytes = (bytes: number): Reply => ({ after: bytes, answer: () => {} });
+export const stallAfterBytes = (bytes: number): Reply => ({ after: bytes, respond: () => {} });
 /** The given JSON, a few characters at a time. */
 export const drip = (value: unknown, everyMs: number): Reply => ({
   after: 'body',
-  answer: ({ response }) => {
+  respond: ({ response }) => {
     const pieces = JSON.stringify(value).match(/.{1,8}/gs) ?? [];
     response.writeHead(200, { 'content-type': 'application/json' });
     const timer = setInterval(() => {
@@ -103,8 +103,8 @@ export const drip = (value: unknown, everyMs: number): Reply => ({
 /** The same reply after `ms` milliseconds. */
 export const delayed = (reply: Reply, ms: number): Reply => ({
   ...reply,
-  answer: (context) => {
-    const timer = setTimeout(() => reply.answer(context), ms);
+  respond: (context) => {
+    const timer = setTimeout(() => reply.respond(context), ms);
     context.response.on('close', () => clearTimeout(timer));
   },
 });
@@ -114,10 +114,10 @@ export const early = (
   { afterBytes = 0, then = 'drain' }: { afterBytes?: number; then?: 'drain' | 'close' } = {},
 ): Reply => ({
   after: afterBytes,
-  answer: (context) => {
+  respond: (context) => {
     const { request, response } = context;
     if (then === 'close') response.on('finish', () => request.socket.destroySoon());
-    reply.answer(context);
+    reply.respond(context);
     if (then === 'drain') request.resume();
   },
 });

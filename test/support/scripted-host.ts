@@ -163,11 +163,11 @@ async function serve(
   if (typeof reply === 'function' || reply.after === 'body') {
     await readBody(request, call).catch(() => {});
     if (!call.complete) return;
-    (typeof reply === 'function' ? reply(call) : reply).answer({ request, response, call });
+    (typeof reply === 'function' ? reply(call) : reply).respond({ request, response, call });
     return;
   }
   await readBytes(request, call, reply.after);
-  reply.answer({ request, response, call });
+  reply.respond({ request, response, call });
 }
 
 /** Reads until `wanted` bytes have arrived or the body has ended; the rest stays unread. */

@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
 type Appearance = {
-  /** `primary` once per screen, `quiet` with an outline, `plain` like a link. */
-  variant?: 'primary' | 'quiet' | 'plain';
+  /** `primary` once per screen, `secondary` with an outline, `plain` like a link. */
+  variant?: 'primary' | 'secondary' | 'plain';
 };
 
 export function Button({

@@ -187,7 +187,7 @@ export function DraftNotice({
     >
       <p>Last written: {savedAt}.</p>
       <div className={styles.buttons}>
-        <Button variant="quiet" onClick={restore}>
+        <Button variant="secondary" onClick={restore}>
           Restore
         </Button>
         <Button variant="plain" onClick={discard}>
@@ -206,7 +206,7 @@ export function ForgetMe({ blocked, onForget }: { blocked: boolean; onForget: ()
       <Alert tone="info" className={styles.notice}>
         <p>{applicationMessages.forgetWarning}</p>
         <div className={styles.buttons}>
-          <Button variant="quiet" onClick={onForget}>
+          <Button variant="secondary" onClick={onForget}>
             Forget me
           </Button>
           <Button variant="plain" onClick={() => setConfirming(false)} autoFocus>

@@ -102,7 +102,7 @@ export function DocumentRow({
         </p>
       ) : null}
       {row.state === 'failed' ? (
-        <Button variant="quiet" disabled={busy} onClick={onRetry}>
+        <Button variant="secondary" disabled={busy} onClick={onRetry}>
           Try again<VisuallyHidden>: {label}</VisuallyHidden>
         </Button>
       ) : null}

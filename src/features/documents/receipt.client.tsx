@@ -37,7 +37,7 @@ export function Receipt() {
         <Alert tone="info" title="Some documents are still missing">
           <p>{missing.map(labelOf).join(', ')}</p>
           <ButtonLink
-            variant="quiet"
+            variant="secondary"
             href={`/application/${encodeURIComponent(status.joblistingid)}`}
           >
             Go on with your documents
@@ -47,7 +47,7 @@ export function Receipt() {
       <p className={styles.note}>
         Keep this reference: whoever answers your questions finds your application by it.
       </p>
-      <Button variant="quiet" data-print="no" onClick={() => window.print()}>
+      <Button variant="secondary" data-print="no" onClick={() => window.print()}>
         Print this page
       </Button>
     </section>

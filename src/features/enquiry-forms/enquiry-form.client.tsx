@@ -169,7 +169,7 @@ export function EnquiryForm({
   );
 }
 
-/** By the visitor's clock. */
+/** The current day in the visitor's time zone. */
 function today(): string {
   const now = new Date();
   return isoDate(now, now.getTimezoneOffset());

@@ -36,7 +36,7 @@ export function UnavailableAlert({ href, children }: { href: string; children: s
     <Alert tone="error" title="This is our fault, not yours.">
       <p>{children}</p>
       <p>
-        <ButtonLink variant="quiet" href={href}>
+        <ButtonLink variant="secondary" href={href}>
           Try again
         </ButtonLink>
       </p>

@@ -96,7 +96,7 @@ export function upload(origin: string, parts: readonly Part[] | Buffer): Promise
 }
 
 /** Every file below the document directory, including partial ones. */
-export async function filesKept(dataDir: string): Promise<string[]> {
+export async function storedFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'documents'), {
     recursive: true,
     withFileTypes: true,
@@ -124,8 +124,8 @@ export async function recorded(host: TestHost) {
 }
 
 /** A failed upload left no file, no document and no orphaned file. */
-export async function assertNothingKept(host: TestHost) {
-  assert.deepEqual(await filesKept(host.dataDir), []);
+export async function assertNothingStored(host: TestHost) {
+  assert.deepEqual(await storedFiles(host.dataDir), []);
   assert.deepEqual(await recorded(host), { documents: [], orphaned: [] });
 }
 

@@ -72,10 +72,10 @@ test('close() lets a call in progress finish and rejects new ones', async () => 
 test('a hundred concurrent calls use at most one connection each, and all get a response', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin, timeoutMs: 10_000 }, async (client) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () => client.checkCandidate(application)),
     );
-    assert.ok(answers.every((answer) => answer === 'may-apply'));
+    assert.ok(responses.every((answer) => answer === 'may-apply'));
   });
   assert.ok(host.connections.opened <= 128, `${host.connections.opened} connections`);
 });

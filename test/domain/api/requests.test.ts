@@ -69,8 +69,8 @@ test('an application is posted as JSON, once', async () => {
 
 test('a contact message is posted as JSON and resolves with the message of the response', async () => {
   await using host = await startScriptedHost();
-  const reply = await withClient({ apiHost: host.origin }, (c) => c.sendContactMessage(message));
-  assert.deepEqual(reply, { message: 'Message received.' });
+  const response = await withClient({ apiHost: host.origin }, (c) => c.sendContactMessage(message));
+  assert.deepEqual(response, { message: 'Message received.' });
   assert.deepEqual([host.calls[0]?.path, host.calls[0]?.json], ['/api/contact', message]);
 });
 

@@ -31,7 +31,7 @@ function pausedReply(json: object): { readonly reply: Reply; answer(): void } {
     answer: released.resolve,
     reply: {
       after: 'body',
-      answer: async ({ response }) => {
+      respond: async ({ response }) => {
         await released.promise;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(json));

@@ -38,7 +38,7 @@ async function documentsPage(t: TestContext, options: VisitorOptions): Promise<P
 function pausedReply(reply: Reply): { readonly reply: Reply; send(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
-    reply: { after: 'body', answer: (context) => void promise.then(() => reply.answer(context)) },
+    reply: { after: 'body', respond: (context) => void promise.then(() => reply.respond(context)) },
     send: resolve,
   };
 }
