@@ -182,7 +182,7 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Break the circle: one of the two files does a second thing.',
+      comment: 'Remove the circular import: move the shared part of the two files to a third one.',
       from: {},
       to: { circular: true, dependencyTypesNot: ['type-only'] },
     },

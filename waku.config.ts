@@ -44,8 +44,8 @@ export default defineConfig({
           importer?.includes('/node_modules/jodit-react/') ? joditParts[id] : null,
       },
       {
-        // A browser fixes the order of cascade layers as it meets them, and which stylesheet comes
-        // first differs from page to page: so each of ours begins by saying the order.
+        // The order of cascade layers is that of their first occurrence, and the first stylesheet differs from page
+        // to page. So every stylesheet begins with the order.
         name: 'layer-order',
         enforce: 'pre',
         transform: (code, id) =>

@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
 type Bitmap = { width: number; height: number; channels: number; pixels: Buffer };
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
 /**
  * Reduces a picture to at most 256 colors, which takes a third of the bytes for pages of flat color. Reads
@@ -13,12 +13,12 @@ export function withPalette(png: Buffer): Buffer {
   const { width, height, channels, pixels } = read(png);
   const histogram = new Map<number, number>();
   for (let at = 0; at < pixels.length; at += channels) {
-    const colour = coarse(pixels, at);
-    histogram.set(colour, (histogram.get(colour) ?? 0) + 1);
+    const color = coarse(pixels, at);
+    histogram.set(color, (histogram.get(color) ?? 0) + 1);
   }
   const palette = medianCut([...histogram], 256);
   const nearest = new Map<number, number>();
-  for (const colour of histogram.keys()) nearest.set(colour, nearestIn(palette, split(colour)));
+  for (const color of histogram.keys()) nearest.set(color, nearestIn(palette, split(color)));
   const rows = Buffer.alloc(height * (width + 1));
   for (let y = 0, from = 0; y < height; y++) {
     let to = y * (width + 1) + 1;
@@ -44,47 +44,46 @@ const coarse = (pixels: Buffer, at: number) =>
   (((pixels[at + 1] ?? 0) >> 2) << 6) |
   ((pixels[at + 2] ?? 0) >> 2);
 
-function split(colour: number): Colour {
+function split(color: number): Color {
   const wide = (bits: number) => Math.round((bits * 255) / 63);
-  return [wide(colour >> 12), wide((colour >> 6) & 63), wide(colour & 63)];
+  return [wide(color >> 12), wide((color >> 6) & 63), wide(color & 63)];
 }
 
 /** Splits the box of colors with the widest weighted spread in two until there are enough boxes. */
-function medianCut(histogram: [number, number][], size: number): Colour[] {
-  type Box = { colours: { rgb: Colour; count: number }[]; channel: 0 | 1 | 2; spread: number };
-  const box = (colours: Box['colours']): Box => {
-    const count = colours.reduce((sum, colour) => sum + colour.count, 0);
+function medianCut(histogram: [number, number][], size: number): Color[] {
+  type Box = { colors: { rgb: Color; count: number }[]; channel: 0 | 1 | 2; spread: number };
+  const box = (colors: Box['colors']): Box => {
+    const count = colors.reduce((sum, color) => sum + color.count, 0);
     const ranges = ([0, 1, 2] as const).map((channel) => {
-      const values = colours.map(({ rgb }) => rgb[channel]);
+      const values = colors.map(({ rgb }) => rgb[channel]);
       return (
         values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 255)
       );
     });
     const widest = ranges.indexOf(Math.max(...ranges)) as 0 | 1 | 2;
     // The square root limits the weight of a large background, so that small pictures on it get colors too.
-    return { colours, channel: widest, spread: (ranges[widest] ?? 0) * Math.sqrt(count) };
+    return { colors, channel: widest, spread: (ranges[widest] ?? 0) * Math.sqrt(count) };
   };
-  const boxes = [box(histogram.map(([colour, count]) => ({ rgb: split(colour), count })))];
+  const boxes = [box(histogram.map(([color, count]) => ({ rgb: split(color), count })))];
   while (boxes.length < size) {
     boxes.sort((a, b) => a.spread - b.spread);
     const widest = boxes.pop();
-    if (!widest || widest.colours.length < 2) {
+    if (!widest || widest.colors.length < 2) {
       if (widest) boxes.push(widest);
       break;
     }
     const { channel } = widest;
-    const sorted = widest.colours.toSorted((a, b) => a.rgb[channel] - b.rgb[channel]);
+    const sorted = widest.colors.toSorted((a, b) => a.rgb[channel] - b.rgb[channel]);
     const half = Math.ceil(sorted.length / 2);
     boxes.push(box(sorted.slice(0, half)), box(sorted.slice(half)));
   }
   // The most frequent color of a box represents it, so that backgrounds keep their exact color.
   return boxes.map(
-    ({ colours }) =>
-      colours.reduce((most, colour) => (colour.count > most.count ? colour : most)).rgb,
+    ({ colors }) => colors.reduce((most, color) => (color.count > most.count ? color : most)).rgb,
   );
 }
 
-function nearestIn(palette: readonly Colour[], [r, g, b]: Colour): number {
+function nearestIn(palette: readonly Color[], [r, g, b]: Color): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, [pr, pg, pb]] of palette.entries()) {

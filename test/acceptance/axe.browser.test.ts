@@ -95,7 +95,7 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await page.getByRole('dialog', { name: /Sending your application/ }).waitFor();
   await look('loading overlay');
   await page.getByText(messages.applied).waitFor();
-  await look('form accepted and disabled, documents asked for');
+  await look('form accepted and disabled, documents form shown');
   await documentField(page, 'cv').setInputFiles(sixDocuments.passport);
   await uploadButton(page).click();
   const refusal = page.getByRole('dialog', { name: messages.uploadErrorTitle });
@@ -151,7 +151,7 @@ async function assertNoViolations(
   const found: string[] = [];
   await visit(page, async (state) => {
     await page.emulateMedia({ colorScheme: 'dark' });
-    for (const violation of await violations(page, 'colours'))
+    for (const violation of await violations(page, 'colors'))
       found.push(`${state}, dark: ${violation}`);
     await page.emulateMedia({ colorScheme: 'light' });
     for (const violation of await violations(page)) found.push(`${state}: ${violation}`);

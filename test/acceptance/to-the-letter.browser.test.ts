@@ -46,7 +46,7 @@ test('each call of section 7 is sent with its path, query and parts, in order, f
   await apply(page, at.site.origin, openingId, applicant);
   await uploadDocuments(page, applicant.documents);
 
-  assert.deepEqual([...requested], [at.site.origin], 'the browser spoke to somebody else');
+  assert.deepEqual([...requested], [at.site.origin], 'the browser made a request to another host');
   assert.ok(at.primary.callsTo('findopening').every(({ path }) => path === '/api/findopening/11'));
 
   const written = at.primary.calls.filter(({ name }) =>
@@ -60,7 +60,7 @@ test('each call of section 7 is sent with its path, query and parts, in order, f
       ...documentOrder.map(() => 'POST uploadapplicantdocument'),
     ],
   );
-  assert.deepEqual(at.secondary.calls, [], 'the secondary host was asked without need');
+  assert.deepEqual(at.secondary.calls, [], 'the secondary host was called without need');
 
   const [check, applied, ...uploads] = written;
   const { firstname, lastname, emailaddress } = applicant.fields;

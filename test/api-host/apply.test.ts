@@ -31,7 +31,7 @@ test('an application is stored normalized, and the response has its id at data.d
       phone: '+234 800 000 0101',
       referrer_name: 'not staff, so not kept',
       cover_letter: '<p>I bake “bread” 🍞 & more.</p>',
-      answers: { 1001: ' Six thousand ', 9999: 'a question nobody asked' },
+      answers: { 1001: ' Six thousand ', 9999: 'not a question of the opening' },
     }),
   );
   assert.deepEqual(

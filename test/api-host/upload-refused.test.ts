@@ -20,7 +20,7 @@ for (const [what, parts, httpStatus, message] of [
     'There is no such applicant.',
   ],
   [
-    'an applicant who does not exist, told first',
+    'an applicant who does not exist, before the file',
     documentParts('nobody', 'cv', 'x').toReversed(),
     404,
     'There is no such applicant.',
@@ -32,7 +32,7 @@ for (const [what, parts, httpStatus, message] of [
     'applicant_info must be the application as JSON, with its applicant_id.',
   ],
   [
-    'an applicant_info that is no JSON',
+    'an applicant_info that is not JSON',
     [...documentParts('1', 'cv', 'x').slice(0, 1), { name: 'applicant_info', value: '{' }],
     422,
     'applicant_info must be the application as JSON, with its applicant_id.',

@@ -7,7 +7,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers, root } from './support/run.ts';
 
-const colour = '\u001b[';
+const escapeSequence = '\u001b[';
 
 /**
  * Runs `careers` on a terminal of 60 columns, which util-linux's `script` provides. Resolves with what the
@@ -21,7 +21,7 @@ async function onTerminal(args: string, env: Record<string, string> = {}): Promi
     env: { PATH, HOME, TERM: 'xterm', SHELL: '/bin/sh', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return (await text(child.stdout)).replaceAll(colour, '␛');
+  return (await text(child.stdout)).replaceAll(escapeSequence, '␛');
 }
 
 test('without a terminal there is no color, no progress and no truncation', async () => {
@@ -36,7 +36,7 @@ test('without a terminal there is no color, no progress and no truncation', asyn
   const fixture = await folder.application('a.json');
   const submitted = await careers(['submit', fixture, '--host', host.origin]);
   assert.deepEqual([submitted.code, submitted.stderr], [0, '']);
-  for (const { stdout } of [companies, submitted]) assert.ok(!stdout.includes(colour));
+  for (const { stdout } of [companies, submitted]) assert.ok(!stdout.includes(escapeSequence));
 });
 
 test('on a terminal headings are bold, and each row is one line', async () => {

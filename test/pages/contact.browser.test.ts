@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false])
         'An unspecified error occured.',
       ],
       ['fails', replies.http(500), 'An unspecified error occured.'],
-      ['answers junk', replies.truncatedJson(), 'An unspecified error occured.'],
+      ['sends an invalid response', replies.truncatedJson(), 'An unspecified error occured.'],
       ['resets', replies.resetAfterReading(), 'An unspecified error occured.'],
     ];
     for (const [fault, reply, message] of faults)

@@ -112,7 +112,7 @@ describe('the home page when the API fails', () => {
 
   for (const [fault, reply] of [
     ['refuses', replies.json({ status: false, message: 'no' })],
-    ['answers junk', replies.truncatedJson()],
+    ['sends an invalid response', replies.truncatedJson()],
     ['cuts its answer', replies.cut()],
     ['is silent', replies.silence()],
   ] as const)

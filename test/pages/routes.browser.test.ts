@@ -28,7 +28,7 @@ describe('any other path', () => {
         new URL(response.headers.get('location') ?? '', at.origin).href,
         `${at.origin}/`,
       );
-      assert.equal(await response.text(), '', 'nobody reads an error on the way');
+      assert.equal(await response.text(), '', 'a redirect has no error text');
     });
 
   test('ends at the openings in a browser', async (t) => {

@@ -34,7 +34,7 @@ test('omits the message of a parser, which quotes its input', () => {
   };
   const err = new MalformedError(call, {
     httpStatus: 200,
-    detail: 'a reply that is no JSON',
+    detail: 'a response that is not JSON',
     cause: parse(),
   });
   const line = linesOf((log) => log.error({ event: 'application-failed', err }));

@@ -10,10 +10,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * The violations that axe finds on the current page: one line for each, with its elements. Animations are
- * finished first, because a half-faded color is not a final color. 'colours': only rules that depend on the
+ * finished first, because a half-faded color is not a final color. 'colors': only rules that depend on the
  * color scheme.
  */
-export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function violations(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
   await page.evaluate(async () => {
     // A finished animation may start another: an inherited color of an element with its own transition.
     for (let still = 0, frames = 0; still < 2 && frames < 60; frames += 1) {

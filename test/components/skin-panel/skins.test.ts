@@ -52,9 +52,9 @@ test('an invalid stored value is replaced by the default', () => {
 
 test('every skin except the default has its colors in tokens.css', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../src/styles/tokens.css'), 'utf8');
-  const coloured = [...tokens.matchAll(/data-skin="([^"]+)"/g)].map(([, name]) => name);
+  const withColors = [...tokens.matchAll(/data-skin="([^"]+)"/g)].map(([, name]) => name);
   assert.deepEqual(
-    coloured,
+    withColors,
     skins.slice(1).map(({ value }) => value),
   );
 });

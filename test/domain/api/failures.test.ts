@@ -66,7 +66,7 @@ for (const { name, run } of [...reads, ...writes]) {
           : error instanceof MalformedError && `malformed ${error.httpStatus}`;
       assert.equal(how, fails);
       assert.equal(error.mayHaveArrived, mayHaveArrived);
-      assert.equal(error.url, `${host.origin}/api/${name}`, 'the URL stands without its query');
+      assert.equal(error.url, `${host.origin}/api/${name}`, 'the URL has no query');
     });
   }
 }
@@ -169,11 +169,11 @@ test('an upload whose file fails while connecting ends immediately and has not a
   const body = new PassThrough();
   const error = await whileConnecting(
     (client) => upload(client, { body }),
-    () => body.destroy(new Error('the disk is gone')),
+    () => body.destroy(new Error('the disk failed')),
   );
   assert.ok(error instanceof TransportError);
   assert.deepEqual([error.reason, error.mayHaveArrived], ['source', false]);
-  assert.match(String(error.cause), /the disk is gone/);
+  assert.match(String(error.cause), /the disk failed/);
 });
 
 test('a write aborted before it is connected is not sent', async () => {

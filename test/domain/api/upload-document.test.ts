@@ -192,11 +192,11 @@ test('a body that fails ends the upload with reason source and its error as the 
   await withClient({ apiHost: host.origin }, async (client) => {
     const failed = errorOf(upload(client, { body }));
     const call = await host.called('uploadapplicantdocument', 1, 'headers');
-    body.destroy(new Error('the browser went away'));
+    body.destroy(new Error('the browser disconnected'));
     const error = await failed;
     assert.ok(error instanceof TransportError);
     assert.equal(error.reason, 'source');
-    assert.match(String(error.cause), /the browser went away/);
+    assert.match(String(error.cause), /the browser disconnected/);
     await call.gone;
   });
 });

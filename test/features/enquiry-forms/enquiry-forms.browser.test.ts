@@ -38,7 +38,9 @@ const realServer = getRequestListener(
       captcha: {
         provider: 'test',
         secret: 'none',
-        transport: { request: () => Promise.reject(new Error('the test captcha asks nobody')) },
+        transport: {
+          request: () => Promise.reject(new Error('the test captcha makes no request')),
+        },
       },
       remoteAddressOf: () => '127.0.0.1',
       onFailure: (error) => assert.fail(String(error)),
@@ -73,7 +75,7 @@ beforeEach(() => {
 });
 
 /** The strongest channel of the colors that the result box's text is mixed from. */
-const colourOf = (page: Page, tone: 'success' | 'error') =>
+const dominantColor = (page: Page, tone: 'success' | 'error') =>
   page.locator(`[data-tone=${tone}]`).evaluate((box) => {
     const canvas = document.createElement('canvas').getContext('2d');
     if (!canvas) throw new Error('no canvas');
@@ -92,7 +94,7 @@ async function fill(page: Page, values: Record<string, string> = {}) {
   return form;
 }
 /** Whether the result box is green or red, by the channels of its computed color. */
-const colourOfResult = (page: Page, tone: string) =>
+const resultColor = (page: Page, tone: string) =>
   page.locator(`[data-tone=${tone}]`).evaluate((box) => {
     const [red = 0, green = 0] = getComputedStyle(box).color.match(/\d+/g)?.map(Number) ?? [];
     return green > red ? 'green' : 'red';
@@ -182,8 +184,8 @@ test('a success is shown in green, the form is cleared and the captcha reset', a
   await form.getByRole('checkbox').evaluate((box) => box.setAttribute('data-used', ''));
   await send(page);
   await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
-  assert.equal(await colourOf(page, 'success'), 'green');
-  assert.equal(await colourOfResult(page, 'success'), 'green');
+  assert.equal(await dominantColor(page, 'success'), 'green');
+  assert.equal(await resultColor(page, 'success'), 'green');
   for (const name of ['name', 'email', 'message'])
     assert.equal(await form.locator(`[name=${name}]`).inputValue(), '', name);
   // Clearing the form also clears the checkbox; a provider's widget must be rendered again.
@@ -211,8 +213,8 @@ test("a response with result 'error' is shown in red, and the form keeps its val
   await confirm(page);
   await send(page);
   await page.locator('[data-tone=error]', { hasText: 'Too long.' }).waitFor();
-  assert.equal(await colourOfResult(page, 'error'), 'red');
-  assert.equal(await colourOf(page, 'error'), 'red');
+  assert.equal(await resultColor(page, 'error'), 'red');
+  assert.equal(await dominantColor(page, 'error'), 'red');
   await page.locator('#contact-us-message-error', { hasText: 'Shorter, please.' }).waitFor();
   assert.equal(await form.locator('[name=message]').inputValue(), 'Good bread.');
   assert.equal(await form.getByRole('checkbox').isChecked(), false);
