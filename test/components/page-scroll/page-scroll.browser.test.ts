@@ -148,7 +148,7 @@ test('under reduced motion an anchor scrolls at once', async (t) => {
 test('a wheel event cancels the scroll animation', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  // As a string, because tsx would add helpers to a function that the page does not have.
+  // As a string, because tsx adds calls of helpers that do not exist in the page.
   const end = await page.evaluate(`new Promise((resolve) => {
     const later = (frames, done) => frames > 0 ? requestAnimationFrame(() => later(frames - 1, done)) : done();
     const onScroll = () => {
