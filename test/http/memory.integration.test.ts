@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { cleanEnv } from '#test/support/site.ts';
 
 const sender = fileURLToPath(new URL('./send-bytes.ts', import.meta.url));
 const mebibyte = 1024 * 1024;
@@ -12,6 +13,7 @@ const mebibyte = 1024 * 1024;
 /** Uploads `bytes` bytes from a separate process; returns the growth of its peak resident memory, in MiB. */
 async function peakGain(origin: string, bytes: number): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', sender, origin, String(bytes)], {
+    env: cleanEnv(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

@@ -8,8 +8,9 @@ import { upload, withClient, zeros } from '#test/domain/api/sample.ts';
 const [, , apiHost = '', size = '0'] = process.argv;
 await withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {
   await client.listOpenings();
-  const idle = process.memoryUsage.rss();
+  // In KiB, counted from the start of the process. Not compared with the current memory, which the kernel may
+  // have reduced meanwhile.
+  const before = process.resourceUsage().maxRSS;
   await upload(client, { body: zeros(Number(size)), size: Number(size) });
-  // maxRSS is in KiB and counts from the start of the process; `idle` is the value before the upload.
-  process.stdout.write(String(Math.max(0, process.resourceUsage().maxRSS * 1024 - idle)));
+  process.stdout.write(String((process.resourceUsage().maxRSS - before) * 1024));
 });

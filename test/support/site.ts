@@ -77,10 +77,13 @@ export async function startSite(
   };
 }
 
-/** This process's environment without the settings of the site, so that a developer's shell does not affect tests. */
+/**
+ * This process's environment without the settings of the site, so that a developer's shell does not affect
+ * tests, and without NODE_ENV, which Vite sets when a test of the same process has built a page.
+ */
 export function cleanEnv(): NodeJS.ProcessEnv {
   const settings =
-    /^(PORT|HOST|SITE_ORIGIN|API_|CACHE_TTL_MS|UPLOAD_MAX_BYTES|SESSION_SECRET|DATA_DIR|DATABASE_URL|DOCUMENTS_URL|LOG_LEVEL|REDIS_URL|CAPTCHA_|TRUST_PROXY|NODE_TEST_CONTEXT)/;
+    /^(PORT|HOST|SITE_ORIGIN|API_|CACHE_TTL_MS|UPLOAD_MAX_BYTES|SESSION_SECRET|DATA_DIR|DATABASE_URL|DOCUMENTS_URL|LOG_LEVEL|REDIS_URL|CAPTCHA_|TRUST_PROXY|NODE_ENV|NODE_TEST_CONTEXT)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
 
