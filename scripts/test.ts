@@ -106,13 +106,14 @@ function installMissing(wanted: typeof needs): void {
     );
 }
 
-/** Runs the files in two worker processes, prints a summary, and returns whether every test passed. */
+/** Runs the files in worker processes, prints a summary, and returns whether every test passed. */
 async function runFiles(files: readonly string[]): Promise<boolean> {
   const started = performance.now();
   const separate = files.filter((file) => readFileSync(file, 'utf8').includes(ownProcess));
   const shared = files.filter((file) => !separate.includes(file));
   const results: FileResult[] = [];
-  const workers = Math.min(Math.max(2, availableParallelism()), files.length);
+  // Twice as many as two processors: many tests wait for the product's delays and time limits.
+  const workers = Math.min(Math.max(4, availableParallelism()), files.length);
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
     Array.from({ length: workers }, async () => {
