@@ -36,14 +36,7 @@ export async function checkFile(
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, void>;
   const head = await readHead(chunks);
   const contentError = contentErrorMessage(type, filename, Buffer.concat(head));
-  if (contentError !== undefined) {
-    const message = formatMessage('invalidFileType', { field: type });
-    throw new UploadError(
-      415,
-      head.length === 0 ? contentError : `${message}: ${contentError}`,
-      type,
-    );
-  }
+  if (contentError !== undefined) throw new UploadError(415, contentError, type);
   const tooLarge = new UploadError(413, formatMessage('fileTooLarge', { field: type }), type);
   if (totalBytes(head) > maxBytes) throw tooLarge;
   const body = Readable.from(limitBytes(head, chunks, maxBytes, tooLarge), { objectMode: false });

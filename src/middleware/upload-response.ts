@@ -9,7 +9,7 @@ import { escapeHtml, plainPage } from './error-response.ts';
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
-  readonly status: 400 | 403 | 408 | 413 | 415 | 429 | 502 | 503 | 504;
+  readonly status: 400 | 403 | 408 | 413 | 415 | 422 | 429 | 502 | 503 | 504;
   readonly field?: DocumentType;
   readonly retryAfterMs?: number;
 
@@ -32,7 +32,10 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
   if (error instanceof MultipartError) return new UploadError(400, error.message, field);
   if (error instanceof ApiError && error.cause instanceof UploadError) return error.cause;
   if (error instanceof RefusedError) {
-    const status = ([413, 415, 429, 503] as const).find((one) => one === error.httpStatus) ?? 502;
+    const status =
+      ([413, 415, 429, 503] as const).find((one) => one === error.httpStatus) ??
+      // The host works and refuses this document.
+      (error.httpStatus < 500 ? 422 : 502);
     return new UploadError(status, refusedMessage(error, field), field, error.retryAfterMs);
   }
   if (error instanceof MalformedError)

@@ -98,10 +98,7 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await look('form accepted and disabled, documents form shown');
   await documentField(page, 'cv').setInputFiles(sixDocuments.passport);
   await uploadButton(page).click();
-  const refusal = page.getByRole('dialog', { name: messages.uploadErrorTitle });
-  await refusal.waitFor();
-  await look('documents refused, dialog open');
-  await refusal.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle }).waitFor();
   await look('documents with errors');
   await chooseDocuments(page, sixDocuments);
   const ok = replies.json({ status: 1 });

@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
+import {
+  chooseDocuments,
+  documentField,
+  sixDocuments,
+  uploadButton,
+} from '#test/support/applicant.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
@@ -153,4 +158,22 @@ test('two tabs complete one set together', async (t) => {
     finals.map(({ parts }) => typeOf(parts)),
     ['passport'],
   );
+});
+
+test('a file above 4MB and a file chosen for two documents draw a notice, and are sent', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, { ...sixDocuments, undergraduate: sixDocuments.cv });
+  const other = documentField(page, 'other');
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(4_000_000)]);
+  await other.setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer });
+  await documentRow(page, 'other')
+    .getByText(/This file is larger than 4MB\./)
+    .waitFor();
+  assert.match(String(await other.getAttribute('aria-describedby')), /notice/);
+  await documentRow(page, 'cv')
+    .getByText('The same file is chosen for Undergraduate certificate.')
+    .waitFor();
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), documentOrder);
 });

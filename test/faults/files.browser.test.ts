@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import {
@@ -44,6 +46,8 @@ async function sentPlainly(type: DocumentType, { name, bytes }: Given) {
   const file = new File([new Uint8Array(bytes)], name);
   return person.submit(accepted, accepted.form('cv'), {}, { [type]: file });
 }
+
+const isFocused = (field: Locator) => field.evaluate((node) => node === document.activeElement);
 
 const pdf = await readFile(sixDocuments.cv);
 const png = await readFile(new URL('../../fixtures/documents/portrait-a.png', import.meta.url));
@@ -89,15 +93,18 @@ const refused: readonly {
 ];
 
 for (const { what, type, file, message } of refused)
-  test(`${what.toLowerCase()} is refused before anything is sent, by the page and by the site`, async (t) => {
+  test(`${what.toLowerCase()} is reported when it is chosen, does not stop the other documents, and the site refuses it too`, async (t) => {
     const page = await chosen(t, type, file);
-    await uploadButton(page).click();
-    const popup = page.getByRole('dialog', { name: messages.uploadErrorTitle });
-    assert.match(await popup.innerText(), message);
-    await popup.getByRole('button', { name: 'OK' }).click();
-    assert.match(await documentRow(page, type).innerText(), message);
+    await documentRow(page, type).getByText(message).waitFor();
     assert.equal(faults.primary.callsTo(call).length, 0);
+    await uploadButton(page).click();
+    const summary = page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
+    await summary.getByRole('link', { name: message }).click();
+    assert.ok(await isFocused(documentField(page, type)));
+    assert.equal(await summary.getByRole('link').count(), 1);
+    assert.equal(faults.primary.callsTo(call).length, 5);
     await documentField(page, type).setInputFiles(sixDocuments[type]);
+    await summary.waitFor({ state: 'detached' });
     await uploadButton(page).click();
     await page.waitForURL('**/feedback');
     assert.equal(faults.primary.callsTo(call).length, 6);
@@ -155,3 +162,62 @@ for (const { what, type, file, received } of accepted)
     assert.equal(part?.size, file.bytes.length);
     assert.equal(part?.filename, received);
   });
+
+/** Drags files from outside the browser onto the center of `target`, as a file manager does. */
+async function dropFiles(page: Page, target: Locator, files: readonly string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  assert.ok(box);
+  const browser = await page.context().newCDPSession(page);
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  const data = { items: [], files: [...files], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x, y, data });
+  await browser.detach();
+}
+
+test('a file dropped beside the rows opens nothing and changes nothing; on a row it is chosen for that row', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12', { viewport: { width: 360, height: 740 } });
+  const address = page.url();
+  await chooseDocuments(page, { cv: sixDocuments.cv });
+  const heading = page.getByRole('heading', { name: 'Your documents' });
+  for (const place of [heading, uploadButton(page), page.getByRole('heading', { level: 1 })])
+    await dropFiles(page, place, [sixDocuments.nysc]);
+  await dropFiles(page, documentRow(page, 'nysc'), [sixDocuments.nysc]);
+  await documentRow(page, 'nysc').getByText('nysc-certificate.docx').waitFor();
+  assert.equal(page.url(), address);
+  await documentRow(page, 'cv').getByText('cv-ngozi-eze.pdf').waitFor();
+  assert.equal(await page.locator('[data-state="chosen"]').count(), 2);
+});
+
+test('several files dropped on a row are refused with a message, and the file chosen before stays', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, { cv: sixDocuments.cv });
+  const cv = documentRow(page, 'cv');
+  await dropFiles(page, cv, [sixDocuments.nysc, sixDocuments.waec]);
+  await cv.getByText(/2 files were dropped here/).waitFor();
+  await cv.getByText('cv-ngozi-eze.pdf').waitFor();
+  await uploadButton(page).click();
+  await cv.getByText(messages.documentUploaded).waitFor();
+});
+
+test('a file that was changed after it was chosen is asked for again, and the others are sent', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'cv.pdf');
+  await writeFile(path, pdf);
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, { ...sixDocuments, cv: path });
+  await documentRow(page, 'cv').getByText('cv.pdf').waitFor();
+  await writeFile(path, Buffer.concat([pdf, pdf]));
+  await uploadButton(page).click();
+  await documentRow(page, 'cv').getByText('"cv.pdf" cannot be read.').waitFor();
+  await documentRow(page, 'passport').getByText(messages.documentUploaded).waitFor();
+  // Otherwise a browser reports no change when the same path is chosen again.
+  assert.equal(await documentField(page, 'cv').inputValue(), '');
+  await documentField(page, 'cv').setInputFiles(path);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  assert.equal(faults.primary.callsTo(call).length, 6);
+});

@@ -24,6 +24,10 @@ const finals = () =>
     .filter(({ parts }) => parts.some(({ name }) => name === 'final_file'))
     .map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value);
 
+/** The summary of what an upload left. */
+const whatIsLeft = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
+
 async function allChosen(t: TestContext): Promise<Page> {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
@@ -41,20 +45,21 @@ const rowMessages: Readonly<Record<string, string>> = {
 for (const { what, reply } of hostFaults) {
   if (!reply) continue;
   const message = rowMessages[what] ?? messages.processingFailed;
-  test(`one document fails, is retried alone, and the set is completed when ${what}`, async (t) => {
+  test(`one document fails, the others are sent, and trying it again completes the set when ${what}`, async (t) => {
     const page = await allChosen(t);
     const ok = replies.json({ status: 1 });
     faults.primary.next(call, ok, ok, reply);
     await uploadButton(page).click();
     const waec = documentRow(page, 'waec');
     await waec.getByText(message).first().waitFor();
-    for (const type of ['cv', 'nysc'] as const)
-      await documentRow(page, type).getByText(messages.documentUploaded).waitFor();
+    for (const type of documentOrder)
+      if (type !== 'waec')
+        await documentRow(page, type).getByText(messages.documentUploaded).waitFor();
+    await whatIsLeft(page)
+      .getByRole('link', { name: /^WAEC result/ })
+      .waitFor();
 
     await waec.getByRole('button', { name: /Try again/ }).click();
-    await waec.getByText(messages.documentUploaded).waitFor();
-    // If the connection failed and not the file, the documents after it were not sent.
-    if (what !== 'the host responds 413') await uploadButton(page).click();
     await page.waitForURL('**/feedback');
     const got = arrived();
     assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
@@ -70,6 +75,8 @@ test('documents sent to a host that is down stay chosen and can be sent when it 
   await faults.primary.stop();
   await uploadButton(page).click();
   await documentRow(page, 'cv').getByText(messages.processingFailed).waitFor();
+  await documentRow(page, 'passport').getByText('Not sent yet').waitFor();
+  assert.equal(await whatIsLeft(page).getByRole('link').count(), 6);
   await faults.primary.restart();
   await uploadButton(page).click();
   await page.waitForURL('**/feedback');
@@ -90,12 +97,40 @@ test('a last document whose response was lost is the last one when it is sent ag
   assert.deepEqual(finals(), ['passport', 'passport']);
 });
 
-test("a document that the host refuses is shown with the host's message", async (t) => {
+test('documents that the host refuses do not stop the others; the summary names them, and only they are sent again', async (t) => {
   const page = await allChosen(t);
-  faults.primary.always(call, replies.json({ status: 0, message: 'We cannot read this scan.' }));
+  const ok = replies.json({ status: 1 });
+  const refused = replies.json({ status: 0, message: 'We cannot read this scan.' });
+  faults.primary.next(call, refused, refused, refused, ok, ok, ok);
   await uploadButton(page).click();
-  await documentRow(page, 'cv').getByText('We cannot read this scan.').first().waitFor();
-  assert.equal(arrived()[0], 'cv');
+  const summary = whatIsLeft(page);
+  await summary.waitFor();
+  assert.ok(await summary.evaluate((node) => node === document.activeElement));
+  assert.deepEqual(
+    await summary.getByRole('link').allInnerTexts(),
+    ['CV', 'NYSC certificate', 'WAEC result'].map((label) => `${label}: We cannot read this scan.`),
+  );
+  await documentRow(page, 'cv').getByText('We cannot read this scan.').waitFor();
+  assert.deepEqual(arrived(), documentOrder);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), [...documentOrder, 'cv', 'nysc', 'waec']);
+});
+
+test('some documents are sent without the others, which are named as required', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  const { cv, passport, ...rest } = sixDocuments;
+  await chooseDocuments(page, { cv, passport });
+  await uploadButton(page).click();
+  await whatIsLeft(page)
+    .getByRole('link', { name: `Other document: ${messages.required}` })
+    .waitFor();
+  assert.equal(await whatIsLeft(page).getByRole('link').count(), 4);
+  assert.deepEqual(arrived(), ['cv', 'passport']);
+  await chooseDocuments(page, rest);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback');
+  assert.deepEqual(arrived(), ['cv', 'passport', 'nysc', 'waec', 'undergraduate', 'other']);
 });
 
 test('without a ticket nothing is forwarded', async () => {

@@ -173,7 +173,7 @@ for (const [what, reply, status, message] of [
   [
     'refuses with a message',
     replies.json({ status: 0, message: 'Not this one.' }),
-    502,
+    422,
     'Not this one.',
   ],
   ['finds it too large', replies.http(413), 413, 'File size is large for cv'],

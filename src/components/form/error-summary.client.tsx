@@ -10,22 +10,24 @@ export type SummaryError = {
 };
 
 /**
- * The messages of a form's errors above the form, each a link to its field. It is focused whenever it gets
- * a new list, so do not create the list during render. Without JavaScript the autofocus attribute focuses
- * it.
+ * The messages of a form's errors, each a link to its field. It is focused whenever `focusOn` is a new
+ * object, by default the list, so do not create that object during render. Without JavaScript the autofocus
+ * attribute focuses it.
  */
 export function ErrorSummary({
   title = 'There is a problem',
   errors,
+  focusOn = errors,
 }: {
   title?: string;
   errors: readonly SummaryError[];
+  focusOn?: object;
 }) {
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus();
-  }, [errors]);
+    if (focusOn) box.current?.focus();
+  }, [focusOn]);
 
   if (errors.length === 0) return null;
   return (

@@ -7,6 +7,8 @@ export const limits = {
   yearsOfExperience: { min: 0, max: 50 },
   /** The limit on labels; `uploadMaxBytes` is enforced (contract, decision 1). */
   statedFileLimit: '4MB',
+  /** `statedFileLimit` in bytes, in powers of 1000 as the page shows sizes. A larger file draws a notice. */
+  statedFileBytes: 4_000_000,
   /** CSS pixels of the editor's writing area. */
   coverLetterHeight: 150,
   uploadMaxBytes: 1_099_511_627_776,

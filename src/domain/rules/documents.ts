@@ -23,6 +23,12 @@ export function extensionsFor(type: DocumentType): readonly string[] {
 export const fileRequirements = (type: DocumentType): string =>
   `${extensionsFor(type).join(', ')}; maximum ${limits.statedFileLimit}`;
 
+/** A notice for a file above the stated limit, which is not enforced; undefined for a smaller file. */
+export const sizeNotice = (bytes: number): string | undefined =>
+  bytes > limits.statedFileBytes
+    ? `This file is larger than ${limits.statedFileLimit}. It can still be sent, but that takes longer.`
+    : undefined;
+
 /**
  * Section 5, documents: required, extension, then size in bytes if known. `maxBytes` is inclusive;
  * UPLOAD_MAX_BYTES lowers it (contract, decision 1).

@@ -1,3 +1,4 @@
+import { formatMessage } from '../model/messages.ts';
 import type { DocumentType } from '../model/options.ts';
 import { extensionOf, extensionsFor } from './documents.ts';
 
@@ -105,8 +106,8 @@ const expected: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compares a file's first `contentHeadBytes` bytes with its extension. Returns a message with the file name
- * and the reason if they do not match. Accepts what programs accept: a .doc may be a .docx or RTF, a .png a
+ * Compares a file's first `contentHeadBytes` bytes with its extension. If they do not match, returns the message of
+ * section 5 with the file name and the reason. Accepts what programs accept: a .doc may be a .docx or RTF, a .png a
  * JPEG, and a PDF may have bytes before its header. Call it after validateDocument.
  */
 export function contentErrorMessage(
@@ -125,5 +126,6 @@ export function contentErrorMessage(
   const hint = format?.extensions.some((fit) => extensionsFor(type).includes(fit))
     ? ` Please name it .${format.extensions[0]} and choose it again.`
     : '';
-  return `"${filename}" ${found}${format && expected[extension] ? `, not ${expected[extension]}` : ''}.${hint}`;
+  const reason = `${found}${format && expected[extension] ? `, not ${expected[extension]}` : ''}.${hint}`;
+  return `${formatMessage('invalidFileType', { field: type })}: "${filename}" ${reason}`;
 }

@@ -10,8 +10,8 @@ export type SendResult =
   | {
       readonly ok: false;
       readonly message: string;
-      /** The file was refused; other files may be accepted. Otherwise the connection or the site failed. */
-      readonly fileRefused: boolean;
+      /** The file was refused, this request failed, or every request fails: offline, no upload ticket. */
+      readonly failed: 'file' | 'request' | 'all';
       readonly received: readonly DocumentType[];
     };
 
@@ -25,8 +25,8 @@ export function sendDocument(
 ): Promise<SendResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = (message: string) =>
-      resolve({ ok: false, message, fileRefused: false, received: [] });
+    const fail = (message: string, failed: 'request' | 'all' = 'request') =>
+      resolve({ ok: false, message, failed, received: [] });
     let stallTimer = 0;
     const restartStallTimer = () => {
       window.clearTimeout(stallTimer);
@@ -38,12 +38,10 @@ export function sendDocument(
     };
     request.onloadend = () => window.clearTimeout(stallTimer);
     request.onabort = () => fail('The connection stood still for a minute. Please try again.');
-    request.onerror = () =>
-      fail(
-        navigator.onLine
-          ? 'The connection broke. Please try again.'
-          : 'You are offline. This document is sent when you are connected again.',
-      );
+    request.onerror = () => {
+      if (navigator.onLine) fail('The connection broke. Please try again.');
+      else fail('You are offline. This document is sent when you are connected again.', 'all');
+    };
     request.onload = () => resolve(parseSendResult(request.status, request.responseText));
 
     const form = new FormData();
@@ -71,10 +69,13 @@ export function parseSendResult(status: number, text: string): SendResult {
   if (status === 200 && Array.isArray(body.received))
     return { ok: true, received, complete: body.complete === true };
   const message = typeof body.message === 'string' && body.message ? body.message : undefined;
+  const fileRefused =
+    status === 413 || status === 415 || (message !== undefined && [400, 422].includes(status));
+  const requestFailed = status === 403 ? 'all' : 'request';
   return {
     ok: false,
     message: message ?? messages.processingFailed,
-    fileRefused: status === 413 || status === 415 || (status === 400 && message !== undefined),
+    failed: fileRefused ? 'file' : requestFailed,
     received,
   };
 }

@@ -1,13 +1,14 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
+import { fieldId } from '#src/components/form/field-id.ts';
 import { FileField } from '#src/components/form/file-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { extensionsFor, fileRequirements } from '#src/domain/rules/documents.ts';
-import { fileOf, formatBytes, labelOf, type Row } from './document-rows.ts';
+import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
+import { fileOf, formatBytes, labelOf, messageOf, type Row } from './document-rows.ts';
 import styles from './documents-upload.module.css';
 
 /** One document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
@@ -15,13 +16,18 @@ export function DocumentRow({
   document,
   row,
   busy,
+  sameFileAs,
   onChoose,
+  onDropSeveral,
   onRetry,
 }: {
   document: DocumentType;
   row: Row;
   busy: boolean;
+  /** Another document for which the same file is chosen. */
+  sameFileAs: DocumentType | undefined;
   onChoose: (file: File | undefined) => void;
+  onDropSeveral: (count: number) => void;
   onRetry: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -35,16 +41,30 @@ export function DocumentRow({
     </>
   ) : null;
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
+  const message = messageOf(row);
+  const notices = [
+    file && message === undefined ? sizeNotice(file.size) : undefined,
+    sameFileAs ? `The same file is chosen for ${labelOf(sameFileAs)}.` : undefined,
+  ].filter(Boolean);
+  const noticeId = `${fieldId(document)}-notice`;
+
+  // A browser reports no change when the same file is chosen again, although it may be another version of it.
+  useEffect(() => {
+    if (message !== undefined && input.current) input.current.value = '';
+  }, [message]);
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setDragged(false);
-    const [dropped] = event.dataTransfer.files;
+    const { files } = event.dataTransfer;
+    const [dropped] = files;
     if (!enabled || !dropped || !input.current) return;
+    if (files.length > 1) {
+      onDropSeveral(files.length);
+      return;
+    }
     // The file field then contains the dropped file, as if the visitor had chosen it.
-    const transfer = new DataTransfer();
-    transfer.items.add(dropped);
-    input.current.files = transfer.files;
+    input.current.files = files;
     onChoose(dropped);
   }
 
@@ -54,8 +74,11 @@ export function DocumentRow({
       data-document={document}
       data-state={row.state}
       onDragOver={(event) => {
+        // The page refuses what no row accepts.
+        if (!enabled || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        setDragged(enabled);
+        event.dataTransfer.dropEffect = 'copy';
+        setDragged(true);
       }}
       onDragLeave={() => setDragged(false)}
       onDrop={onDrop}
@@ -70,16 +93,22 @@ export function DocumentRow({
           ref={input}
           name={document}
           label={label}
-          hint={fileRequirements(document)}
+          hint={dragged ? `Drop the file here: ${label}` : fileRequirements(document)}
           accept={extensionsFor(document)
             .map((extension) => `.${extension}`)
             .join(',')}
-          error={'message' in row ? row.message : undefined}
+          error={message}
+          aria-describedby={notices.length > 0 ? noticeId : undefined}
           chosen={nameAndSize}
           disabled={!enabled}
           onChange={({ target }) => onChoose(target.files?.[0])}
         />
       )}
+      {row.state !== 'received' && notices.length > 0 ? (
+        <p className={styles.file} id={noticeId}>
+          {notices.join(' ')}
+        </p>
+      ) : null}
       {row.state === 'sending' ? (
         <>
           <progress

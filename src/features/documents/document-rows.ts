@@ -23,7 +23,13 @@ export const initialRows: Rows = Object.fromEntries(
 
 export type RowAction =
   | { readonly type: 'choose'; readonly document: DocumentType; readonly file: File | undefined }
-  | { readonly type: 'invalid'; readonly messages: ReadonlyMap<DocumentType, string> }
+  /** The result of a check of `file`; no message if it is valid. */
+  | {
+      readonly type: 'checked';
+      readonly document: DocumentType;
+      readonly file: File | undefined;
+      readonly message: string | undefined;
+    }
   | {
       readonly type: 'progress';
       readonly document: DocumentType;
@@ -44,8 +50,10 @@ export function rowsReducer(rows: Rows, action: RowAction): Rows {
       const { document, file } = action;
       return change(document, () => (file ? { state: 'chosen', file } : { state: 'missing' }));
     }
-    case 'invalid':
-      return changeAll((document) => withMessage(rows[document], action.messages.get(document)));
+    case 'checked': {
+      const { document, file, message } = action;
+      return change(document, (row) => (fileOf(row) === file ? withMessage(row, message) : row));
+    }
     case 'progress': {
       const { document, sent, total } = action;
       return change(document, (row) => {
@@ -70,14 +78,17 @@ export function rowsReducer(rows: Rows, action: RowAction): Rows {
   }
 }
 
+export const messageOf = (row: Row): string | undefined =>
+  'message' in row ? row.message : undefined;
+
 export const fileOf = (row: Row): File | undefined => ('file' in row ? row.file : undefined);
 
 function withMessage(row: Row, message: string | undefined): Row {
   if (row.state === 'missing')
     return message ? { state: 'missing', message } : { state: 'missing' };
-  if (row.state === 'failed' && message) return { ...row, message };
-  if (row.state !== 'chosen') return row;
-  return message ? { ...row, message } : { state: 'chosen', file: row.file };
+  if (row.state === 'chosen' || (row.state === 'failed' && message))
+    return { state: 'chosen', file: row.file, ...(message && { message }) };
+  return row;
 }
 
 /** The documents in `state`, in the order of section 5. */
@@ -87,6 +98,21 @@ export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
 /** The documents that still have to be sent, in the order of section 5. */
 export const unsentDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((document) => rows[document].state !== 'received');
+
+/** Another document for which the same file is chosen: one of the two was probably chosen by mistake. */
+export function sameFile(rows: Rows, document: DocumentType): DocumentType | undefined {
+  const file = fileOf(rows[document]);
+  return documentOrder.find((other) => {
+    const otherFile = fileOf(rows[other]);
+    return (
+      other !== document &&
+      file?.name === otherFile?.name &&
+      file?.size === otherFile?.size &&
+      file !== undefined &&
+      file.lastModified === otherFile?.lastModified
+    );
+  });
+}
 
 export const labelOf = (document: DocumentType): string =>
   documentTypes.find(({ type }) => type === document)?.label ?? document;

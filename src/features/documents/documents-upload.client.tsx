@@ -1,16 +1,17 @@
 'use client';
 
-import { type FormEvent, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentRow } from './document-row.tsx';
-import { documentsIn, labelOf } from './document-rows.ts';
+import { documentsIn, labelOf, messageOf, sameFile } from './document-rows.ts';
 import styles from './documents-upload.module.css';
 import { useDocuments } from './use-documents.ts';
 
@@ -26,7 +27,8 @@ export function DocumentsUpload({
   maxBytes: number;
 }) {
   const documents = useDocuments(joblistingid, maxBytes);
-  const { rows, busy, done } = documents;
+  const { rows, busy, done, left } = documents;
+  const dragging = useFileDrops();
   const hydrated = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -41,7 +43,7 @@ export function DocumentsUpload({
 
   return (
     <form
-      className={styles.form}
+      className={classNames(styles.form, dragging && styles.dragging)}
       method="post"
       encType="multipart/form-data"
       action={`/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`}
@@ -64,7 +66,9 @@ export function DocumentsUpload({
             document={document}
             row={rows[document]}
             busy={busy}
+            sameFileAs={sameFile(rows, document)}
             onChoose={(file) => documents.choose(document, file)}
+            onDropSeveral={(count) => documents.refuseSeveral(document, count)}
             onRetry={() => documents.sendOne(document)}
           />
         ))}
@@ -78,12 +82,18 @@ export function DocumentsUpload({
       ) : (
         <div className={styles.end}>
           {hydrated ? <p className={styles.file}>{receivedCount} of 6 have arrived.</p> : null}
-          {/* The row of a failed document may be outside the viewport. */}
-          {documentsIn(rows, 'failed').map((document) => (
-            <a key={document} className={styles.failed} href={`#${fieldId(document)}`}>
-              {labelOf(document)} did not get through
-            </a>
-          ))}
+          {busy ? null : (
+            <ErrorSummary
+              title={messages.uploadErrorTitle}
+              focusOn={left}
+              errors={left.flatMap((document) => {
+                const message = messageOf(rows[document]);
+                return message
+                  ? [{ id: fieldId(document), message: `${labelOf(document)}: ${message}` }]
+                  : [];
+              })}
+            />
+          )}
           <Button type="submit" disabled={busy}>
             Upload documents
           </Button>
@@ -92,17 +102,41 @@ export function DocumentsUpload({
       <VisuallyHidden>
         <span role="status">{documents.announcement}</span>
       </VisuallyHidden>
-      <MessageDialog
-        open={documents.errors.length > 0}
-        title={messages.uploadErrorTitle}
-        onClose={documents.dismissErrors}
-      >
-        <ul className={styles.errors}>
-          {documents.errors.map((error) => (
-            <li key={error}>{error}</li>
-          ))}
-        </ul>
-      </MessageDialog>
     </form>
   );
+}
+
+/**
+ * Refuses files and links that are dropped outside the rows: the browser would open them and lose the chosen files.
+ * @returns whether a file is being dragged over the page
+ */
+function useFileDrops(): boolean {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      const { dataTransfer, defaultPrevented } = event;
+      if (!dataTransfer) return;
+      if (dataTransfer.types.includes('Files')) setDragging(true);
+      else if (!dataTransfer.types.includes('text/uri-list')) return;
+      if (defaultPrevented) return;
+      event.preventDefault();
+      dataTransfer.dropEffect = 'none';
+    };
+    const onDrop = (event: DragEvent) => {
+      onDragOver(event);
+      setDragging(false);
+    };
+    const onDragLeave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setDragging(false);
+    };
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDrop);
+    window.addEventListener('dragleave', onDragLeave);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('dragleave', onDragLeave);
+    };
+  }, []);
+  return dragging;
 }

@@ -1,24 +1,27 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { issueMessage } from '#src/domain/model/issues.ts';
-import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { validateDocument } from '#src/domain/rules/documents.ts';
+import { documentOrder, sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import { sendDocument, submissionStatus } from './document-requests.ts';
+import { type SendResult, sendDocument, submissionStatus } from './document-requests.ts';
 import { fileOf, initialRows, labelOf, rowsReducer, unsentDocuments } from './document-rows.ts';
 
 /** Milliseconds between 'Document uploaded' and the receipt, so that the message can be read. */
 const receiptDelayMs = 1200;
 
+/** The message of a document that was not sent because the requests before it failed. */
+const notSent = 'Not sent yet, because the documents before it did not arrive.';
+
 /**
- * The six documents of one accepted application. All are checked before the first is sent; they are sent one at a
- * time, in order, and each can be sent again. Documents received in an earlier visit or another tab are shown as
- * received.
+ * The six documents of one accepted application. Each is checked when its file is chosen and again before the first
+ * is sent; the valid ones are sent one at a time, in order. A document that is refused does not stop the others.
+ * Documents received in an earlier visit or another tab are shown as received.
  */
 export function useDocuments(joblistingid: string, maxBytes: number) {
   const [rows, dispatch] = useReducer(rowsReducer, initialRows);
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<readonly DocumentType[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const [complete, setComplete] = useState(false);
   const latestRows = useRef(rows);
@@ -34,31 +37,55 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
     if (status.complete) setComplete(true);
   }, [joblistingid]);
 
+  const sendOne = useCallback(
+    async (document: DocumentType, file: File): Promise<SendResult> => {
+      const onProgress = (sent: number, total: number) =>
+        dispatch({ type: 'progress', document, sent, total });
+      onProgress(0, file.size);
+      setAnnouncement(`Sending ${labelOf(document)}`);
+      const result = await sendDocument({ type: document, file, joblistingid }, onProgress);
+      dispatch({ type: 'received', documents: result.received });
+      if (result.ok) {
+        setAnnouncement(`${labelOf(document)}: ${messages.documentUploaded}`);
+        if (result.complete) setComplete(true);
+        return result;
+      }
+      // A file that changed on the disk while it was sent fails like a connection.
+      const error = await documentError(document, file, maxBytes);
+      dispatch({ type: 'failed', document, message: error ?? result.message });
+      setAnnouncement(`${labelOf(document)}: ${error ?? result.message}`);
+      return error === undefined ? result : { ...result, failed: 'file' };
+    },
+    [joblistingid, maxBytes],
+  );
+
+  /** Returns the documents that were not received. Two failed requests in a row, or one that fails all, end it. */
   const sendInOrder = useCallback(
-    async (documents: readonly DocumentType[]) => {
+    async (documents: readonly DocumentType[]): Promise<readonly DocumentType[]> => {
+      const unsent: DocumentType[] = [];
+      let failedRequests = 0;
       waiting.current = [];
       for (const [index, document] of documents.entries()) {
         const file = fileOf(latestRows.current[document]);
         if (!file) continue;
-        const onProgress = (sent: number, total: number) =>
-          dispatch({ type: 'progress', document, sent, total });
-        onProgress(0, file.size);
-        setAnnouncement(`Sending ${labelOf(document)}`);
-        const result = await sendDocument({ type: document, file, joblistingid }, onProgress);
-        dispatch({ type: 'received', documents: result.received });
-        if (result.ok) {
-          setAnnouncement(`${labelOf(document)}: ${messages.documentUploaded}`);
-          if (result.complete) setComplete(true);
+        const result = await sendOne(document, file);
+        if (!result.ok) unsent.push(document);
+        if (result.ok || result.failed === 'file') {
+          failedRequests = 0;
           continue;
         }
-        dispatch({ type: 'failed', document, message: result.message });
-        setAnnouncement(`${labelOf(document)}: ${result.message}`);
-        if (result.fileRefused) continue;
-        waiting.current = documents.slice(index);
-        return;
+        failedRequests += 1;
+        waiting.current = [...waiting.current, document];
+        if (failedRequests < 2 && result.failed === 'request') continue;
+        const rest = documents.slice(index + 1);
+        const message = result.failed === 'all' ? result.message : notSent;
+        for (const later of rest) dispatch({ type: 'failed', document: later, message });
+        waiting.current = [...waiting.current, ...rest];
+        return [...unsent, ...rest];
       }
+      return unsent;
     },
-    [joblistingid],
+    [sendOne],
   );
 
   const send = useCallback(
@@ -66,19 +93,43 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
       if (running.current) return;
       running.current = true;
       setBusy(true);
-      const found = new Map<DocumentType, string>();
+      const valid: DocumentType[] = [];
       for (const document of documents) {
-        const error = await documentError(document, fileOf(latestRows.current[document]), maxBytes);
-        if (error) found.set(document, error);
+        const file = fileOf(latestRows.current[document]);
+        const message = await documentError(document, file, maxBytes);
+        dispatch({ type: 'checked', document, file, message });
+        if (message === undefined) valid.push(document);
       }
-      dispatch({ type: 'invalid', messages: found });
-      setErrors([...found].map(([document, error]) => `${labelOf(document)}: ${error}`));
-      if (found.size === 0) await sendInOrder(documents);
+      const unsent = await sendInOrder(valid);
+      const leftOf = (before: readonly DocumentType[]) =>
+        documentOrder.filter((document) =>
+          documents.includes(document)
+            ? unsent.includes(document) || !valid.includes(document)
+            : before.includes(document),
+        );
+      setLeft(leftOf);
       running.current = false;
       setBusy(false);
     },
     [maxBytes, sendInOrder],
   );
+
+  /** Checks the file at once, so that a wrong one is replaced before the others are sent. */
+  async function choose(document: DocumentType, file: File | undefined): Promise<void> {
+    dispatch({ type: 'choose', document, file });
+    if (!file) return;
+    const message = await documentError(document, file, maxBytes);
+    dispatch({ type: 'checked', document, file, message });
+    const announced = message ?? sizeNotice(file.size);
+    if (announced) setAnnouncement(`${labelOf(document)}: ${announced}`);
+  }
+
+  /** A row takes one file. */
+  function refuseSeveral(document: DocumentType, count: number): void {
+    const message = `${count} files were dropped here. A document is one file, so none of them was chosen.`;
+    dispatch({ type: 'checked', document, file: fileOf(rows[document]), message });
+    setAnnouncement(`${labelOf(document)}: ${message}`);
+  }
 
   useEffect(() => {
     void refresh();
@@ -110,13 +161,12 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
     rows,
     busy,
     done,
-    /** Why nothing was sent, for the dialog. */
-    errors,
-    dismissErrors: () => setErrors([]),
+    /** The documents that the last run could not send; a new list for each run. */
+    left,
     /** The last event, for screen readers. */
     announcement,
-    choose: (document: DocumentType, file: File | undefined) =>
-      dispatch({ type: 'choose', document, file }),
+    choose: (document: DocumentType, file: File | undefined) => void choose(document, file),
+    refuseSeveral,
     sendAll: () => void send(unsentDocuments(latestRows.current)),
     sendOne: (document: DocumentType) => void send([document]),
   };
@@ -133,11 +183,9 @@ async function documentError(
   if (!file) return undefined;
   try {
     const head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
-    const error = contentErrorMessage(document, file.name, head);
-    if (error === undefined || head.length === 0) return error;
-    return `${formatMessage('invalidFileType', { field: document })}: ${error}`;
+    return contentErrorMessage(document, file.name, head);
   } catch {
-    // The file was moved, deleted or changed since it was chosen.
-    return `"${file.name}" can no longer be read. Please choose it again.`;
+    // Moved, deleted or changed since it was chosen, or stored in the cloud and not on the device.
+    return `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
   }
 }

@@ -61,7 +61,10 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
 ];
 for (const [type, name, head, message] of bad) {
   test(`the message is: ${message}`, () =>
-    assert.equal(contentErrorMessage(type, name, head), message));
+    assert.equal(
+      contentErrorMessage(type, name, head),
+      head.length === 0 ? message : `Invalid File type for "${type}": ${message}`,
+    ));
 }
 
 test('the PDF header is searched in the first bytes only', () => {

@@ -62,14 +62,22 @@ test('a failed document keeps its file and its message until another file is cho
 });
 
 test('an error message is shown at its row until the next check', () => {
-  const wrong = after({
-    type: 'invalid',
-    messages: new Map([['nysc', 'This field is required.']]),
-  });
-  assert.deepEqual(wrong.nysc, { state: 'missing', message: 'This field is required.' });
-  assert.deepEqual(rowsReducer(wrong, { type: 'invalid', messages: new Map() }).nysc, {
-    state: 'missing',
-  });
+  const message = 'This field is required.';
+  const check = { type: 'checked', document: 'nysc', file: undefined } as const;
+  const wrong = after({ ...check, message });
+  assert.deepEqual(wrong.nysc, { state: 'missing', message });
+  assert.deepEqual(rowsReducer(wrong, { ...check, message: undefined }).nysc, { state: 'missing' });
+});
+
+test('the result of a check does not change a row that has another file by now', () => {
+  const rows = after(
+    { type: 'choose', document: 'cv', file: new File(['y'], 'earlier.pdf') },
+    { type: 'choose', document: 'cv', file: cv },
+  );
+  const late = { type: 'checked', document: 'cv', message: 'Broken.' } as const;
+  const earlier = new File(['y'], 'earlier.pdf');
+  assert.deepEqual(rowsReducer(rows, { ...late, file: earlier }).cv, { state: 'chosen', file: cv });
+  assert.equal(rowsReducer(rows, { ...late, file: undefined }).cv.state, 'chosen');
 });
 
 test('sizes are formatted in powers of 1000', () => {
@@ -89,12 +97,12 @@ test('a response is parsed as received, file refused, site failed, or a page of 
   const good = parseSendResult(200, '{"received":["cv","x"],"complete":false}');
   assert.deepEqual(good, { ok: true, received: ['cv'], complete: false });
   const wrong = parseSendResult(415, '{"message":"Invalid File type for \\"cv\\"","received":[]}');
-  assert.ok(!wrong.ok && wrong.fileRefused && wrong.message.startsWith('Invalid File type'));
+  assert.ok(!wrong.ok && wrong.failed === 'file' && wrong.message.startsWith('Invalid File type'));
   const down = parseSendResult(
     502,
     '{"message":"An error occured processing your request.","received":["cv"]}',
   );
-  assert.ok(!down.ok && !down.fileRefused);
+  assert.ok(!down.ok && down.failed === 'request');
   assert.deepEqual(down.received, ['cv']);
   for (const [status, text] of [
     [413, '<html>Request Entity Too Large</html>'],
