@@ -182,8 +182,19 @@ test('a file dropped beside the rows opens nothing and changes nothing; on a row
   const address = page.url();
   await chooseDocuments(page, { cv: sixDocuments.cv });
   const heading = page.getByRole('heading', { name: 'Your documents' });
+  // A browser opens the file unless `dragover` is prevented; without an effect there is no `drop`.
+  await page.evaluate(() => {
+    document.body.dataset.drags = '';
+    for (const type of ['dragover', 'drop'])
+      window.addEventListener(type, (event) => {
+        const { defaultPrevented, dataTransfer } = event as DragEvent;
+        document.body.dataset.drags += `${type} ${defaultPrevented} ${dataTransfer?.dropEffect};`;
+      });
+  });
   for (const place of [heading, uploadButton(page), page.getByRole('heading', { level: 1 })])
     await dropFiles(page, place, [sixDocuments.nysc]);
+  const drags = () => page.evaluate(() => document.body.dataset.drags);
+  assert.match(String(await drags()), /^(?:dragover true none;){3,}$/);
   await dropFiles(page, documentRow(page, 'nysc'), [sixDocuments.nysc]);
   await documentRow(page, 'nysc').getByText('nysc-certificate.docx').waitFor();
   assert.equal(page.url(), address);
