@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
@@ -26,5 +27,8 @@ export default {
   /** Called at start, so that a wrong or missing setting is reported there and not to a visitor. */
   prepare: () => void getSite(),
   // Wraps Waku's own handler, which serves static files before any middleware.
-  fetch: (request: Request, bindings?: NodeBindings) => getSite().fetch(request, bindings),
+  fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
+  /** Responds with a stored page; false if there is none. */
+  respondFromCache: (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    getSite().pageCache?.respond(incoming, outgoing) ?? false,
 };

@@ -7,7 +7,7 @@ import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { BuildError, buildIfStale } from '../server/build.ts';
 import { type EmbeddedHost, startEmbeddedHost } from '../server/embedded-host.ts';
-import { listen, type SiteFetch } from '../server/http-server.ts';
+import { listen, type Site } from '../server/http-server.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** How long requests in progress may take to finish after a stop signal. */
@@ -38,7 +38,7 @@ export async function start(): Promise<void> {
     if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
     throw error;
   });
-  const site = Promise.withResolvers<SiteFetch>();
+  const site = Promise.withResolvers<Site>();
   site.promise.catch(() => {});
   const server = await listen({
     port: settings.port,
@@ -86,14 +86,20 @@ function requireDataDir(dataDir: string): void {
   }
 }
 
-async function loadSite(): Promise<SiteFetch> {
+async function loadSite(): Promise<Site> {
   captureConsole();
   const built = (await import(pathToFileURL(join(root, 'dist', 'server', 'index.js')).href)) as {
-    INTERNAL_runFetch(env: NodeJS.ProcessEnv, ...args: Parameters<SiteFetch>): Promise<Response>;
-    unstable_serverEntry: { prepare(): void };
+    INTERNAL_runFetch(
+      env: NodeJS.ProcessEnv,
+      ...args: Parameters<Site['fetch']>
+    ): Promise<Response>;
+    unstable_serverEntry: Pick<Site, 'respondFromCache'> & { prepare(): void };
   };
   built.unstable_serverEntry.prepare();
-  return (request, bindings) => built.INTERNAL_runFetch(process.env, request, bindings);
+  return {
+    respondFromCache: built.unstable_serverEntry.respondFromCache,
+    fetch: (request, bindings) => built.INTERNAL_runFetch(process.env, request, bindings),
+  };
 }
 
 /** Resolves with the first stop signal. A second one calls `onSecond` and ends the process. */

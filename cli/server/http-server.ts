@@ -5,10 +5,14 @@ import { getRequestListener } from '@hono/node-server';
 import { log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
-export type SiteFetch = (
-  request: Request,
-  bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
-) => Promise<Response>;
+export interface Site {
+  /** Writes a stored page; false if there is none, and the request goes to `fetch`. */
+  respondFromCache(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  fetch(
+    request: Request,
+    bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
+  ): Promise<Response>;
+}
 
 export interface SiteServer {
   readonly port: number;
@@ -29,18 +33,26 @@ export async function listen(options: {
   readonly port: number;
   readonly host?: string;
   readonly idleMs: number;
-  readonly site: Promise<SiteFetch>;
+  readonly site: Promise<Site>;
 }): Promise<SiteServer> {
   const handleRequest = getRequestListener(
     // The types of hono/node-server allow HTTP/2; this server speaks HTTP/1.1 only.
     async (request, bindings) => {
-      const { incoming, outgoing } = bindings as Parameters<SiteFetch>[1];
-      const response = await (await options.site)(request, { incoming, outgoing });
+      const { incoming, outgoing } = bindings as Parameters<Site['fetch']>[1];
+      const response = await (await options.site).fetch(request, { incoming, outgoing });
       // Otherwise Node closes the connection at the end of the response, before `drain` can read the rest.
       if (!incoming.complete) outgoing.shouldKeepAlive = true;
       return response;
     },
     { errorHandler, autoCleanupIncoming: false },
+  );
+  let loaded: Site | undefined;
+  options.site.then(
+    (site) => {
+      loaded = site;
+    },
+    // The caller handles it.
+    () => {},
   );
   const server = createServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 20_000 },
@@ -49,7 +61,7 @@ export async function listen(options: {
         drain(incoming);
         if (!server.listening) setImmediate(() => server.closeIdleConnections());
       });
-      handleRequest(incoming, outgoing);
+      if (!loaded?.respondFromCache(incoming, outgoing)) handleRequest(incoming, outgoing);
     },
   );
   server.timeout = options.idleMs;

@@ -9,17 +9,23 @@ export const preferredType = (c: Context): 'text/html' | 'application/json' | 't
     default: 'text/plain',
   }) as ReturnType<typeof preferredType>;
 
-/** The best encoding the client accepts; Brotli before gzip, whatever their order in the header. */
-export function preferredEncoding(c: Context): 'br' | 'gzip' | undefined {
-  const encoding = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: ['br', 'gzip'],
-    default: 'identity',
-    match: (accepted, { supports }) => {
-      const quality = new Map(accepted.map(({ type, q }) => [type.toLowerCase(), q]));
-      const best = supports.find((name) => (quality.get(name) ?? quality.get('*') ?? 0) > 0);
-      return best ?? 'identity';
-    },
-  });
-  return encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
+/** Content codings of responses, the best first. */
+export const contentCodings = ['br', 'zstd', 'gzip'] as const;
+export type ContentCoding = (typeof contentCodings)[number];
+
+/**
+ * The first of `available` that an Accept-Encoding header allows, whatever its own order; undefined for
+ * none. hono's `accepts` needs a Context, which a response from the page cache does without.
+ */
+export function preferredCoding<Coding extends ContentCoding>(
+  header: string | undefined,
+  available: readonly Coding[],
+): Coding | undefined {
+  const quality = new Map<string, number>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    quality.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
+  }
+  return available.find((name) => (quality.get(name) ?? quality.get('*') ?? 0) > 0);
 }

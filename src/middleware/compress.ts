@@ -1,8 +1,16 @@
 import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import { preferredEncoding } from './accepts.ts';
+import { type ContentCoding, contentCodings, preferredCoding } from './accepts.ts';
 import { replaceResponse } from './error-response.ts';
 
 const compressible = /^(?:text\/|application\/(?:json|xml|rss\+xml|ld\+json)|image\/svg)/;
@@ -13,9 +21,10 @@ const minBytes = 1024;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
+const zstdAsync = promisify(zstdCompress);
 
 /**
- * Compresses rendered responses with Brotli or gzip; hono's own middleware has no Brotli. A response of known
+ * Compresses rendered responses; hono's own middleware has neither Brotli nor Zstandard. A response of known
  * length is compressed as a whole, in another thread; a stream is flushed chunk by chunk, so that its first
  * part is sent at once.
  */
@@ -25,10 +34,11 @@ export function compress(): MiddlewareHandler {
     const { res } = c;
     const type = res.headers.get('content-type') ?? '';
     if (!res.body || res.headers.has('content-encoding') || !compressible.test(type)) return;
-    res.headers.append('vary', 'Accept-Encoding');
+    if (!res.headers.get('vary')?.includes('Accept-Encoding'))
+      res.headers.append('vary', 'Accept-Encoding');
     const length = res.headers.get('content-length');
     if (c.req.method === 'HEAD' || (length !== null && Number(length) < minBytes)) return;
-    const encoding = preferredEncoding(c);
+    const encoding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
     if (encoding === undefined) return;
     const headers = new Headers(res.headers);
     headers.set('content-encoding', encoding);
@@ -38,28 +48,34 @@ export function compress(): MiddlewareHandler {
     const body =
       length === null
         ? res.body.pipeThrough(compressStream(encoding))
-        : await compressBytes(encoding, await res.arrayBuffer());
+        : await compressBytes(encoding, Buffer.from(await res.arrayBuffer()));
     replaceResponse(c, new Response(body, { status: res.status, headers }));
   };
 }
 
-function compressBytes(encoding: 'br' | 'gzip', bytes: ArrayBuffer): Promise<Buffer<ArrayBuffer>> {
+/** Compresses in another thread. */
+export function compressBytes(
+  coding: ContentCoding,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<Buffer<ArrayBuffer>> {
+  if (coding === 'gzip') return gzipAsync(bytes, { level: gzipLevel });
+  if (coding === 'zstd') return zstdAsync(bytes);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
   };
-  return encoding === 'br'
-    ? brotliAsync(bytes, { params })
-    : gzipAsync(bytes, { level: gzipLevel });
+  return brotliAsync(bytes, { params });
 }
 
-function compressStream(encoding: 'br' | 'gzip'): TransformStream<Uint8Array, Uint8Array> {
-  const coder =
-    encoding === 'br'
-      ? createBrotliCompress({
-          params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
-          flush: constants.BROTLI_OPERATION_FLUSH,
-        })
-      : createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH });
-  return Duplex.toWeb(coder) as TransformStream<Uint8Array, Uint8Array>;
+function compressStream(coding: ContentCoding): TransformStream<Uint8Array, Uint8Array> {
+  const coders = {
+    br: () =>
+      createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+        flush: constants.BROTLI_OPERATION_FLUSH,
+      }),
+    zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
+    gzip: () => createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH }),
+  };
+  return Duplex.toWeb(coders[coding]()) as TransformStream<Uint8Array, Uint8Array>;
 }

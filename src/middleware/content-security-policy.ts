@@ -46,10 +46,13 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): Mi
       sent.set('cache-control', 'private, no-store');
       return replaceResponse(c, new Response(page.stream(nonce), { status, headers: sent }));
     }
-    sent.set('content-security-policy', policy(options, [...new Set(complete.hashes)]));
+    const pagePolicy = policy(options, [...new Set(complete.hashes)]);
+    sent.set('content-security-policy', pagePolicy);
     const bytes = Buffer.from(complete.html);
     if (status === 200 && c.req.method !== 'POST') {
-      sent.set('etag', `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`);
+      // With the policy, so that a browser that has the page has its policy too.
+      const digest = createHash('sha256').update(bytes).update(pagePolicy).digest('base64url');
+      sent.set('etag', `"${digest.slice(0, 22)}"`);
       if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
     }
     sent.set('content-length', String(bytes.length));

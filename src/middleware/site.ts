@@ -20,6 +20,7 @@ import {
 import { type EnquiryFormsOptions, enquiryForms } from './enquiry-forms.ts';
 import { errorPages, onError } from './error-response.ts';
 import { health } from './health.ts';
+import { type CachedRoute, createPageCache, type PageCache } from './page-cache.ts';
 import { rateLimit } from './rate-limit.ts';
 import { withRequestContext } from './request-context.ts';
 import { type RouteAllowlistOptions, routeAllowlist } from './route-allowlist.ts';
@@ -33,6 +34,13 @@ import { uploadProxy } from './upload-proxy.ts';
 const publicDirectory = 'dist/public';
 const uploadPath = '/api/uploadapplicantdocument';
 
+/** The pages that are equal for all visitors, and the query parameters that they read. */
+const cachedRoutes: readonly CachedRoute[] = [
+  { path: /^\/(?:index)?$/, query: ['company_id', 'q'] },
+  { path: /^\/(?:contact|feedback)$/, query: [] },
+  { path: /^\/application\/[\w-]{1,64}$/, query: [] },
+];
+
 /** Renders the pages: Waku's handler. */
 export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 
@@ -43,12 +51,24 @@ export type Render = (request: Request, bindings: NodeBindings) => Response | Pr
 export function siteMiddleware(
   render: Render,
   allowlist: RouteAllowlistOptions = {},
-): Hono<SiteEnv> {
-  const { siteOrigin, apiTimeoutMs, uploadMaxBytes: maxBytes } = settings();
+): { readonly app: Hono<SiteEnv>; readonly pageCache?: PageCache } {
+  const { siteOrigin, apiTimeoutMs, cacheTtlMs, uploadMaxBytes: maxBytes } = settings();
   // In development Vite serves the files and adds scripts and styles.
   const isDevelopment = import.meta.env?.DEV === true;
   const app = new Hono<SiteEnv>();
   app.onError(onError);
+  app.use(compress());
+  // In development a page changes with its sources.
+  const pageCache = isDevelopment
+    ? undefined
+    : createPageCache({
+        routes: cachedRoutes,
+        ttlMs: cacheTtlMs,
+        maxBytes: 64 * 1024 * 1024,
+        origin: siteOrigin,
+        render: (request, record) => app.fetch(request, { record }),
+      });
+  if (pageCache) app.use(pageCache.middleware);
   app.use(securityHeaders({ siteOrigin }));
   app.route('/', health({ checkApiHost: () => apiClient().listCompanies() }));
   app.use(routeAllowlist(allowlist));
@@ -62,7 +82,6 @@ export function siteMiddleware(
     '/forms/:form{contact-us|quote}',
     rateLimit({ action: 'contact', check: checkRateLimit }),
   );
-  app.use(compress());
   if (!isDevelopment) app.use(contentSecurityPolicy(policyOptions()));
   // Before the body limit, because documents have a different limit.
   app.post(
@@ -82,7 +101,7 @@ export function siteMiddleware(
     }),
   );
   app.all('*', (c) => render(c.req.raw, c.env));
-  return app;
+  return { app, ...(pageCache && { pageCache }) };
 }
 
 /** What pages load from other hosts: map tiles, the captcha's widget, the actions of forms. */

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { preferredEncoding } from './accepts.ts';
+import { preferredCoding } from './accepts.ts';
 import { errorResponse } from './error-response.ts';
 
 export interface StaticAssetsOptions {
@@ -43,7 +43,7 @@ export function staticAssets({ directory }: StaticAssetsOptions): MiddlewareHand
         ? errorResponse(c, 404, 'There is no such file.')
         : next();
     }
-    const encoding = preferredEncoding(c);
+    const encoding = preferredCoding(c.req.header('accept-encoding'), ['br', 'gzip']);
     const variant = (encoding && asset.encoded[encoding]) ?? asset.plain;
     const headers: Record<string, string> = {
       'content-type': asset.type,

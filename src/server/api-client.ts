@@ -2,6 +2,7 @@ import { SettingsError, settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import { log } from './logger.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
+import { pageRecord } from './request-context.ts';
 
 /** How long a visitor waits for current openings when an earlier copy can be shown, in milliseconds. */
 const staleAfterMs = 2000;
@@ -66,9 +67,22 @@ function createCachedApi(): CachedApi {
 /** Without `onStale`, a read that fails is an error. */
 function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) => void): ApiClient {
   const read = async <T>(key: readonly string[], load: () => Promise<T>): Promise<T> => {
-    const reading = await cache.read(JSON.stringify(key), load, onStale !== undefined);
-    if (reading.staleSince) onStale?.(reading.staleSince);
-    return reading.value;
+    const name = JSON.stringify(key);
+    const record = pageRecord();
+    const reload = () => cache.read(name, load, onStale !== undefined);
+    try {
+      const reading = await ((record?.started.get(name) as Promise<Reading<T>>) ?? reload());
+      // A stale value equals no other, so that the page is rendered again as soon as it may.
+      record?.reads.set(name, {
+        value: reading.staleSince ? Symbol('stale') : reading.value,
+        reload,
+      });
+      if (reading.staleSince) onStale?.(reading.staleSince);
+      return reading.value;
+    } catch (error) {
+      if (record) record.isPrivate = true;
+      throw error;
+    }
   };
   return {
     ...client,

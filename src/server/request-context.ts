@@ -4,11 +4,27 @@ import { tryGetContext } from 'hono/context-storage';
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
+import type { Reading } from './read-cache.ts';
+
+/**
+ * What a page depends on, recorded while the page cache renders it: the cache compares a stored page with
+ * the current data instead of rendering it again.
+ */
+export interface PageRecord {
+  /** The API reads by key, with their values; `reload` reads again. */
+  readonly reads: Map<string, { readonly value: unknown; reload(): Promise<Reading<unknown>> }>;
+  /** Reads that the cache has already started for this page. */
+  readonly started: ReadonlyMap<string, Promise<Reading<unknown>>>;
+  /** The page depends on a cookie or lacks some data, so it must not be stored. */
+  isPrivate: boolean;
+}
 
 /** What @hono/node-server passes with each request; absent where a test calls the app without a port. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
+  /** Set where the page cache renders a page. */
+  readonly record?: PageRecord;
 }
 
 export interface SiteEnv {
@@ -57,16 +73,29 @@ export function requestContext(): RequestContext {
   if (!c) throw new Error('requestContext() was called outside a request');
   const { trustProxy, siteOrigin } = settings();
   return {
-    getCookie: (name) => getCookie(c, name),
+    getCookie: (name) => {
+      markPrivate(c);
+      return getCookie(c, name);
+    },
     setCookie: (...cookie) => void c.get('setCookies').push(generateCookie(...cookie)),
     results: c.get('results'),
     retryAfter: (milliseconds) => c.set('retryAfterMs', milliseconds),
-    unavailable: () => c.set('unavailable', true),
+    unavailable: () => {
+      markPrivate(c);
+      c.set('unavailable', true);
+    },
     remoteAddress: remoteAddressOf(c, trustProxy),
     origin: siteOrigin,
     signal: c.req.raw.signal,
   };
 }
+
+function markPrivate(c: Context<SiteEnv>): void {
+  if (c.env?.record) c.env.record.isPrivate = true;
+}
+
+/** The record of the page that is rendered for the page cache; undefined for any other request. */
+export const pageRecord = (): PageRecord | undefined => tryGetContext<SiteEnv>()?.env?.record;
 
 /**
  * Passes the result of a plain form post from the server function to the server component that renders the

@@ -31,7 +31,7 @@ beforeEach(() => {
   rendered = [];
 });
 const visit = async (path: string, init: RequestInit = {}, render: Render = page) => {
-  const app = siteMiddleware(
+  const { app } = siteMiddleware(
     (request, bindings) => {
       rendered.push(request);
       return render(request, bindings);

@@ -29,7 +29,10 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     port: 0,
     host: '127.0.0.1',
     idleMs: 10_000,
-    site: Promise.resolve(async (request, bindings) => app.fetch(request, bindings)),
+    site: Promise.resolve({
+      respondFromCache: () => false,
+      fetch: async (request, bindings) => app.fetch(request, bindings),
+    }),
   });
   const origin = `http://127.0.0.1:${server.port}`;
   const cookie = `upload_ticket=${submissions.ticket(id)}`;

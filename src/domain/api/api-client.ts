@@ -11,7 +11,13 @@ import {
   type OpeningSearch,
   searchOpenings,
 } from './openings.ts';
-import { type ApiHost, type CallOptions, type CompletedCall, postJson } from './request.ts';
+import {
+  type ApiHost,
+  type CallOptions,
+  type CompletedCall,
+  createLatestReads,
+  postJson,
+} from './request.ts';
 import { type MalformedItem, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
@@ -56,6 +62,7 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     timeoutMs: settings.timeoutMs,
     onMalformedItem: settings.onMalformedItem ?? (() => {}),
     onCallCompleted: settings.onCallCompleted ?? (() => {}),
+    latestReads: createLatestReads(),
   });
   const primary = hostAt(settings.apiHost);
   const hosts = [primary, hostAt(settings.secondaryHost ?? settings.apiHost)];

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { TransportError } from '../../http/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
@@ -27,7 +28,17 @@ export interface ApiHost {
   readonly timeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
   readonly onCallCompleted: (call: CompletedCall) => void;
+  readonly latestReads: LatestReads;
 }
+
+/** The latest response of each read with its bytes, by URL. */
+export type LatestReads = LRUCache<
+  string,
+  { readonly bytes: Buffer; readonly response: ApiResponse }
+>;
+
+export const createLatestReads = (): LatestReads =>
+  new LRUCache({ maxSize: 32 * 1024 * 1024, sizeCalculation: ({ bytes }) => bytes.length || 1 });
 
 /** The URL of a call: `<base URL>/api/<path>?<query>`. */
 export function callUrl(
@@ -40,7 +51,10 @@ export function callUrl(
   return url;
 }
 
-/** A read. Repeated when a temporary failure allows it (retry.ts). */
+/**
+ * A read. Repeated when a temporary failure allows it (retry.ts). A response with the same bytes as the
+ * previous one of its URL gives the same object, so that it is parsed and validated once.
+ */
 export function getJson(
   host: ApiHost,
   path: string,
@@ -49,7 +63,17 @@ export function getJson(
 ): Promise<ApiResponse> {
   const url = callUrl(host, path, query);
   return withRetries(
-    (ms) => requestJson(host, { method: 'GET', url, signal, timeout: { kind: 'total', ms } }),
+    async (ms) => {
+      const timeout = { kind: 'total', ms } as const;
+      const received = await request(host, { method: 'GET', url, signal, timeout });
+      const latest = host.latestReads.get(url.href);
+      if (received.status === 200 && latest?.bytes.equals(received.body)) return latest.response;
+      const call = { method: 'GET', url: url.origin + url.pathname };
+      const response = { call, body: checkSuccess(call, received) };
+      if (received.status === 200)
+        host.latestReads.set(url.href, { bytes: received.body, response });
+      return response;
+    },
     { limitMs: host.timeoutMs, signal },
   );
 }

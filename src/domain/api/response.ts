@@ -56,27 +56,38 @@ export function parseJsonObject(response: HttpResponse): JsonObject | undefined 
   }
 }
 
+/** Parsed lists and items by their response, because a repeated response is the same object. */
+const parsed = new WeakMap<ApiResponse, unknown>();
+
+export function parseOnce<T>(response: ApiResponse, parse: () => T): T {
+  if (!parsed.has(response)) parsed.set(response, parse());
+  return parsed.get(response) as T;
+}
+
 /**
  * The list in the response's `data`. An item that does not fit the schema is omitted and reported, so that
  * one bad opening does not hide the others. `data: null` is an empty list; no list is a MalformedError.
  */
 export function parseList<Item extends z.ZodType>(
-  { call, body }: ApiResponse,
+  response: ApiResponse,
   item: Item,
   onMalformedItem: (item: MalformedItem) => void,
 ): z.output<Item>[] {
+  const { call, body } = response;
   const list = body.data === null ? [] : body.data;
   if (!Array.isArray(list))
     throw new MalformedError(call, {
       httpStatus: 200,
       detail: 'a response without a list in data',
     });
-  return list.flatMap((value: unknown, index) => {
-    const result = item.safeParse(value);
-    if (result.success) return [result.data];
-    onMalformedItem({ url: call.url, index, detail: z.prettifyError(result.error) });
-    return [];
-  });
+  return parseOnce(response, () =>
+    list.flatMap((value: unknown, index) => {
+      const result = item.safeParse(value);
+      if (result.success) return [result.data];
+      onMalformedItem({ url: call.url, index, detail: z.prettifyError(result.error) });
+      return [];
+    }),
+  );
 }
 
 /** A response or a part of it. Throws a MalformedError if it does not fit the schema. */

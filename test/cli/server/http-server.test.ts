@@ -32,7 +32,10 @@ async function sendOn(port: number, connection: string) {
 
 for (const connection of ['keep-alive', 'close'])
   test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
-    const site = Promise.resolve(async () => new Response(refusal, { status: 413 }));
+    const site = Promise.resolve({
+      respondFromCache: () => false,
+      fetch: async () => new Response(refusal, { status: 413 }),
+    });
     const server = await listen({ port: 0, idleMs: 10_000, site });
     t.after(() => server.close(0));
     const { answer, sent, errors } = await sendOn(server.port, connection);

@@ -1,0 +1,353 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
+import type { PageRecord, SiteEnv } from '#src/server/request-context.ts';
+import { type ContentCoding, contentCodings, preferredCoding } from './accepts.ts';
+import { compressBytes } from './compress.ts';
+
+export interface CachedRoute {
+  readonly path: RegExp;
+  /** The query parameters that the page reads. All others are ignored. */
+  readonly query: readonly string[];
+}
+
+export interface PageCacheOptions {
+  readonly routes: readonly CachedRoute[];
+  /** How long a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 the data of each page is read again for each request. */
+  readonly ttlMs: number;
+  readonly maxBytes: number;
+  readonly origin: string;
+  /** The site without this cache. */
+  readonly render: (request: Request, record: PageRecord) => Response | Promise<Response>;
+  readonly now?: () => number;
+}
+
+export interface PageCache {
+  /**
+   * Writes a stored page and returns true; returns false if the request is for something else or must wait.
+   * Uses Node's objects because converting them to Request and Response takes longer than the response.
+   */
+  respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  readonly middleware: MiddlewareHandler<SiteEnv>;
+}
+
+/** How long an expired page may be sent while it is rendered again, in seconds. */
+const staleWhileRevalidate = 60;
+/** How long an expired page may be sent while it cannot be rendered, in seconds. */
+const staleIfError = 3600;
+/** A page shows dates, so it is rendered again after this time even if its data is the same. */
+const maxAgeMs = 60_000;
+/** How long a request waits for the data of a stored page before the page is rendered with the loading dialog. */
+const readTimeoutMs = 200;
+/** A router payload that takes longer is streamed. */
+const completeTimeoutMs = 250;
+const maxValueLength = 200;
+const maxEtagsLength = 1000;
+
+interface Variant {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly etag: string;
+  /** Names and values in turn, as Node takes them. */
+  readonly headers: string[];
+  /** Without those that describe the body: for a 304. */
+  readonly validators: string[];
+}
+
+interface Page {
+  readonly identity: Variant;
+  readonly coded: Map<ContentCoding, Variant>;
+  readonly reads: PageRecord['reads'];
+  readonly renderedAt: number;
+  freshUntil: number;
+}
+
+/** A page that can be stored, or the response to one request. */
+type Rendered = { readonly page: Page } | { readonly response: Response };
+
+interface Target {
+  readonly key: string;
+  readonly request: () => Request;
+}
+
+/**
+ * Stores rendered pages and router payloads as bytes, one for all visitors, and answers conditional
+ * requests. A page is rendered from an address with known query parameters, without the visitor's headers.
+ * Stored are complete responses with status 200 that set no cookie and read none.
+ *
+ * After `ttlMs` a page is sent once more while it is rendered again (stale-while-revalidate), unless its
+ * API reads still give the same values: then it is fresh again. With `ttlMs` 0 this comparison is made for
+ * every request.
+ */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { ttlMs, now = Date.now } = options;
+  const pages = new LRUCache<string, Page>({
+    maxSize: options.maxBytes,
+    // Identity and two compressed variants, which are smaller than half of it.
+    sizeCalculation: ({ identity }, key) => identity.body.length * 2 + key.length,
+  });
+  const renders = new Map<string, Promise<Rendered>>();
+
+  const isFresh = (page: Page) => now() < page.freshUntil;
+  const isUsable = (page: Page) =>
+    isFresh(page) || (ttlMs > 0 && now() < page.freshUntil + staleWhileRevalidate * 1000);
+
+  async function render(target: Target, started: PageRecord['started']): Promise<Rendered> {
+    const record: PageRecord = { reads: new Map(), started, isPrivate: false };
+    const renderedAt = now();
+    const response = await options.render(target.request(), record);
+    if (!isStorable(response)) return { response };
+    const [stored, sent] = response.body?.tee() ?? [];
+    const bytes = await pTimeout(new Response(stored).arrayBuffer(), {
+      milliseconds: completeTimeoutMs,
+      fallback: () => undefined,
+    });
+    // Checked when the page is complete, because it may read data until then.
+    if (!bytes || record.isPrivate) return { response: new Response(sent, response) };
+    const freshUntil = record.reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs;
+    const identity = identityVariant(Buffer.from(bytes), response.headers, ttlMs);
+    return { page: { identity, coded: new Map(), reads: record.reads, renderedAt, freshUntil } };
+  }
+
+  /** The stored page if its data is unchanged, otherwise a new one. */
+  async function revalidate(target: Target): Promise<Rendered> {
+    const old = pages.get(target.key);
+    const started = startReads(old);
+    if (old && now() - old.renderedAt < maxAgeMs && (await isUnchanged(old, started))) {
+      old.freshUntil = now() + ttlMs;
+      return { page: old };
+    }
+    const rendered = await render(target, started);
+    if ('page' in rendered) {
+      // So that no request after the first waits for a compression.
+      await Promise.all(
+        [...(old?.coded.keys() ?? [])].map((coding) => code(rendered.page, coding)),
+      );
+      pages.set(target.key, rendered.page);
+    } else if (old && rendered.response.status >= 500 && isUsableAfterError(old)) {
+      await rendered.response.body?.cancel();
+      old.freshUntil = now() + ttlMs;
+      return { page: old };
+    } else pages.delete(target.key);
+    return rendered;
+  }
+
+  const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
+
+  /** One render for all requests that wait for it. */
+  function revalidateOnce(target: Target): Promise<Rendered> {
+    const current = renders.get(target.key);
+    if (current) return current;
+    const started = revalidate(target).finally(() => renders.delete(target.key));
+    renders.set(target.key, started);
+    return started;
+  }
+
+  function revalidateInBackground(target: Target): void {
+    if (renders.has(target.key)) return;
+    revalidateOnce(target).then(
+      (rendered) => ('response' in rendered ? rendered.response.body?.cancel() : undefined),
+      // The next request that waits for this page reports the error.
+      () => {},
+    );
+  }
+
+  return {
+    respond(incoming, outgoing) {
+      const { method, url = '', headers } = incoming;
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      const key = keyOf(url, headers[etagsHeader], options.routes);
+      const page = key === undefined ? undefined : pages.get(key);
+      if (!page || !isUsable(page)) return false;
+      const coding = preferredCoding(headers['accept-encoding'], contentCodings);
+      const variant = coding === undefined ? page.identity : page.coded.get(coding);
+      if (!variant) return false;
+      if (!isFresh(page)) {
+        const target = targetOf(url, headers[etagsHeader], 'text/html', options);
+        if (target) revalidateInBackground(target);
+      }
+      if (matchesEtag(headers['if-none-match'], variant.etag))
+        outgoing.writeHead(304, variant.validators).end();
+      else {
+        outgoing.writeHead(200, variant.headers);
+        outgoing.end(method === 'HEAD' ? undefined : variant.body);
+      }
+      return true;
+    },
+
+    async middleware(c, next) {
+      const { method } = c.req;
+      if ((method !== 'GET' && method !== 'HEAD') || c.env?.record) return next();
+      const { pathname, search } = new URL(c.req.url);
+      const target = targetOf(
+        pathname + search,
+        c.req.header(etagsHeader),
+        c.req.header('accept') ?? '*/*',
+        options,
+      );
+      if (!target) return next();
+      let page = pages.get(target.key);
+      if (page && isUsable(page)) {
+        if (!isFresh(page)) revalidateInBackground(target);
+      } else {
+        const isFirst = ttlMs === 0 || !renders.has(target.key);
+        const rendered = await (ttlMs === 0 ? revalidate(target) : revalidateOnce(target));
+        // A response that cannot be stored is for one request; the others are rendered one by one.
+        if ('response' in rendered) return isFirst ? rendered.response : next();
+        page = rendered.page;
+      }
+      const coding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
+      const variant = coding === undefined ? page.identity : await code(page, coding);
+      if (matchesEtag(c.req.header('if-none-match'), variant.etag))
+        return new Response(null, { status: 304, headers: toHeaders(variant.validators) });
+      return new Response(method === 'HEAD' ? null : variant.body, {
+        headers: toHeaders(variant.headers),
+      });
+    },
+  };
+}
+
+const etagsHeader = 'x-waku-etags';
+const payloadPath = /^\/RSC\/R(\/.*)\.txt$/;
+
+/** The stored page's key: a path with the query parameters that the page reads, and for a payload the router's etags. */
+function keyOf(
+  url: string,
+  etags: string | string[] | undefined,
+  routes: readonly CachedRoute[],
+): string | undefined {
+  const queryStart = url.indexOf('?');
+  const path = queryStart === -1 ? url : url.slice(0, queryStart);
+  const [, payload] = payloadPath.exec(path) ?? [];
+  if (payload === undefined && etags !== undefined) return undefined;
+  if (etags !== undefined && etags.length > maxEtagsLength) return undefined;
+  const pagePath = payload === undefined ? path : payload.replace(/^\/_root$/, '/');
+  const route = routes.find((one) => one.path.test(pagePath));
+  if (!route) return undefined;
+  const suffix = payload === undefined ? '' : ` ${etags ?? ''}`;
+  if (queryStart === -1 || route.query.length === 0) return path + suffix;
+  let query = new URLSearchParams(url.slice(queryStart));
+  if (payload !== undefined) query = new URLSearchParams(query.get('query') ?? '');
+  const known = new URLSearchParams();
+  for (const name of route.query) {
+    const value = query.get(name)?.trim() ?? '';
+    if (value.length > maxValueLength) return undefined;
+    if (value !== '') known.set(name, value);
+  }
+  return known.size === 0 ? path + suffix : `${path}?${known}${suffix}`;
+}
+
+/** The request that renders the page of a key. */
+function targetOf(
+  url: string,
+  etags: string | string[] | undefined,
+  accept: string,
+  { routes, origin }: PageCacheOptions,
+): Target | undefined {
+  const key = keyOf(url, etags, routes);
+  if (key === undefined) return undefined;
+  return {
+    key,
+    request: () => {
+      const [address = ''] = key.split(' ', 1);
+      const [path, query] = address.split('?');
+      const isPayload = payloadPath.test(path ?? '');
+      const search =
+        query === undefined ? '' : isPayload ? `query=${encodeURIComponent(query)}` : query;
+      const headers = new Headers({ accept });
+      if (etags !== undefined) headers.set(etagsHeader, String(etags));
+      return new Request(new URL(`${path}${search && `?${search}`}`, origin), { headers });
+    },
+  };
+}
+
+/** Starts the reads of a stored page again; a render that follows uses them. */
+function startReads(page: Page | undefined): Map<string, ReturnType<ReadOf['reload']>> {
+  const started = new Map<string, ReturnType<ReadOf['reload']>>();
+  for (const [name, { reload }] of page?.reads ?? []) {
+    const reading = reload();
+    // Handled where the read is used; without this, an early error would end the process.
+    reading.catch(() => {});
+    started.set(name, reading);
+  }
+  return started;
+}
+type ReadOf = PageRecord['reads'] extends Map<string, infer Read> ? Read : never;
+
+async function isUnchanged(page: Page, started: PageRecord['started']): Promise<boolean> {
+  const comparisons = [...started].map(async ([name, reading]) => {
+    const { value, staleSince } = await reading;
+    return staleSince === undefined && value === page.reads.get(name)?.value;
+  });
+  const all = Promise.all(comparisons).then(
+    (results) => results.every(Boolean),
+    () => false,
+  );
+  return pTimeout(all, { milliseconds: readTimeoutMs, fallback: () => false });
+}
+
+function isStorable({ status, headers }: Response): boolean {
+  const isPublic = !/private|no-store/.test(headers.get('cache-control') ?? '');
+  return status === 200 && isPublic && !headers.has('set-cookie');
+}
+
+function identityVariant(body: Buffer<ArrayBuffer>, headers: Headers, ttlMs: number): Variant {
+  const kept = [...headers].filter(([name]) => !replacedHeaders.has(name));
+  const etag =
+    headers.get('etag') ??
+    `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const cacheControl =
+    ttlMs === 0
+      ? 'public, no-cache'
+      : `public, max-age=0, s-maxage=${Math.ceil(ttlMs / 1000)}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`;
+  const isPayload = !headers.get('content-type')?.startsWith('text/html');
+  const vary = isPayload ? 'Accept-Encoding, X-Waku-Etags' : 'Accept-Encoding';
+  return withBody(body, etag, [...kept.flat(), 'cache-control', cacheControl, 'vary', vary]);
+}
+
+/** Set for each variant. A 304 has no other header: the stored response keeps its policy. */
+const replacedHeaders = new Set([
+  'etag',
+  'vary',
+  'cache-control',
+  'content-length',
+  'transfer-encoding',
+]);
+const validatorNames = new Set(['etag', 'vary', 'cache-control']);
+
+function withBody(body: Buffer<ArrayBuffer>, etag: string, common: readonly string[]): Variant {
+  const headers = [...common, 'etag', etag, 'content-length', String(body.length)];
+  const validators = headers.filter((_, index) =>
+    validatorNames.has(headers[index - (index % 2)] ?? ''),
+  );
+  return { body, etag, headers, validators };
+}
+
+/** The compressed variant of a page, made once. */
+async function code(page: Page, coding: ContentCoding): Promise<Variant> {
+  const existing = page.coded.get(coding);
+  if (existing) return existing;
+  const { body, etag, headers } = page.identity;
+  const common = headers.slice(0, -4);
+  const variant = withBody(await compressBytes(coding, body), etag.replace(/"$/, `-${coding}"`), [
+    ...common,
+    'content-encoding',
+    coding,
+  ]);
+  page.coded.set(coding, variant);
+  return variant;
+}
+
+/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+function toHeaders(names: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < names.length; index += 2)
+    headers.append(names[index] ?? '', names[index + 1] ?? '');
+  return headers;
+}
