@@ -94,7 +94,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     isFresh(page) || (ttlMs > 0 && now() < page.freshUntil + staleWhileRevalidate * 1000);
 
   async function render(target: Target, started: PageRecord['started']): Promise<Rendered> {
-    const record: PageRecord = { reads: new Map(), started, isPrivate: false };
+    const record: PageRecord = { reads: new Map(), started, pendingReads: 0, isPrivate: false };
     const renderedAt = now();
     const response = await options.render(target.request(), record);
     if (!isStorable(response)) return { response };
@@ -104,7 +104,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       fallback: () => undefined,
     });
     // Checked when the page is complete, because it may read data until then.
-    if (!bytes || record.isPrivate) return { response: new Response(sent, response) };
+    if (!bytes || record.isPrivate || record.pendingReads > 0)
+      return { response: new Response(sent, response) };
     const freshUntil = record.reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs;
     const identity = identityVariant(Buffer.from(bytes), response.headers, ttlMs);
     return { page: { identity, coded: new Map(), reads: record.reads, renderedAt, freshUntil } };

@@ -2,7 +2,7 @@ import { SettingsError, settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import { log } from './logger.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
-import { pageRecord } from './request-context.ts';
+import { type PageRecord, pageRecord } from './request-context.ts';
 
 /** How long a visitor waits for current openings when an earlier copy can be shown, in milliseconds. */
 const staleAfterMs = 2000;
@@ -68,21 +68,11 @@ function createCachedApi(): CachedApi {
 function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) => void): ApiClient {
   const read = async <T>(key: readonly string[], load: () => Promise<T>): Promise<T> => {
     const name = JSON.stringify(key);
-    const record = pageRecord();
     const reload = () => cache.read(name, load, onStale !== undefined);
-    try {
-      const reading = await ((record?.started.get(name) as Promise<Reading<T>>) ?? reload());
-      // A stale value equals no other, so that the page is rendered again as soon as it may.
-      record?.reads.set(name, {
-        value: reading.staleSince ? Symbol('stale') : reading.value,
-        reload,
-      });
-      if (reading.staleSince) onStale?.(reading.staleSince);
-      return reading.value;
-    } catch (error) {
-      if (record) record.isPrivate = true;
-      throw error;
-    }
+    const record = pageRecord();
+    const reading = record ? await readFor(record, name, reload) : await reload();
+    if (reading.staleSince) onStale?.(reading.staleSince);
+    return reading.value;
   };
   return {
     ...client,
@@ -92,4 +82,25 @@ function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) =
     searchOpenings: (search) =>
       read(['search', search.company_id, search.q], () => client.searchOpenings(search)),
   };
+}
+
+/** A read of a page that is stored: adds it to the record, or makes the page private if it fails. */
+async function readFor<T>(
+  record: PageRecord,
+  name: string,
+  reload: () => Promise<Reading<T>>,
+): Promise<Reading<T>> {
+  record.pendingReads += 1;
+  try {
+    const reading = await ((record.started.get(name) as Promise<Reading<T>>) ?? reload());
+    // A stale value equals no other, so that the page is rendered again as soon as it may.
+    const value = reading.staleSince ? Symbol('stale') : reading.value;
+    record.reads.set(name, { value, reload });
+    return reading;
+  } catch (error) {
+    record.isPrivate = true;
+    throw error;
+  } finally {
+    record.pendingReads -= 1;
+  }
 }

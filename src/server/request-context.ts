@@ -15,6 +15,8 @@ export interface PageRecord {
   readonly reads: Map<string, { readonly value: unknown; reload(): Promise<Reading<unknown>> }>;
   /** Reads that the cache has already started for this page. */
   readonly started: ReadonlyMap<string, Promise<Reading<unknown>>>;
+  /** Reads in progress: a page that is complete before them lacks their data. */
+  pendingReads: number;
   /** The page depends on a cookie or lacks some data, so it must not be stored. */
   isPrivate: boolean;
 }

@@ -51,7 +51,7 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
   const app = new Hono<SiteEnv>();
   app.use(cache.middleware);
   app.all('*', (c) =>
-    render(c.req.raw, { reads: new Map(), started: new Map(), isPrivate: false }),
+    render(c.req.raw, { reads: new Map(), started: new Map(), pendingReads: 0, isPrivate: false }),
   );
   const visit = (path = '/', headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(app.request(path, { headers, method }));
@@ -228,6 +228,17 @@ test('does not store a page that reads a cookie in its last part', async () => {
     return new Response(body);
   };
   assert.equal(await (await visit()).text(), 'firstlast');
+  await visit();
+  assert.equal(state.rendered.length, 2);
+});
+
+test('does not store a page that is complete before one of its reads', async () => {
+  const { state, visit } = setUp();
+  state.respond = (_request, record) => {
+    record.pendingReads += 1;
+    return new Response('without companies');
+  };
+  await visit();
   await visit();
   assert.equal(state.rendered.length, 2);
 });

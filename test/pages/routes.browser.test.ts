@@ -47,6 +47,22 @@ describe('any other path', () => {
   });
 });
 
+describe('a parameter that the page does not read', () => {
+  for (const search of ['?utm_source=letter', '?q=chef&company_id=1&utm_source=letter&gclid=2'])
+    test(`${search} gives the page without it, and the router requests nothing`, async (t) => {
+      const page = await visitor(t);
+      const payloads: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/RSC/')) payloads.push(request.url());
+      });
+      await page.goto(`${at.origin}/${search}`);
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('heading', { name: 'Pastry chef' }).waitFor();
+      assert.equal(new URL(page.url()).search, search);
+      assert.deepEqual(payloads, []);
+    });
+});
+
 describe('navigation between pages', () => {
   test('by the router shows the list, which was not in the first document', async (t) => {
     const page = await visitor(t);
