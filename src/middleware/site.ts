@@ -4,6 +4,7 @@ import { headScript } from '#src/components/head-script.ts';
 import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
+import { searchParameters } from '#src/domain/rules/search.ts';
 import { createTransport } from '#src/http/transport.ts';
 import { apiClient } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
@@ -36,7 +37,7 @@ const uploadPath = '/api/uploadapplicantdocument';
 
 /** The pages that are equal for all visitors, and the query parameters that they read. */
 const cachedRoutes: readonly CachedRoute[] = [
-  { path: /^\/(?:index)?$/, query: ['company_id', 'q'] },
+  { path: /^\/(?:index)?$/, query: searchParameters },
   { path: /^\/(?:contact|feedback)$/, query: [] },
   { path: /^\/application\/[\w-]{1,64}$/, query: [] },
 ];

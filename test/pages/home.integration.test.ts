@@ -162,11 +162,42 @@ describe('a list of any kind', () => {
     at.host.always('openingsall', replies.json(listOf(many)));
     t.after(() => at.host.always('openingsall'));
     const { html } = await at.read('/');
-    assert.match(html, />200 openings</);
+    assert.match(html, />200 openings, page 1 of 4</);
     assert.ok(html.includes(long));
     assert.ok(html.includes(cities.join(', ')));
     assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt; &quot;&amp;'/);
     assert.match(html, /<a href="\/application\/x%2F7%20%C3%A4%3F%23"/);
+  });
+
+  test('shows ten thousand openings in pages of fifty, with links that work without script', async (t) => {
+    const named = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ ...openings[0], id: n, role_name: `Role ${n}.` }));
+    const rolesOf = (html: string) => html.match(/(?<=<h3[^>]*>)Role \d+\.(?=<\/h3>)/g) ?? [];
+    at.host.always('openingsall', replies.json(listOf(named(50))));
+    t.after(() => at.host.always('openingsall'));
+    const fifty = (await at.read('/')).html;
+    assert.match(fifty, />50 openings</);
+    assert.doesNotMatch(fifty, /Pages of openings/);
+
+    at.host.always('openingsall', replies.json(listOf(named(10_000))));
+    const first = (await at.read('/')).html;
+    assert.match(first, />10,000 openings, page 1 of 200</);
+    assert.deepEqual(rolesOf(first), rolesOf(fifty));
+    assert.ok(first.length < fifty.length * 1.1, `${first.length} and ${fifty.length}`);
+    const next = /<a [^>]*rel="next" href="([^"#]+)#openings"/.exec(first)?.[1] ?? '';
+    assert.equal(rolesOf((await at.read(next)).html)[0], 'Role 50.');
+    assert.match(first, /href="\/\?page=200#openings"/);
+    const last = (await at.read('/?page=200')).html;
+    assert.equal(rolesOf(last).at(-1), 'Role 9999.');
+    assert.doesNotMatch(last, /rel="next"/);
+    assert.match((await at.read('/?page=201')).html, /page 200 of 200/);
+
+    at.host.always('openings', replies.json(listOf(named(120))));
+    t.after(() => at.host.always('openings'));
+    const search = (await at.read('/?company_id=1&q=role&page=2')).html;
+    assert.match(search, />120 openings, page 2 of 3</);
+    assert.match(search, /href="\/\?company_id=1&amp;q=role&amp;page=3#openings"/);
+    assert.equal(rolesOf(search)[0], 'Role 50.');
   });
 
   test('shows that there are no openings', async (t) => {

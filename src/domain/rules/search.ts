@@ -1,3 +1,6 @@
+/** The query parameters of the home page; the page cache ignores all others. */
+export const searchParameters = ['company_id', 'q', 'page'] as const;
+
 /** The call that a search makes. `select-company`: no call, a message. */
 export type SearchRequest =
   | { readonly kind: 'all' }

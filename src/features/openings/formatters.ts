@@ -2,6 +2,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
 import type { SearchOutcome } from './find-openings.ts';
+import { pageOf } from './search-address.ts';
 
 const { locale } = siteConfig.region;
 
@@ -64,7 +65,11 @@ export function searchSummary(outcome: SearchOutcome): string {
   if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
   const { openings, search } = outcome;
   if (openings.length === 1) return '1 opening';
-  if (openings.length > 1) return `${openings.length} openings`;
+  if (openings.length > 1) {
+    const { page, pages } = pageOf(search, openings.length);
+    const count = `${openings.length.toLocaleString(locale)} openings`;
+    return pages === 1 ? count : `${count}, page ${page} of ${pages.toLocaleString(locale)}`;
+  }
   if (search.q !== '') return formatMessage('noOpeningsFound', { query: search.q });
   return search.company_id === ''
     ? 'There are no openings today.'

@@ -10,10 +10,8 @@ import styles from './opening-list.module.css';
 import { StaticHtml } from './static-html.client.tsx';
 import { type RenderedHtml, renderStaticHtml, storeStaticHtml } from './static-html.ts';
 
-type RenderedList = RenderedHtml & { readonly id: string };
-
-/** A cached list (CACHE_TTL_MS) is rendered once. */
-const renderedLists = new WeakMap<readonly Opening[], RenderedList>();
+/** The HTML of each opening. An unchanged opening of the API host is the same object (src/domain/api/request.ts). */
+const renderedPanels = new WeakMap<Opening, RenderedHtml>();
 
 /**
  * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
@@ -22,12 +20,7 @@ const renderedLists = new WeakMap<readonly Opening[], RenderedList>();
 export function OpeningList({ openings }: { openings: readonly Opening[] }) {
   // In development Vite wraps each component in a promise, which only React can render.
   if (import.meta.env?.DEV) return panels(openings);
-  let list = renderedLists.get(openings);
-  if (!list) {
-    list = renderList(openings);
-    renderedLists.set(openings, list);
-  }
-  const { id, html, stylesheets } = list;
+  const { id, html, stylesheets } = renderList(openings);
   const byRouter = isRouterRequest(unstable_getRequest());
   if (!byRouter) storeStaticHtml(id, html);
   return (
@@ -52,11 +45,22 @@ function OpeningPanel({ opening }: { opening: Opening }) {
   );
 }
 
-function renderList(openings: readonly Opening[]): RenderedList {
-  const { html, stylesheets } = renderStaticHtml(panels(openings));
+function renderList(openings: readonly Opening[]): RenderedHtml & { readonly id: string } {
+  const rendered = openings.map(renderPanel);
+  const html = rendered.map((panel) => panel.html).join('');
   // Derived from the content, so that the same list gives the same bytes in every response.
   const id = `list-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
-  return { id, html, stylesheets };
+  // All panels have the same components.
+  return { id, html, stylesheets: rendered[0]?.stylesheets ?? [] };
+}
+
+function renderPanel(opening: Opening): RenderedHtml {
+  let panel = renderedPanels.get(opening);
+  if (!panel) {
+    panel = renderStaticHtml(<OpeningPanel opening={opening} />);
+    renderedPanels.set(opening, panel);
+  }
+  return panel;
 }
 
 /** Whether Waku's router requests flight data: by path, or by header after a redirect. */

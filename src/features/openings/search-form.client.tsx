@@ -27,7 +27,9 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
   useEffect(() => {
     // Typed before hydration, or restored by the browser.
     const current = form.current && searchOf(form.current);
-    if (current && searchAddress(current) !== searchAddress(search)) scheduleSearch(current);
+    const { company_id, q } = search;
+    if (current && searchAddress(current) !== searchAddress({ company_id, q }))
+      scheduleSearch(current);
   }, [search, scheduleSearch]);
 
   return (

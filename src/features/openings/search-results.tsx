@@ -4,7 +4,8 @@ import { siteConfig } from '#src/config/site.ts';
 import { EmptyState } from './empty-state.tsx';
 import type { SearchOutcome } from './find-openings.ts';
 import { OpeningList } from './opening-list.tsx';
-import { searchAddress } from './search-address.ts';
+import { PageLinks } from './page-links.tsx';
+import { pageOf, pageSize, searchAddress } from './search-address.ts';
 
 const { locale, timeZone } = siteConfig.region;
 const clock = new Intl.DateTimeFormat(locale, {
@@ -13,7 +14,7 @@ const clock = new Intl.DateTimeFormat(locale, {
   timeZone,
 });
 
-/** The server-rendered results of a search: the list, the empty state or an error. */
+/** The server-rendered results of a search: a page of the list, the empty state or an error. */
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
     return (
@@ -22,10 +23,17 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
       </UnavailableAlert>
     );
   if (outcome.kind === 'select-company') return <EmptyState />;
+  const { openings, search, staleSince } = outcome;
+  const { page, pages } = pageOf(search, openings.length);
   return (
     <>
-      {outcome.staleSince ? <StaleAlert since={outcome.staleSince} /> : null}
-      {outcome.openings.length === 0 ? <EmptyState /> : <OpeningList openings={outcome.openings} />}
+      {staleSince ? <StaleAlert since={staleSince} /> : null}
+      {openings.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <OpeningList openings={openings.slice((page - 1) * pageSize, page * pageSize)} />
+      )}
+      {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
     </>
   );
 }
