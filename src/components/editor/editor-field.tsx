@@ -3,6 +3,7 @@ import JoditEditor from 'jodit-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { joditOptions } from './jodit-options.ts';
 import { Jodit } from './jodit-parts.ts';
+import { handlePaste } from './paste.ts';
 import type { CaretPath } from './plain-text.ts';
 
 export interface EditorFieldProps {
@@ -73,6 +74,7 @@ export function EditorField({
     editor.e.on('change', onInput);
     container.addEventListener('focusout', onFocusOut);
     form?.addEventListener('formdata', onFormData);
+    const stopPasting = handlePaste(area, () => editor.synchronizeValues());
     setHtml.current = (value) => {
       editor.value = value;
       onInput();
@@ -87,6 +89,7 @@ export function EditorField({
       editor.e.off('change', onInput);
       container.removeEventListener('focusout', onFocusOut);
       form?.removeEventListener('formdata', onFormData);
+      stopPasting();
       setHtml.current = undefined;
     };
   }, [id, name, caret, setHtml]);

@@ -57,14 +57,9 @@ export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   spellcheck: true,
   enter: 'p',
   beautifyHTML: false,
-  // Pasted text keeps paragraphs, lists and bold text, and loses all other formatting.
-  askBeforePasteHTML: false,
-  askBeforePasteFromWord: false,
-  defaultActionOnPaste: 'insert_clear_html',
-  defaultActionOnPasteFromWord: 'insert_as_text',
   cleanHTML: {
-    denyTags:
-      'script,style,iframe,object,embed,img,picture,video,audio,svg,math,form,input,button,select,textarea,table,link,meta,base',
+    // Only elements without text: Jodit removes them with their content.
+    denyTags: 'script,style,iframe,object,embed,img,picture,video,audio,svg,input,link,meta,base',
     removeOnError: true,
     safeJavaScriptLink: true,
   },

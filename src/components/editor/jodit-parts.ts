@@ -1,6 +1,6 @@
 /**
- * Jodit with only the parts that the toolbar of section 9 and the cleanup of pasted text need. Its bundles
- * contain pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
+ * Jodit with only the parts that the toolbar of section 9 needs; paste.ts handles what is pasted. Its bundles contain
+ * pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
  */
 import './editor.css';
 import { Jodit } from 'jodit/esm/jodit.js';
@@ -18,8 +18,6 @@ import 'jodit/esm/plugins/hotkeys/hotkeys.js';
 import 'jodit/esm/plugins/indent/indent.js';
 import 'jodit/esm/plugins/justify/justify.js';
 import 'jodit/esm/plugins/ordered-list/ordered-list.js';
-import 'jodit/esm/plugins/paste-from-word/paste-from-word.js';
-import 'jodit/esm/plugins/paste/paste.js';
 import 'jodit/esm/plugins/placeholder/placeholder.js';
 import 'jodit/esm/plugins/redo-undo/redo-undo.js';
 import 'jodit/esm/plugins/select/select.js';

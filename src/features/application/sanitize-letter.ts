@@ -5,6 +5,12 @@ const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|m
 /** Font names: letters, quotes, commas and spaces, no url(), escapes or functions. */
 const family = /^[\w\s,'"-]{1,200}$/;
 
+/** Blocks that a letter may not have. They become `div`, so that the text of two cells does not run together. */
+const blocks =
+  'address article aside caption center dd details dialog dl dt fieldset figcaption figure footer form header legend main nav option section summary td th tr'.split(
+    ' ',
+  );
+
 const policy: sanitizeHtml.IOptions = {
   allowedTags:
     'p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre b strong i em u s span sub sup a'.split(
@@ -24,12 +30,15 @@ const policy: sanitizeHtml.IOptions = {
       'margin-left': [/^\d{1,3}px$/],
     },
   },
+  transformTags: Object.fromEntries(blocks.map((tag) => [tag, 'div'])),
+  nonTextTags: ['script', 'style'],
+  exclusiveFilter: ({ tag, text }) => blocks.includes(tag) && text.trim() === '',
   nestingLimit: 50,
 };
 
 /**
  * Sanitizes the cover letter for any HTML viewer (decision 008): the elements that the editor's
- * toolbar creates are retained, of others only the text. A letter far above the limit is cut before
+ * toolbar creates are retained, of others only the text, each cell of a table as a block. A letter far above the limit is cut before
  * it is parsed; validation then reports its length.
  */
 export function sanitizeLetter(html: string): string {

@@ -5,6 +5,7 @@ import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
 import { sanitizeLetter } from '#src/features/application/sanitize-letter.ts';
+import { pastedHtml } from '#test/support/pasted-html.ts';
 
 const cases: readonly [string, string, string][] = [
   ['one line', 'I bake.', '<p>I bake.</p>'],
@@ -44,6 +45,24 @@ test('everything that the toolbar can create is kept', () => {
     '<p><span style="font-size:18px;font-family:Georgia, serif">big</span></p>',
   ])
     assert.equal(sanitizeLetter(html), html);
+});
+
+test('the text of a table is kept, each cell as a block', () => {
+  const table = '<table><tr><th>Post</th><td>Baker</td></tr><tr><td><p>Since</p></td></tr></table>';
+  assert.equal(
+    htmlToText(sanitizeLetter(`<p>Dear bakers</p>${table}<dl><dt>a</dt><dd>b</dd></dl>`)),
+    'Dear bakers Post Baker Since a b',
+  );
+});
+
+test('all text of any HTML except scripts and styles is kept', () => {
+  fc.assert(
+    fc.property(pastedHtml, ({ html, text }) => {
+      const words = (value: string) => value.replace(/[\s\u200b\ufeff]+/gu, '');
+      assert.equal(words(htmlToText(sanitizeLetter(html))), words(text));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 const attacks: readonly string[] = [

@@ -1,0 +1,114 @@
+import { cleanPastedHtml } from './clean-pasted-html.ts';
+import { textToHtml } from './plain-text.ts';
+
+/**
+ * Handles what is pasted into `area` or dropped on it from elsewhere. `onChange` is called after each insertion.
+ * @returns a function that stops it
+ */
+export function handlePaste(area: HTMLElement, onChange: () => void): () => void {
+  let isOwnDrag = false;
+  const onDragStart = () => {
+    isOwnDrag = true;
+  };
+  const onDragEnd = () => {
+    isOwnDrag = false;
+  };
+  const insert = (event: Event, data: DataTransfer | null) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!area.isContentEditable) return;
+    const text = data?.getData('text/plain') ?? '';
+    const html = data?.getData('text/html');
+    const content = html ? cleanPastedHtml(html) : toFragment(textToHtml(text));
+    if (!content.hasChildNodes()) return;
+    insertAtSelection(area, content, text);
+    onChange();
+  };
+  const onPaste = (event: ClipboardEvent) => insert(event, event.clipboardData);
+  const onDrop = (event: DragEvent) => {
+    // The browser moves text within the letter.
+    if (isOwnDrag) return;
+    const position = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+    const range = document.caretRangeFromPoint?.(event.clientX, event.clientY);
+    if (position) document.getSelection()?.collapse(position.offsetNode, position.offset);
+    else if (range) document.getSelection()?.collapse(range.startContainer, range.startOffset);
+    area.focus();
+    insert(event, event.dataTransfer);
+  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  area.addEventListener('paste', onPaste, { signal, capture: true });
+  area.addEventListener('drop', onDrop, { signal, capture: true });
+  area.addEventListener('dragstart', onDragStart, { signal });
+  window.addEventListener('dragend', onDragEnd, { signal });
+  return () => stop.abort();
+}
+
+function toFragment(html: string): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return document.importNode(template.content, true);
+}
+
+const isBlank = (node: Node) => /^[\s\u200b\ufeff]*$/.test(node.textContent ?? '');
+
+/** Replaces the selection. One paragraph goes into the line of the caret, several between two lines. */
+function insertAtSelection(area: HTMLElement, content: DocumentFragment, text: string): void {
+  const selection = document.getSelection();
+  if (!selection) return;
+  const range = document.createRange();
+  if (selection.rangeCount > 0 && area.contains(selection.getRangeAt(0).commonAncestorContainer)) {
+    const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
+    range.setStart(startContainer, startOffset);
+    range.setEnd(endContainer, endOffset);
+  } else {
+    range.selectNodeContents(area);
+    range.collapse(false);
+  }
+  range.deleteContents();
+  const block = [...area.children].find((child) => child.contains(range.startContainer));
+  const [first] = content.children;
+  const isInline =
+    content.children.length === 1 && first?.localName === 'p' && !first.hasAttribute('style');
+  let last: Node | null;
+  if (block && first && isInline) {
+    // An empty line has a <br>, after which the text would be a second line.
+    if (isBlank(block)) block.querySelector('br:last-child')?.remove();
+    const isOneLine = !text.includes('\n');
+    if (isOneLine && /^\s/.test(text)) first.prepend(' ');
+    // A browser does not show a space at the end of a line.
+    if (isOneLine && /\s$/.test(text)) first.append('\u00a0');
+    last = first.lastChild;
+    range.insertNode(first);
+    first.replaceWith(...first.childNodes);
+  } else {
+    last = content.lastElementChild;
+    if (block) {
+      range.setEndAfter(block);
+      const after = range.extractContents();
+      const rest = after.firstElementChild;
+      block.after(content, after);
+      removeBlankEdge(block, 'lastElementChild');
+      if (rest) removeBlankEdge(rest, 'firstElementChild');
+    } else range.insertNode(content);
+    while (
+      last instanceof Element &&
+      /^(?:UL|OL|LI|BLOCKQUOTE)$/.test(last.tagName) &&
+      last.lastElementChild
+    )
+      last = last.lastElementChild;
+  }
+  if (!last) return;
+  range.selectNodeContents(last);
+  range.collapse(false);
+  selection.removeAllRanges();
+  selection.addRange(range);
+  (last instanceof Element ? last : last.parentElement)?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Removes the empty line, or the empty item of a list, that remains where a line is divided. */
+function removeBlankEdge(block: Element, edge: 'firstElementChild' | 'lastElementChild'): void {
+  const item = /^(?:UL|OL|LI|BLOCKQUOTE)$/.test(block.tagName) ? block[edge] : null;
+  if (item && /^(?:UL|OL|LI|P)$/.test(item.tagName)) removeBlankEdge(item, edge);
+  if (isBlank(block)) block.remove();
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { letterArea } from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { pastedHtml } from '#test/support/pasted-html.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
+
+const at = siteAndHost();
+
+/** A page whose letter has the editor and the focus. */
+async function openEditor(t: TestContext): Promise<Page> {
+  const page = await visitor(t);
+  await page.goto(`${at.origin}/application/11`);
+  await page.locator('[data-editor]').scrollIntoViewIfNeeded();
+  await page.locator('[data-editor="rich"]').waitFor();
+  await letterArea(page).click();
+  return page;
+}
+
+/** Pastes at the caret as a browser does. */
+const paste = (page: Page, data: Readonly<Record<string, string>>) =>
+  letterArea(page).evaluate((area, entries) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text);
+    area.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, data);
+
+/** The letter as the form sends it. */
+const letter = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.querySelector<HTMLTextAreaElement>('textarea[name="cover_letter"]');
+    return String(new FormData(field?.form ?? undefined).get('cover_letter'));
+  });
+
+const clipboard = (name: string) =>
+  readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8');
+
+const experience = '<p>Head baker\u20032019 to 2023</p>';
+const programs: readonly { readonly program: string; readonly html: readonly string[] }[] = [
+  {
+    program: 'google-docs',
+    html: [
+      '<p>Dear bakers,</p>',
+      '<p>I have baked <strong>rye bread</strong> for <em>six</em><u> years</u>.</p>',
+      '<ul><li>Ovens<ul><li>Deck oven</li></ul></li><li>Mixers</li></ul>',
+      '<p>My work: <a href="https://bread.example/ngozi">bread.example</a></p>',
+      experience,
+    ],
+  },
+  {
+    program: 'word',
+    html: [
+      '<p>Ngozi Eze</p><p>12 Allen Avenue, Ikeja</p>',
+      '<p style="text-align: right;">3 March 2026</p>',
+      '<p>Dear bakers,</p>',
+      '<p>I have baked <strong>rye bread</strong> for <strong>six</strong> years, <em>every night</em>.</p>',
+      '<ul><li>Ovens<ul><li>Deck oven</li></ul></li><li>Mixers</li></ul>',
+      '<ol><li>First <a href="https://bread.example/ngozi">my work</a></li></ol>',
+    ],
+  },
+  {
+    program: 'libreoffice',
+    html: [
+      '<h2>Application</h2>',
+      '<p style="text-align: right;">Lagos, 3 March</p>',
+      '<p>I have baked <strong>rye bread</strong> for <em>six</em> <u>years</u>.</p>',
+      '<p>12<sup>th</sup> batch<br>today</p>',
+      '<ul><li>Ovens<ul><li>Deck oven</li></ul></li><li>Mixers</li></ul>',
+      experience,
+    ],
+  },
+  {
+    program: 'outlook',
+    html: [
+      '<p>Dear bakers,</p>',
+      '<p>I have baked <strong>rye bread</strong> for&nbsp;six years.</p>',
+      '<p>Ngozi Eze<br>Head baker</p>',
+      '<p><a href="mailto:ngozi@example.com">ngozi@example.com</a> Print</p>',
+      '<ul><li>Ovens</li><li>Mixers</li></ul>',
+    ],
+  },
+  {
+    program: 'apple-pages',
+    html: [
+      '<p>Dear bakers,</p>',
+      '<p>I have baked <strong>rye bread</strong> for <em><u>six</u></em> years.</p>',
+      '<p>From:\u2003Ikeja</p>',
+      '<ul><li>Ovens</li><li>Mixers</li></ul>',
+      experience.replace('Head baker', '<strong>Head baker</strong>'),
+    ],
+  },
+];
+
+for (const { program, html } of programs)
+  test(`the letter has the text and the meaning of what ${program} put on the clipboard`, async (t) => {
+    const page = await openEditor(t);
+    await paste(page, { 'text/html': await clipboard(program), 'text/plain': 'x' });
+    assert.equal(await letter(page), html.join(''));
+  });
+
+/** Caret positions, marked with `|`, and the letter after something was pasted there. */
+const insertions: readonly (readonly [before: string, pasted: string, after: string])[] = [
+  ['<p>Dear |bakers</p>', '<b>good</b> ', '<p>Dear <strong>good</strong> bakers</p>'],
+  ['<p>|</p>', 'one', '<p>one</p>'],
+  ['<p>Dear| bakers</p>', '<p>a</p><p>b</p>', '<p>Dear</p><p>a</p><p>b</p><p> bakers</p>'],
+  ['<p>Dear|</p>', '<p>a</p><p>b</p>', '<p>Dear</p><p>a</p><p>b</p>'],
+  ['<p>|Dear</p>', '<ul><li>a</li></ul>', '<ul><li>a</li></ul><p>Dear</p>'],
+  [
+    '<ul><li>x</li><li>|</li></ul><p>z</p>',
+    '<p>a</p><p>b</p>',
+    '<ul><li>x</li></ul><p>a</p><p>b</p><p>z</p>',
+  ],
+  ['<h2>A|C</h2>', '<p>B</p>', '<h2>ABC</h2>'],
+];
+
+test('what is pasted goes where the caret is, never a block into a line', async (t) => {
+  const page = await openEditor(t);
+  for (const [before, pasted, after] of insertions) {
+    await letterArea(page).evaluate((area, html) => {
+      area.innerHTML = html.replace('|', '<i id="caret"></i>') || '<br>';
+      const mark = area.querySelector('#caret');
+      const range = document.createRange();
+      if (mark) range.setStartBefore(mark);
+      mark?.remove();
+      document.getSelection()?.removeAllRanges();
+      document.getSelection()?.addRange(range);
+    }, before);
+    const text = pasted.replace(/<[^>]*>/g, '');
+    await paste(page, { 'text/html': pasted, 'text/plain': text });
+    assert.equal((await letter(page)).replaceAll('&nbsp;', ' '), after);
+  }
+});
+
+test('plain text that looks like HTML is pasted as text, its empty lines as paragraphs', async (t) => {
+  const page = await openEditor(t);
+  await paste(page, { 'text/plain': 'I <3 <b>bread</b>\r\nand salt\r\n\r\nNgozi' });
+  assert.equal(
+    await letter(page),
+    '<p>I &lt;3 &lt;b&gt;bread&lt;/b&gt;<br>and salt</p><p>Ngozi</p>',
+  );
+  await page.keyboard.press('Control+Z');
+  assert.equal((await letterArea(page).innerText()).trim(), '');
+});
+
+test('no text of any HTML is lost when it is pasted, and no block is inside an inline element', async (t) => {
+  const page = await openEditor(t);
+  const samples = fc.sample(pastedHtml, { numRuns: 150, seed: 8 });
+  for (const { html, text } of samples) {
+    await page.keyboard.press('Control+A');
+    await paste(page, { 'text/html': html, 'text/plain': text });
+    const pasted = await letterArea(page).evaluate((area) => ({
+      html: area.innerHTML,
+      text: area.textContent?.replace(/[\s\u200b\ufeff]+/g, ''),
+      invalid: area.querySelectorAll(
+        ':is(p, h2, h3, b, strong, i, em, u, s, a, span, sub, sup) :is(p, div, h2, h3, ul, ol, blockquote), :is(ul, ol) > :not(li)',
+      ).length,
+    }));
+    assert.equal(pasted.text, text, `${html}\n${pasted.html}`);
+    assert.equal(pasted.invalid, 0, `${html}\n${pasted.html}`);
+  }
+});
