@@ -9,6 +9,7 @@ import {
 } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { FormRules, FormValues } from '#src/domain/rules/form-rules.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { plainPage } from './error-response.ts';
 
 type Html = ReturnType<typeof html>;
@@ -24,14 +25,20 @@ export function sentPage(kind: EnquiryFormKind): string {
   return page(enquiryFormTitles[kind], html`<p role="status">${messages.messageSent}</p>`);
 }
 
+interface SubmittedForm {
+  readonly kind: EnquiryFormKind;
+  readonly rules: FormRules;
+  readonly values: FormValues;
+  readonly response: EnquiryFormResponse;
+  readonly honeypotFilled: boolean;
+}
+
 /** The form with its values, the message, and an error at each invalid field. */
 export function formPage(
-  kind: EnquiryFormKind,
-  values: FormValues,
-  { message, fields = {} }: EnquiryFormResponse,
+  { kind, rules, values, response, honeypotFilled }: SubmittedForm,
   services: readonly string[],
-  rules: FormRules,
 ): string {
+  const { message, fields = {} } = response;
   const field = (name: EnquiryFormField) => html`<p>
     <label for="${name}">${enquiryFormLabels[name]}${rules[name]?.required ? '' : ' (optional)'}</label>
     ${fields[name] === undefined ? '' : html`<strong id="${name}-error">${fields[name]}</strong>`}
@@ -42,6 +49,8 @@ export function formPage(
     html`<p role="alert">${message}</p>
       <form method="post" action="/forms/${kind}" novalidate>
         ${(Object.keys(rules) as EnquiryFormField[]).map(field)}
+        <p hidden><label>Leave this empty <input name="${spamCheckFields.honeypot}" autocomplete="off" /></label></p>
+        ${honeypotFilled ? html`<input type="hidden" name="${spamCheckFields.filledBefore}" value="1" />` : ''}
         <p><button>${enquiryFormButtons[kind]}</button></p>
       </form>`,
   );

@@ -48,6 +48,8 @@ export interface EnquiryFormsOptions {
   readonly remoteAddressOf: (c: Context) => string;
   /** Called with an error of the API host or of the captcha provider. */
   readonly onFailure: (error: unknown) => void;
+  /** Called when a form with a filled honeypot was submitted again. */
+  readonly onHoneypotIgnored: (kind: EnquiryFormKind) => void;
 }
 
 /** The largest form that is accepted, in bytes. */
@@ -105,7 +107,11 @@ async function receiveForm(c: Context, kind: EnquiryFormKind, options: EnquiryFo
   c.header('cache-control', 'no-store');
   if (preferredType(c) === 'application/json') return c.json(response, status);
   if (status === 200) return c.redirect(`/forms/${kind}?sent`, 303);
-  return c.html(formPage(kind, values, response, options.services, rules), status);
+  const { honeypotFilled } = spamCheck(field);
+  return c.html(
+    formPage({ kind, rules, values, response, honeypotFilled }, options.services),
+    status,
+  );
 }
 
 interface ReceivedForm {
@@ -118,7 +124,14 @@ interface ReceivedForm {
 
 async function sendForm(
   { kind, rules, values, field, remoteip }: ReceivedForm,
-  { client, captcha, services, closedDates = [], onFailure }: EnquiryFormsOptions,
+  {
+    client,
+    captcha,
+    services,
+    closedDates = [],
+    onFailure,
+    onHoneypotIgnored,
+  }: EnquiryFormsOptions,
 ): Promise<Result> {
   const issues: Issue[] = validateForm(values, withEarliestDate(rules, isoDate(new Date())));
   if (!isOpenDate(values.date ?? '', closedDates)) issues.push({ field: 'date', code: 'remote' });
@@ -126,8 +139,9 @@ async function sendForm(
     issues.push({ field: 'service', code: 'remote' });
   const [first] = issues;
   if (first) return failed(422, issueMessage(first), fieldMessages(issues));
-  const { honeypotFilled, waitMs } = spamCheck(field);
-  if (honeypotFilled) return failed(422, submitAgainMessage(enquiryFormButtons[kind]));
+  const { honeypotFilled, submitAgain, waitMs } = spamCheck(field);
+  if (submitAgain) return failed(422, submitAgainMessage(enquiryFormButtons[kind]));
+  if (honeypotFilled) onHoneypotIgnored(kind);
   await delay(waitMs);
   const token = field(captchaField);
   try {

@@ -145,6 +145,7 @@ function enquiryFormOptions(): EnquiryFormsOptions {
     closedDates: quote.closedDates,
     remoteAddressOf: (c) => remoteAddressOf(c, trustProxy),
     onFailure: (err) => log().warn({ event: 'enquiry-form-failed', err }),
+    onHoneypotIgnored: (form) => log().warn({ event: 'honeypot-ignored', form }),
     ...(provider !== undefined &&
       secret !== undefined && { captcha: { provider, secret, transport } }),
   };

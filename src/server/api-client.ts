@@ -1,5 +1,6 @@
 import { SettingsError, settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { log } from './logger.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
 import { type PageRecord, pageRecord } from './request-context.ts';
@@ -43,6 +44,15 @@ export async function withStaleFallback<T>(
   return staleSince ? { value, staleSince } : { value };
 }
 
+/** Reads an opening from the API host and caches it. Rejects with the read's error. */
+export function refreshOpening(id: string): Promise<Opening | undefined> {
+  cachedApi ??= createCachedApi();
+  const { client, cache } = cachedApi;
+  return cache.refresh(JSON.stringify(openingKey(id)), () => client.findOpening(id));
+}
+
+const openingKey = (id: string) => ['opening', id] as const;
+
 function createCachedApi(): CachedApi {
   const { apiHost, apiSecondaryHost: secondaryHost, apiTimeoutMs, cacheTtlMs } = settings();
   if (apiHost === undefined)
@@ -78,7 +88,7 @@ function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) =
     ...client,
     listOpenings: () => read(['openings'], () => client.listOpenings()),
     listCompanies: () => read(['companies'], () => client.listCompanies()),
-    findOpening: (id) => read(['opening', id], () => client.findOpening(id)),
+    findOpening: (id) => read(openingKey(id), () => client.findOpening(id)),
     searchOpenings: (search) =>
       read(['search', search.company_id, search.q], () => client.searchOpenings(search)),
   };

@@ -21,6 +21,8 @@ export interface ReadCache {
    * `staleSince`; otherwise, or without a last good value, the load's error is thrown.
    */
   read<T>(key: string, load: () => Promise<T>, allowStale: boolean): Promise<Reading<T>>;
+  /** Loads a new value of `key`, even if the cached one is current. Rejects with the load's error. */
+  refresh<T>(key: string, load: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -66,6 +68,7 @@ export function createReadCache(options: {
   }
 
   return {
+    refresh: loadEntry,
     async read<T>(key: string, load: () => Promise<T>, allowStale: boolean): Promise<Reading<T>> {
       const entry = entries.get(key);
       if (entry && now() - entry.loadedAt < ttlMs) return { value: entry.value as T };

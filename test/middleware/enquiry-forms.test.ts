@@ -10,6 +10,7 @@ import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scr
 let host: ScriptedHost;
 let client: ApiClient;
 const failures: unknown[] = [];
+const ignored: string[] = [];
 before(async () => {
   host = await startScriptedHost();
   client = createApiClient({ apiHost: host.origin, timeoutMs: 2000 });
@@ -32,6 +33,7 @@ const site = (captcha?: EnquiryFormsOptions['captcha']) =>
         closedDates: ['12-25'],
         remoteAddressOf: () => '10.0.0.7',
         onFailure: (error) => void failures.push(error),
+        onHoneypotIgnored: (kind) => void ignored.push(kind),
         ...(captcha && { captcha }),
       }),
     )
@@ -41,7 +43,11 @@ const ada = { name: 'Ada Obi', email: 'ada@example.ng', phone: '', message: 'Is 
 const quote = { ...ada, service: 'Wedding', date: '2999-01-09', guests: '120' };
 
 const post = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
-  site().request(path, { method: 'POST', body: new URLSearchParams(values), headers });
+  site().request(path, {
+    method: 'POST',
+    body: new URLSearchParams({ form_elapsed: '60000', ...values }),
+    headers,
+  });
 const json = { accept: 'application/json' };
 const jsonOf = async (response: Response) => (await response.json()) as EnquiryFormResponse;
 
@@ -187,6 +193,16 @@ test('a filled honeypot sends nothing, keeps every value and lets the next submi
   assert.doesNotMatch(page, /buy\.example/);
   assert.equal(host.calls.length, before);
   assert.equal((await post('/forms/contact-us', { ...ada, website: '' }, json)).status, 200);
+});
+
+test('a honeypot that is filled again does not stop the second submission, and is reported', async () => {
+  ignored.length = 0;
+  const filled = { ...ada, website: 'https://buy.example' };
+  const page = await (await post('/forms/contact-us', filled)).text();
+  assert.match(page, /<input name="website"[^>]*>/);
+  const [, name = ''] = /<input type="hidden" name="([^"]+)" value="1"/.exec(page) ?? [];
+  assert.equal((await post('/forms/contact-us', { ...filled, [name]: '1' })).status, 303);
+  assert.deepEqual(ignored, ['contact-us']);
 });
 
 test('a form filled in less than a second is sent after the rest of it', async () => {

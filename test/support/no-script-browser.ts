@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { DocumentType } from '#src/domain/model/options.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import type { Applicant } from './applicant.ts';
 import { newAddress } from './shared.ts';
 
@@ -45,14 +46,20 @@ export class NoScriptBrowser {
     return this.#request(path, { method: 'GET' });
   }
 
-  /** Submits the form of a page with changed values and chosen files. */
+  /**
+   * Submits the form of a page with changed values and chosen files. It adds the elapsed time that script would add,
+   * because the site delays a form without it.
+   */
   submit(
     page: NoScriptPage,
     form: NoScriptForm,
     changes: Readonly<Record<string, string>>,
     files: Readonly<Record<string, File>> = {},
   ): Promise<NoScriptPage> {
-    const values = new Map([...form.values, ...Object.entries(changes)]);
+    const elapsed = form.values.has(spamCheckFields.honeypot)
+      ? { [spamCheckFields.elapsed]: '60000' }
+      : {};
+    const values = new Map([...form.values, ...Object.entries({ ...elapsed, ...changes })]);
     const action = new URL(form.action || page.url, page.url);
     if (form.method === 'get') {
       action.search = new URLSearchParams([...values]).toString();

@@ -16,10 +16,12 @@ export type SummaryError = {
  */
 export function ErrorSummary({
   title = 'There is a problem',
+  intro,
   errors,
   focusOn = errors,
 }: {
   title?: string;
+  intro?: string | undefined;
   errors: readonly SummaryError[];
   focusOn?: object;
 }) {
@@ -34,6 +36,7 @@ export function ErrorSummary({
     // biome-ignore lint/a11y/noAutofocus: people must hear that the form was not sent.
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
       <h2 className={styles.title}>{title}</h2>
+      {intro ? <p>{intro}</p> : null}
       <ul className={styles.list}>
         {errors.map(({ id, message }) => (
           <li key={`${id} ${message}`}>

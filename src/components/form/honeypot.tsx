@@ -1,14 +1,18 @@
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import styles from './field.module.css';
 
-/** A field that people can neither see nor focus; see domain/rules/spam-check.ts. */
-export function Honeypot() {
+/**
+ * A field that people can neither see nor focus; see domain/rules/spam-check.ts. `filledBefore`: the form was
+ * submitted with a filled honeypot before.
+ */
+export function Honeypot({ filledBefore }: { filledBefore: boolean }) {
   return (
     <div className={styles.honeypot} aria-hidden="true">
       <label>
         Leave this empty
         <input name={spamCheckFields.honeypot} tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
+      {filledBefore ? <input type="hidden" name={spamCheckFields.filledBefore} value="1" /> : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { messageWithLabel } from '#src/domain/model/issues.ts';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
 import { type ControlValues, fillControls, readControls } from './form-controls.ts';
@@ -19,12 +19,15 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export interface FormOptions<Result> {
   /** The result of a plain form post that rendered this page; else the empty result. */
   readonly initialResult: Result;
+  /** Whether the honeypot of that form post was filled. */
+  readonly honeypotFilled?: boolean | undefined;
   readonly validate: (data: FormData) => FieldErrors;
   readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
   /** The result if `send` rejects because the request failed. */
   readonly failedResult: (data: FormData) => Result;
   readonly errorsOf: (result: Result) => FieldErrors;
-  readonly labelOf: (name: string) => string;
+  /** The label of a field in the form that shows `result`. */
+  readonly labelOf: (name: string, result: Result) => string;
   /** Prefix of the controls' ids, where two forms on a page share names. */
   readonly scope?: string | undefined;
   /** Controls on whose values other fields depend; see `watched`. */
@@ -52,12 +55,13 @@ export function useForm<Result>(options: FormOptions<Result>) {
   const { watch = [], adjust = (values) => values } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(initialResult);
-  const [errors, setErrors] = useState(() => toErrorState(errorsOf(initialResult)));
+  const [errors, setErrors] = useState(() => toErrorState(errorsOf(initialResult), initialResult));
   const [pending, setPending] = useState(false);
   /** Whether the form was submitted again after `result`. */
   const [outdated, setOutdated] = useState(false);
   // A ref, because a second click in the same task does not see the new state.
   const submitting = useRef(false);
+  const [filledBefore, setFilledBefore] = useState(options.honeypotFilled ?? false);
   const startedAt = useRef<number>(undefined);
   /** Undefined in the first HTML. Read at hydration, because the form may have been filled before. */
   const [watched, setWatched] = useState<ControlValues>();
@@ -66,10 +70,10 @@ export function useForm<Result>(options: FormOptions<Result>) {
   });
   useLayoutEffect(() => readWatched(), []);
 
-  function toErrorState(fields: FieldErrors): ErrorState {
+  function toErrorState(fields: FieldErrors, shown: Result): ErrorState {
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
-      message: messageWithLabel(labelOf(name), message),
+      message: messageWithLabel(labelOf(name, shown), message),
     }));
     return { summary, fields, revalidated: new Set(Object.keys(fields)) };
   }
@@ -100,7 +104,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     const data = new FormData(element);
     const found = validate(data);
     setOutdated(true);
-    setErrors(toErrorState(found));
+    setErrors(toErrorState(found, result));
     if (Object.keys(found).length > 0) return;
     data.set(
       spamCheckFields.elapsed,
@@ -110,14 +114,14 @@ export function useForm<Result>(options: FormOptions<Result>) {
     setPending(true);
     const next = await send(data, element).catch(() => failedResult(data));
     submitting.current = false;
-    // A filled honeypot would fail the next submission too.
+    if (spamCheck((name) => data.get(name)).honeypotFilled) setFilledBefore(true);
     const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
     if (honeypot instanceof HTMLInputElement) honeypot.value = '';
     setPending(false);
     setOutdated(false);
     setResult(next);
     const fields = errorsOf(next);
-    setErrors(toErrorState(fields));
+    setErrors(toErrorState(fields, next));
     refused.current = Object.fromEntries(
       Object.entries(fields).map(([name, message]) => [name, { value: data.get(name), message }]),
     );
@@ -129,6 +133,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
    */
   function onInput({ target }: FormEvent): void {
     const { name, value } = target as HTMLInputElement;
+    if (name === spamCheckFields.honeypot) return;
     startedAt.current ??= Date.now();
     if (watch.includes(name)) setWatched((now) => adjust({ ...now, [name]: value }, name));
     if (name in errors.fields && errorNow(name) === undefined) setError(name, undefined);
@@ -155,6 +160,8 @@ export function useForm<Result>(options: FormOptions<Result>) {
     outdated,
     pending,
     watched,
+    /** For the form's `Honeypot`. */
+    filledBefore,
     fill,
     summary: errors.summary,
     errorOf: (name: string): string | undefined => errors.fields[name],

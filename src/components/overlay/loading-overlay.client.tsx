@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { LoadingBox } from './loading-screen.tsx';
 import styles from './overlay.module.css';
 
@@ -17,7 +17,9 @@ export function LoadingOverlay({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // A layout effect: while the overlay is open the page is inert, and the effects of other components that show a
+  // result could not set the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) element.showModal();

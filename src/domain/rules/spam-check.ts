@@ -1,7 +1,9 @@
-/** Names of the two controls that every form of the site sends besides its fields. */
+/** Names of the controls that every form of the site sends besides its fields. */
 export const spamCheckFields = {
   /** Hidden from people and from the tab order; must arrive empty. */
   honeypot: 'website',
+  /** Present once the form was submitted with a filled honeypot. */
+  filledBefore: 'form_submitted_before',
   /** Milliseconds between the first input and the submission; set by script, absent without it. */
   elapsed: 'form_elapsed',
 } as const;
@@ -11,22 +13,26 @@ const minimumFillMs = 1000;
 
 export interface SpamCheckResult {
   readonly honeypotFilled: boolean;
-  /** How long the server waits before it continues, in milliseconds; 0 if the form has no elapsed time. */
+  /** The honeypot is filled for the first time: ask the visitor to submit again. */
+  readonly submitAgain: boolean;
+  /** How long the server waits before it continues, in milliseconds. */
   readonly waitMs: number;
 }
 
 /**
- * Checks the two fields of a submitted form. Neither check discards a submission: with a filled honeypot
- * the visitor is asked to submit again (a browser extension may have filled it), and a form filled too
- * fast is delayed.
+ * Checks these fields of a submitted form. No check discards a submission. With a filled honeypot the visitor is
+ * asked to submit again, once: a browser extension may fill the field each time. Programs that send a form
+ * once are stopped. A form filled too fast is delayed, and so is one without an elapsed time, which script adds.
  */
 export function spamCheck(field: (name: string) => unknown): SpamCheckResult {
   const honeypot = field(spamCheckFields.honeypot);
   const elapsed = field(spamCheckFields.elapsed);
-  const known = typeof elapsed === 'string' && /^\d{1,15}$/.test(elapsed);
+  const elapsedMs = typeof elapsed === 'string' && /^\d{1,15}$/.test(elapsed) ? Number(elapsed) : 0;
+  const honeypotFilled = typeof honeypot === 'string' && honeypot.trim() !== '';
   return {
-    honeypotFilled: typeof honeypot === 'string' && honeypot.trim() !== '',
-    waitMs: known ? Math.max(0, minimumFillMs - Number(elapsed)) : 0,
+    honeypotFilled,
+    submitAgain: honeypotFilled && !field(spamCheckFields.filledBefore),
+    waitMs: Math.max(0, minimumFillMs - elapsedMs),
   };
 }
 

@@ -1,7 +1,8 @@
 'use server';
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { apiClient, withStaleFallback } from '#src/server/api-client.ts';
+import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { apiClient, refreshOpening, withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
@@ -22,12 +23,14 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
       submissions: submissionRepository(),
       findOpening: async (id) =>
         (await withStaleFallback((client) => client.findOpening(id))).value,
+      refreshOpening,
       wait: (ms) => delay(ms),
       checkRateLimit: async () => (await checkRateLimit('apply'))?.message,
       async onAccepted(id) {
         const ticket = await submissionRepository().ticket(id, request.getCookie(ticketCookie));
         request.setCookie(ticketCookie, ticket, ticketCookieOptions(request.origin));
       },
+      onHoneypotIgnored: () => log().warn({ event: 'honeypot-ignored', form: 'application' }),
       onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },
     data,
@@ -36,7 +39,8 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
 
 /** `submitAction` for a plain form post, before hydration or without JavaScript. */
 export async function submitByPost(data: FormData): Promise<void> {
-  applicationResult.set(await submitAction(data));
+  const { honeypotFilled } = spamCheck((name) => data.get(name));
+  applicationResult.set({ result: await submitAction(data), honeypotFilled });
 }
 
 /** Without JavaScript: the documents form of an application that was accepted from this browser. */

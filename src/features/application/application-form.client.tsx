@@ -1,7 +1,8 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
@@ -21,13 +22,14 @@ import {
   ReferrerSection,
   YouSection,
 } from './form-sections.tsx';
-import { type FormOpening, formNames } from './form-values.ts';
+import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
 import { applicationMessages, problemMessages } from './messages.ts';
 import { useApplicationForm } from './use-application-form.ts';
 import { DraftNotice, ForgetMe } from './use-draft.tsx';
 
 export interface ApplyFormProps {
   readonly initialResult: ApplicationResult;
+  readonly honeypotFilled: boolean | undefined;
   readonly title: string;
   readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
   readonly opening: FormOpening;
@@ -43,6 +45,7 @@ export function ApplyForm(props: ApplyFormProps) {
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
   const { values, result, accepted, resumed, draft, ...form } = useApplicationForm(
     props.initialResult,
+    props.honeypotFilled,
     opening,
   );
   const [dismissed, setDismissed] = useState(result);
@@ -53,12 +56,16 @@ export function ApplyForm(props: ApplyFormProps) {
   return (
     <div className={styles.flow}>
       <title>{invalid ? `Error: ${title}` : title}</title>
-      <ErrorSummary errors={form.summary} />
+      <ErrorSummary
+        errors={form.summary}
+        intro={form.openingChanged ? applicationMessages.openingChanged : undefined}
+      />
       {accepted ? null : <DraftNotice {...draft} />}
       {accepted && !('values' in result) ? null : (
         <form {...form.formProps} className={styles.form} action={submitByPost} noValidate>
           <input type="hidden" name={formNames.opening} value={opening.id} />
-          <Honeypot />
+          <input type="hidden" name={formNames.questions} value={shownQuestions(form.questions)} />
+          <Honeypot filledBefore={form.filledBefore} />
           <Lightbox label={privacy.title}>
             <a className={styles.link} href="#privacy" data-lightbox="content">
               {privacy.title}
@@ -69,7 +76,7 @@ export function ApplyForm(props: ApplyFormProps) {
           <ExperienceSection {...section} />
           <ReferrerSection {...section} watched={watched} />
           <LetterSection {...section} editor={form.editor} height={letterHeight} />
-          <QuestionsSection {...section} questions={opening.questions} />
+          <QuestionsSection {...section} questions={form.questions} />
           <div id="privacy" className={styles.privacy}>
             <h3>{privacy.title}</h3>
             {privacy.paragraphs.map((text) => (
@@ -77,9 +84,9 @@ export function ApplyForm(props: ApplyFormProps) {
             ))}
           </div>
           {problem && dismissed === result ? (
-            <Alert tone="error" title={messages.error}>
+            <ResultAlert tone="error" title={messages.error}>
               <Paragraphs paragraphs={problem} />
-            </Alert>
+            </ResultAlert>
           ) : null}
           {accepted ? null : (
             <div>
@@ -134,20 +141,18 @@ function AcceptedApplication({
   applicantId: string | undefined;
   children: ReactNode;
 }) {
-  const message = useRef<HTMLDivElement>(null);
-  useEffect(() => message.current?.focus(), []);
+  // An application that was accepted earlier is not the result of an action on this page.
+  const Message = resumed ? Alert : ResultAlert;
   return (
     <>
-      <div ref={message} tabIndex={-1}>
-        <Alert tone="success" title={messages.applied}>
-          {resumed ? <p>{applicationMessages.resumed}</p> : null}
-          {applicantId ? (
-            <p>
-              {applicationMessages.applicantIdLabel} <strong>{applicantId}</strong>
-            </p>
-          ) : null}
-        </Alert>
-      </div>
+      <Message tone="success" title={messages.applied}>
+        {resumed ? <p>{applicationMessages.resumed}</p> : null}
+        {applicantId ? (
+          <p>
+            {applicationMessages.applicantIdLabel} <strong>{applicantId}</strong>
+          </p>
+        ) : null}
+      </Message>
       {children}
     </>
   );

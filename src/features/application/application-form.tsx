@@ -3,6 +3,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { ApplyForm } from './application-form.client.tsx';
 import { applicationResult } from './application-result.ts';
+import { changedQuestions } from './messages.ts';
 
 /**
  * Section 2, the application form and, after acceptance, its `children`: the documents form. It renders the
@@ -17,11 +18,14 @@ export function ApplicationForm({
   title: string;
   children: ReactNode;
 }) {
-  const { id, company_id, questions } = opening;
+  const { id, company_id } = opening;
+  const posted = applicationResult.get();
+  const questions = (posted && changedQuestions(posted.result)) ?? opening.questions;
   return (
     <ApplyForm
       title={title}
-      initialResult={applicationResult.get() ?? { status: 'idle' }}
+      initialResult={posted?.result ?? { status: 'idle' }}
+      honeypotFilled={posted?.honeypotFilled}
       privacy={siteConfig.privacy}
       letterHeight={siteConfig.coverLetterHeight}
       enquiries={siteConfig.enquiries.email}

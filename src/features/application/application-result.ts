@@ -1,4 +1,5 @@
 import type { Issue } from '#src/domain/model/issues.ts';
+import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { formResult } from '#src/server/request-context.ts';
@@ -9,7 +10,16 @@ import { formResult } from '#src/server/request-context.ts';
  */
 export type ApplicationResult =
   | { readonly status: 'idle' }
-  | { readonly status: 'invalid'; readonly values: FormValues; readonly issues: readonly Issue[] }
+  | {
+      readonly status: 'invalid';
+      readonly values: FormValues;
+      readonly issues: readonly Issue[];
+      /** The opening's questions if the form showed others; `unseen` has the ids of those that it did not show. */
+      readonly changed?: {
+        readonly questions: readonly Question[];
+        readonly unseen: readonly string[];
+      };
+    }
   /** Not sent to the API host, for the reason in `messages`. */
   | {
       readonly status: 'rejected';
@@ -22,4 +32,7 @@ export type ApplicationResult =
   | (SubmissionResult & { readonly values?: FormValues });
 
 /** The result of a plain form post, from the server function to the page rendered in the same request. */
-export const applicationResult = formResult<ApplicationResult>('application');
+export const applicationResult = formResult<{
+  readonly result: ApplicationResult;
+  readonly honeypotFilled: boolean;
+}>('application');

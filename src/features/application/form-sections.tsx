@@ -28,6 +28,7 @@ interface DependentProps extends SectionProps {
   readonly watched: ControlValues | undefined;
 }
 
+/** No field has autocomplete 'off': Back does not restore such a field when the browser loads the page again. */
 const fieldProps =
   ({ values, errorOf }: SectionProps) =>
   (name: string) => ({ name, defaultValue: values[name], error: errorOf(name) });
@@ -66,14 +67,7 @@ export function YouSection(props: SectionProps) {
         inputMode="tel"
         autoComplete="tel"
       />
-      <TextField
-        {...field('age')}
-        label={labels.age}
-        hint="In years."
-        inputMode="numeric"
-        short
-        autoComplete="off"
-      />
+      <TextField {...field('age')} label={labels.age} hint="In years." inputMode="numeric" short />
     </FieldGroup>
   );
 }
@@ -100,7 +94,7 @@ export function EducationSection({ watched, ...props }: DependentProps) {
         options={educations}
         defaultValue={props.values.education || educations[0]}
       />
-      <TextField {...field('course')} label={labels.course} autoComplete="off" />
+      <TextField {...field('course')} label={labels.course} />
       <SelectField
         {...gradesField}
         // A controlled value, because React does not select a default value again when the options
@@ -128,7 +122,6 @@ export function ExperienceSection(props: SectionProps) {
         hint="In figures. 0 if this would be your first job."
         inputMode="numeric"
         short
-        autoComplete="off"
       />
       <TextField
         {...field('current_employer')}
@@ -164,7 +157,6 @@ export function ReferrerSection({ watched, ...props }: DependentProps) {
           {...field('referrer_name')}
           label={labels.referrer_name}
           hint={watched ? undefined : 'Only if a member of our staff told you about this job.'}
-          autoComplete="off"
           spellCheck={false}
         />
       </div>

@@ -29,6 +29,8 @@ export const formNames = {
   key: 'form_key',
   /** 'html' if the editor wrote the letter, 'text' if the text area did. */
   letterFormat: 'cover_letter_format',
+  /** The questions that the form shows; see `unseenQuestions`. */
+  questions: 'questions_shown',
   intent: 'intent',
 } as const;
 
@@ -61,6 +63,26 @@ export function answeredQuestions(data: FormData): readonly Pick<Question, 'id'>
     const id = /^answers\[(.+)\]$/.exec(name)?.[1];
     return id === undefined ? [] : [{ id }];
   });
+}
+
+type ShownQuestion = Pick<Question, 'id' | 'question'>;
+const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringify([id, question]);
+
+/** The value of the control `formNames.questions`. */
+export const shownQuestions = (questions: readonly ShownQuestion[]): string =>
+  `[${questions.map(shownQuestion).join(',')}]`;
+
+/**
+ * The ids of the opening's questions that the form did not show, or with another text: the opening was changed
+ * after the page was opened. Undefined if the form showed the opening's questions, or does not state which.
+ */
+export function unseenQuestions(
+  data: FormData,
+  questions: readonly ShownQuestion[],
+): readonly string[] | undefined {
+  const shown = data.get(formNames.questions);
+  if (typeof shown !== 'string' || shown === shownQuestions(questions)) return undefined;
+  return questions.filter((each) => !shown.includes(shownQuestion(each))).map(({ id }) => id);
 }
 
 /**

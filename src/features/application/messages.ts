@@ -1,3 +1,4 @@
+import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
@@ -48,8 +49,31 @@ export const applicationMessages = {
     'What you write is kept on this device for 30 days, or until you submit it. Files are not kept.',
   forgetWarning:
     'This empties the form, and takes away what this device keeps of your applications: drafts, and the way back to documents you have not sent yet.',
+  openingChanged:
+    'The questions of this opening have changed since you opened this page. What you wrote is still in the form; please check the questions and submit again.',
+  questionChanged: 'This question is new, or its text has changed.',
   openingGone: 'This opening is no longer open to applications.',
 } as const;
+
+/** The opening's questions where they are not those that the submitted form showed. */
+export const changedQuestions = (result: ApplicationResult) =>
+  result.status === 'invalid' ? result.changed?.questions : undefined;
+
+/** The messages of the invalid fields and of the questions that the submitted form did not show. */
+export function errorsOf(result: ApplicationResult): Readonly<Record<string, string>> {
+  if (result.status !== 'invalid') return {};
+  const unseen = result.changed?.unseen ?? [];
+  const found = fieldMessages(result.issues);
+  return {
+    ...found,
+    ...Object.fromEntries(
+      unseen
+        .map(answerField)
+        .filter((name) => !(name in found))
+        .map((name) => [name, applicationMessages.questionChanged]),
+    ),
+  };
+}
 
 /** '40 seconds', '3 minutes', '2 hours'. */
 export function formatDuration(ms: number): string {

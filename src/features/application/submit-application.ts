@@ -9,7 +9,13 @@ import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import type { ApplicationResult } from './application-result.ts';
-import { answeredQuestions, formNames, readValues, toApplication } from './form-values.ts';
+import {
+  answeredQuestions,
+  formNames,
+  readValues,
+  toApplication,
+  unseenQuestions,
+} from './form-values.ts';
 import { applicationMessages } from './messages.ts';
 import { sanitizeLetter } from './sanitize-letter.ts';
 
@@ -30,11 +36,15 @@ export interface SubmitOptions {
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle'>;
   /** Resolves with undefined if the opening no longer exists. */
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
+  /** Like `findOpening`, and never a cached copy. */
+  readonly refreshOpening: (id: string) => Promise<Opening | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
   /** Resolves with a message if the visitor exceeds the rate limit. */
   readonly checkRateLimit: () => Promise<string | undefined>;
   /** Called with the submission's id once it is accepted. */
   readonly onAccepted: (id: string) => void | Promise<void>;
+  /** Called when a form with a filled honeypot was submitted again. */
+  readonly onHoneypotIgnored?: () => void;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -65,30 +75,52 @@ export async function submitApplication(
     return rejected(messages.processingFailed, applicationMessages.openingGone);
   if (opening === 'unavailable') return { status: 'failed', values };
 
-  const entered = toApplication(values, opening);
-  const application = normalizeApplication(
-    { ...entered, cover_letter: sanitizeLetter(entered.cover_letter) },
-    questions,
-  );
-  const issues = validateApplication(application, opening.questions);
-  if (issues.length > 0) return { status: 'invalid', values, issues };
+  const { application, invalid } = readApplication(data, opening);
+  if (invalid) return invalid;
 
-  const { honeypotFilled, waitMs } = spamCheck((name) => data.get(name));
-  if (honeypotFilled)
+  const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
+  if (submitAgain)
     return rejected(submitAgainMessage('Submit application'), applicationMessages.kept);
+  if (honeypotFilled) options.onHoneypotIgnored?.();
   const limited = await options.checkRateLimit();
   if (limited !== undefined) return rejected(limited, applicationMessages.kept);
   await options.wait(waitMs);
 
   try {
-    const { id, result } = await send(options, field(formNames.key), application);
+    const { id, result, refused } = await send(options, field(formNames.key), application);
     if (result.status === 'accepted') await options.onAccepted(id);
+    if (refused) {
+      // The host may know questions that the cached copy of the opening does not have.
+      const current = await options.refreshOpening(opening.id).catch(onError);
+      const found = current && readApplication(data, current).invalid;
+      if (found) return found;
+    }
     return { ...result, values };
   } catch (error) {
     // The repository could not be written. Without its lease nothing was sent.
     onError(error);
     return { status: 'failed', values };
   }
+}
+
+/** The normalized application of a form; `invalid` if it has errors or did not show a question of the opening. */
+function readApplication(
+  data: FormData,
+  opening: Opening,
+): { readonly application: Application; readonly invalid?: ApplicationResult } {
+  const { questions } = opening;
+  const values = readValues(data, questions);
+  const entered = toApplication(values, opening);
+  const application = normalizeApplication(
+    { ...entered, cover_letter: sanitizeLetter(entered.cover_letter) },
+    questions,
+  );
+  const issues = validateApplication(application, questions);
+  const unseen = unseenQuestions(data, questions);
+  if (issues.length === 0 && !unseen?.length) return { application };
+  const shown = questions.map(({ id, question, required }) => ({ id, question, required }));
+  const changed = unseen && { changed: { questions: shown, unseen } };
+  return { application, invalid: { status: 'invalid', values, issues, ...changed } };
 }
 
 /**
@@ -100,7 +132,12 @@ async function send(
   { client, submissions, wait, onError = () => {} }: SubmitOptions,
   formKey: string,
   application: Application,
-): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
+): Promise<{
+  readonly id: string;
+  readonly result: SubmissionResult;
+  /** The host read the application and refused it. */
+  readonly refused?: boolean;
+}> {
   const start = await submissions.start(formKey, application);
   if (start.kind === 'settled') return start;
   const { id } = start;
@@ -129,7 +166,9 @@ async function send(
   } catch (error) {
     onError(error);
     if (!(error instanceof ApiError) || error.mayHaveArrived) return settle({ status: 'lost' });
-    return settle({ status: 'failed', reason: 'rejected', ...hostDetails(error), ...afterLost });
+    const details = { ...hostDetails(error), ...afterLost };
+    const refused = error instanceof RefusedError && error.httpStatus < 500;
+    return { ...(await settle({ status: 'failed', reason: 'rejected', ...details })), refused };
   }
   return settle({ status: 'accepted', applicantId });
 }

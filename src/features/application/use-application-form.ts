@@ -8,10 +8,11 @@ import {
   normalizeApplication,
   validateApplication,
 } from '#src/domain/rules/application.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { forgetAction, submitAction } from './actions.ts';
 import type { ApplicationResult } from './application-result.ts';
 import { type FormOpening, formNames, readValues, toApplication } from './form-values.ts';
-import { labelOf } from './messages.ts';
+import { changedQuestions, errorsOf, labelOf } from './messages.ts';
 import { useDraft } from './use-draft.tsx';
 
 const watch = ['education', 'grades', 'referrer'];
@@ -24,17 +25,22 @@ function adjust(values: ControlValues, changed: string): ControlValues {
 }
 
 /** The state and the handlers of the application form. */
-export function useApplicationForm(initialResult: ApplicationResult, opening: FormOpening) {
-  const { questions } = opening;
+export function useApplicationForm(
+  initialResult: ApplicationResult,
+  honeypotFilled: boolean | undefined,
+  opening: FormOpening,
+) {
+  const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
   const { submitted, check } = useSubmitted(opening.id);
 
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
     initialResult,
+    honeypotFilled,
     watch,
     adjust,
     validate(data) {
-      const entered = toApplication(readValues(data, questions), opening);
+      const entered = toApplication(readValues(data, questions), { ...opening, questions });
       return fieldMessages(
         validateApplication(normalizeApplication(entered, questions), questions),
       );
@@ -44,6 +50,8 @@ export function useApplicationForm(initialResult: ApplicationResult, opening: Fo
       data.set(formNames.key, draft.formKey());
       const result = await submitAction(data);
       if (result.status === 'accepted') draft.finish();
+      const changed = changedQuestions(result);
+      if (changed) setQuestions(changed);
       return result;
     },
     failedResult: (data) => ({
@@ -51,8 +59,8 @@ export function useApplicationForm(initialResult: ApplicationResult, opening: Fo
       values: readValues(data, questions),
       offline: !navigator.onLine,
     }),
-    errorsOf: (result) => (result.status === 'invalid' ? fieldMessages(result.issues) : {}),
-    labelOf: (field) => labelOf(field, questions),
+    errorsOf,
+    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions),
   });
 
   const draft = useDraft({
@@ -69,7 +77,7 @@ export function useApplicationForm(initialResult: ApplicationResult, opening: Fo
   function onInput(event: FormEvent): void {
     formProps.onInput(event);
     const { name } = event.target as HTMLInputElement;
-    if (name) draft.changed(name);
+    if (name && name !== spamCheckFields.honeypot) draft.changed(name);
   }
 
   async function forget(): Promise<void> {
@@ -83,10 +91,12 @@ export function useApplicationForm(initialResult: ApplicationResult, opening: Fo
   const { result } = state;
   return {
     ...state,
+    questions,
+    openingChanged: changedQuestions(result) !== undefined && !state.outdated,
     values: 'values' in result ? (result.values ?? {}) : {},
     accepted: result.status === 'accepted' || submitted,
     /** Accepted earlier, from this browser. */
-    resumed: submitted,
+    resumed: submitted && result.status !== 'accepted',
     draft,
     editor,
     forget,

@@ -36,8 +36,9 @@ export async function sendContact(form: FormData): Promise<ContactResult> {
     message: reason,
     mayHaveArrived: false,
   });
-  const { honeypotFilled, waitMs } = spamCheck((name) => form.get(name));
-  if (honeypotFilled) return notSent(submitAgainMessage('Send message'));
+  const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => form.get(name));
+  if (submitAgain) return notSent(submitAgainMessage('Send message'));
+  if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'contact' });
   const limited = await checkRateLimit('contact');
   if (limited) return notSent(limited.message);
   await delay(waitMs);
@@ -48,7 +49,8 @@ export async function sendContact(form: FormData): Promise<ContactResult> {
 
 /** `sendContact` for a plain form post, before hydration or without JavaScript. */
 export async function sendContactByPost(form: FormData): Promise<void> {
-  contactResult.set(await sendContact(form));
+  const { honeypotFilled } = spamCheck((name) => form.get(name));
+  contactResult.set({ result: await sendContact(form), honeypotFilled });
 }
 
 async function deliver(message: ContactMessage): Promise<Delivery> {

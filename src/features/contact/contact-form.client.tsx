@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useRouter } from 'waku';
-import { Alert } from '#src/components/alert/alert.tsx';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
@@ -30,12 +30,15 @@ import type { ContactResult } from './contact-result.ts';
 export function MessageForm({
   title,
   initialResult,
+  honeypotFilled,
 }: {
   title: string;
   initialResult: ContactResult;
+  honeypotFilled: boolean | undefined;
 }) {
-  const { result, pending, summary, errorOf, formProps } = useForm<ContactResult>({
+  const { result, pending, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
     initialResult,
+    honeypotFilled,
     validate: (data) =>
       fieldMessages(validateContactMessage(toContactMessage(readContactForm(data)))),
     send: sendContact,
@@ -70,7 +73,7 @@ export function MessageForm({
         <TextField type="email" autoComplete="email" spellCheck={false} {...field('email')} />
         <TextField type="tel" autoComplete="tel" optional {...field('phone')} />
         <TextAreaField {...field('msg')} />
-        <Honeypot />
+        <Honeypot filledBefore={filledBefore} />
         <Button type="submit" aria-disabled={pending}>
           {pending ? 'Sending…' : 'Send message'}
         </Button>
@@ -113,11 +116,11 @@ function MessageSent({ title }: { title: string }) {
         <meta httpEquiv="refresh" content={`${limits.contactRedirectMs / 1000};url=${home}`} />
       </noscript>
       <div className={styles.sent}>
-        <Alert tone="success" title={messages.messageSent}>
+        <ResultAlert tone="success" title={messages.messageSent}>
           <p>
             Thank you. We are taking you to the home page; <a href="/">go there now</a>.
           </p>
-        </Alert>
+        </ResultAlert>
       </div>
     </>
   );

@@ -7,10 +7,15 @@ import { contactResult } from './contact-result.ts';
 /** The form of /contact (section 2) beside the company's address. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
   const { address, enquiries } = siteConfig;
+  const posted = contactResult.get();
   return (
     <div className={styles.columns}>
       <div>
-        <MessageForm title={title} initialResult={contactResult.get() ?? { status: 'idle' }} />
+        <MessageForm
+          title={title}
+          initialResult={posted?.result ?? { status: 'idle' }}
+          honeypotFilled={posted?.honeypotFilled}
+        />
       </div>
       <div className={styles.aside}>
         <ContactDetails address={address} {...enquiries} />

@@ -24,4 +24,7 @@ export type ContactResult =
   | { readonly status: 'sent' };
 
 /** The result of a plain form post, from the server function to the page rendered in the same request. */
-export const contactResult = formResult<ContactResult>('contact');
+export const contactResult = formResult<{
+  readonly result: ContactResult;
+  readonly honeypotFilled: boolean;
+}>('contact');

@@ -131,7 +131,7 @@ export function DocumentRow({
         </p>
       ) : null}
       {row.state === 'failed' ? (
-        <Button variant="secondary" disabled={busy} onClick={onRetry}>
+        <Button variant="secondary" aria-disabled={busy || undefined} onClick={onRetry}>
           Try again<VisuallyHidden>: {label}</VisuallyHidden>
         </Button>
       ) : null}

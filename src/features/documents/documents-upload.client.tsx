@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { Alert } from '#src/components/alert/alert.tsx';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
@@ -74,11 +74,11 @@ export function DocumentsUpload({
         ))}
       </ul>
       {done ? (
-        <Alert tone="success" title={messages.documentUploaded}>
+        <ResultAlert tone="success" title={messages.documentUploaded}>
           <p>
             All six documents have arrived. <a href="/feedback">On to your receipt</a>
           </p>
-        </Alert>
+        </ResultAlert>
       ) : (
         <div className={styles.end}>
           {hydrated ? <p className={styles.file}>{receivedCount} of 6 have arrived.</p> : null}
@@ -94,7 +94,8 @@ export function DocumentsUpload({
               })}
             />
           )}
-          <Button type="submit" disabled={busy}>
+          {/* A disabled button would lose the focus. */}
+          <Button type="submit" aria-disabled={busy || undefined}>
             Upload documents
           </Button>
         </div>

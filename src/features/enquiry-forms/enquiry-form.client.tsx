@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { Captcha } from '#src/components/captcha/captcha.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
@@ -61,7 +62,7 @@ const attributes = {
 /**
  * Absent before the first submission. A response without a message has errors at its fields only.
  */
-type Result = EnquiryFormResponse | undefined;
+type FormResult = EnquiryFormResponse | undefined;
 
 /** The contact-us or the quote-request form. Without JavaScript it is a plain form post that gets a page. */
 export function EnquiryForm({
@@ -79,7 +80,7 @@ export function EnquiryForm({
   const [captchaRound, setCaptchaRound] = useState(0);
   const read = (data: FormData) => readEnquiryForm(rules, (name) => data.get(name));
 
-  async function send(data: FormData, element: HTMLFormElement): Promise<Result> {
+  async function send(data: FormData, element: HTMLFormElement): Promise<FormResult> {
     const fields = await validateRemotely(read(data), rules);
     if (Object.keys(fields).length > 0) return { result: 'error', message: '', fields };
     if (captcha && token.current === '')
@@ -92,7 +93,7 @@ export function EnquiryForm({
     return reply;
   }
 
-  const { form, result, outdated, pending, summary, errorOf, formProps } = useForm<Result>({
+  const { form, result, outdated, pending, summary, ...state } = useForm<FormResult>({
     initialResult: undefined,
     scope: kind,
     validate: (data) => fieldMessages(validateForm(read(data), withEarliestDate(rules, today()))),
@@ -119,7 +120,7 @@ export function EnquiryForm({
       optional: !required,
       hint: hints[name],
       required,
-      error: errorOf(name),
+      error: state.errorOf(name),
     };
     const lengths = {
       minLength: limits.minlength ?? limits.rangelength?.[0],
@@ -145,11 +146,13 @@ export function EnquiryForm({
     );
   };
 
+  // The error summary receives the focus if there is one.
+  const Result = summary.length > 0 ? Alert : ResultAlert;
   return (
-    <form {...formProps} className={styles.form} method={method} action={action}>
+    <form {...state.formProps} className={styles.form} method={method} action={action}>
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
-      <Honeypot />
+      <Honeypot filledBefore={state.filledBefore} />
       {captcha && (
         <Captcha
           key={captchaRound}
@@ -163,7 +166,7 @@ export function EnquiryForm({
         {enquiryFormButtons[kind]}
       </Button>
       {result?.message && !outdated && (
-        <Alert tone={result.result === 'error' ? 'error' : 'success'}>{result.message}</Alert>
+        <Result tone={result.result === 'error' ? 'error' : 'success'}>{result.message}</Result>
       )}
     </form>
   );

@@ -10,10 +10,17 @@ test('detects a honeypot that contains text, but not white space or a missing fi
   assert.equal(check({}).honeypotFilled, false);
 });
 
-test('a form filled in less than a second waits for the rest of it, a form without elapsed time does not wait', () => {
+test('asks to submit again for a filled honeypot once, and accepts the second submission', () => {
+  const filled = { website: 'https://buy.example' };
+  assert.equal(check(filled).submitAgain, true);
+  assert.equal(check({ ...filled, form_submitted_before: '1' }).submitAgain, false);
+  assert.equal(check({ website: '', form_submitted_before: '1' }).submitAgain, false);
+});
+
+test('a form filled in less than a second waits for the rest of it, a form without elapsed time for a second', () => {
   assert.equal(check({ form_elapsed: '300' }).waitMs, 700);
   assert.equal(check({ form_elapsed: '0' }).waitMs, 1000);
   assert.equal(check({ form_elapsed: '60000' }).waitMs, 0);
   for (const elapsed of [undefined, '', '-5', '1e3', 'soon', ['1']])
-    assert.equal(check({ form_elapsed: elapsed }).waitMs, 0);
+    assert.equal(check({ form_elapsed: elapsed }).waitMs, 1000);
 });

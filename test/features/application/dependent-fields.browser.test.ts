@@ -119,3 +119,24 @@ test('restores a draft with an education other than the default, and its grade',
   assert.deepEqual(await gradesOf(later), ['Select grade...', ...hndGrades]);
   assert.equal(await control(later, 'referrer_name').isVisible(), true);
 });
+
+test('keeps education, grade and staff name when the visitor returns with Back, without the back/forward cache', async (t) => {
+  const { page, hydrate } = await openWithoutScripts(t);
+  await hydrate();
+  const chosen = { education: 'HND', grades: 'Pass', referrer: 'staff' };
+  for (const [name, value] of Object.entries(chosen)) await control(page, name).selectOption(value);
+  await control(page, 'referrer_name').fill('Tunde Bello');
+  // A page that holds a lock does not enter the cache, so Back loads it again.
+  await page.evaluate(() => {
+    void navigator.locks.request('held', () => new Promise(() => {}));
+    Object.assign(document.body, { leftBefore: true });
+  });
+  await page.goto(`${site.origin}/contact`);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Forget me on this device' }).waitFor();
+  assert.equal(await page.evaluate(() => 'leftBefore' in document.body), false);
+  for (const [name, value] of Object.entries({ ...chosen, referrer_name: 'Tunde Bello' }))
+    assert.equal(await control(page, name).inputValue(), value, name);
+  assert.deepEqual(await gradesOf(page), ['Select grade...', ...hndGrades]);
+  assert.equal(await control(page, 'referrer_name').isVisible(), true);
+});

@@ -44,6 +44,7 @@ const realServer = getRequestListener(
       },
       remoteAddressOf: () => '127.0.0.1',
       onFailure: (error) => assert.fail(String(error)),
+      onHoneypotIgnored: () => {},
     }),
   ).fetch,
 );

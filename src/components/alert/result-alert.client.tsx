@@ -1,0 +1,26 @@
+'use client';
+
+import { type ComponentProps, useEffect, useRef } from 'react';
+import styles from './alert.module.css';
+import { Alert } from './alert.tsx';
+
+/**
+ * An Alert with the result of an action. When it appears it receives the focus and is scrolled into the viewport,
+ * because the control that started the action may be gone or far away (WCAG 2.4.3). Without JavaScript the
+ * autofocus attribute does both.
+ */
+export function ResultAlert(alert: ComponentProps<typeof Alert>) {
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/noAutofocus: people must hear what became of the form.
+    <div ref={box} className={styles.result} tabIndex={-1} autoFocus>
+      <Alert {...alert} />
+    </div>
+  );
+}

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { messages } from '#src/domain/model/messages.ts';
+import {
+  chooseDocuments,
+  control,
+  fillApplication,
+  fillFields,
+  newApplicant,
+  sixDocuments,
+  submitButton,
+  typedValues,
+  uploadButton,
+  waitForHydration,
+} from '#test/support/applicant.ts';
+import type { VisitorOptions } from '#test/support/browser.ts';
+import { openings } from '#test/support/default-responses.ts';
+import { acceptedApplicant } from '#test/support/documents-page.ts';
+import { faultSite } from '#test/support/faults.ts';
+import { replies } from '#test/support/scripted-host.ts';
+
+const faults = faultSite();
+
+const forms = {
+  application: {
+    path: '/application/12',
+    selector: 'form:has([name="emailaddress"])',
+    button: 'Submit application',
+    values: {},
+    call: 'applyjobposting',
+    sent: messages.applied,
+  },
+  contact: {
+    path: '/contact',
+    selector: 'form:has(#msg)',
+    button: 'Send message',
+    values: { firstname: 'Ada', lastname: 'Obi', email: 'ada@example.ng', msg: 'Good bread.' },
+    call: 'contact',
+    sent: messages.messageSent,
+  },
+  enquiry: {
+    path: '/',
+    selector: 'form[action="/forms/contact-us"]',
+    button: 'Send message',
+    values: { name: 'Ada Obi', email: 'ada@example.ng', message: 'Good bread.' },
+    call: 'contact',
+    sent: /Message received|Sent Message/,
+  },
+} as const;
+type FormName = keyof typeof forms;
+
+/** Opens the page of a form and fills every required field. */
+async function filledForm(t: TestContext, name: FormName, options: VisitorOptions = {}) {
+  const { path, selector, button, values } = forms[name];
+  const { javaScriptEnabled = true } = options;
+  const page = await faults.visitor(t, {
+    reducedMotion: 'reduce',
+    allowConsole: ['tile'],
+    ...options,
+  });
+  await page.goto(faults.origin + path);
+  const form = page.locator(selector);
+  if (javaScriptEnabled) await waitForHydration(form);
+  if (name === 'application' && javaScriptEnabled) await fillApplication(page, newApplicant());
+  else if (name === 'application') {
+    await fillFields(page, newApplicant());
+    await control(page, 'cover_letter').fill('Dear bakers');
+  }
+  for (const [field, value] of Object.entries(values))
+    await form.locator(`[name="${field}"]`).fill(value);
+  return { page, form, send: form.getByRole('button', { name: button }) };
+}
+
+for (const [how, javaScriptEnabled] of [
+  ['with script', true],
+  ['without script', false],
+] as const)
+  for (const name of ['application', 'contact', 'enquiry'] as const)
+    test(`the ${name} form ${how} is sent at the second try when an extension fills the hidden field each time`, async (t) => {
+      const { call, sent } = forms[name];
+      const { page, form, send } = await filledForm(t, name, { javaScriptEnabled });
+      const honeypot = form.locator('[name="website"]');
+      const fill = () =>
+        honeypot.evaluate((input: HTMLInputElement) => {
+          input.value = 'https://extension.example';
+        });
+      await fill();
+      await send.click();
+      await page
+        .getByText(/Please read through what you wrote/)
+        .first()
+        .waitFor();
+      assert.equal(faults.primary.callsTo(call).length, 0);
+      const ok = page.getByRole('dialog').getByRole('button', { name: 'OK' });
+      if (await ok.isVisible()) await ok.click();
+      assert.equal(await honeypot.inputValue(), '');
+      await fill();
+      await send.click();
+      await page.getByText(sent).first().waitFor();
+      assert.equal(faults.primary.callsTo(call).length, 1);
+    });
+
+/** Waits until the focus is in `element`; then all of it must be inside the viewport, and nothing may cover it. */
+async function assertFocusedOnScreen(element: Locator): Promise<void> {
+  await element.waitFor();
+  const state = await element.evaluate(async (node) => {
+    let active = document.activeElement;
+    for (let frame = 0; frame < 30; frame += 1) {
+      active = document.activeElement;
+      if (node.contains(active) || (active !== document.body && active?.contains(node))) break;
+      await new Promise(requestAnimationFrame);
+    }
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const hits = [top + 6, bottom - 6].map((y) => document.elementFromPoint(left + 12, y));
+    return {
+      focus: active === document.body ? 'body' : 'an element',
+      focused: node.contains(active) || active?.contains(node),
+      outside: [left < 0, top < 0, right > innerWidth, bottom > innerHeight],
+      covered: hits.map((hit) => !hit || !(node.contains(hit) || hit.contains(node))),
+    };
+  });
+  assert.deepEqual(state, {
+    focus: 'an element',
+    focused: true,
+    outside: [false, false, false, false],
+    covered: [false, false],
+  });
+}
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]) {
+  const options = { viewport };
+  const width = `${viewport.width} px`;
+
+  test(`the acceptance of an application receives the focus on a screen of ${width}`, async (t) => {
+    const { page, form, send } = await filledForm(t, 'application', options);
+    await form.locator('[name="age"]').focus();
+    await send.dblclick();
+    await assertFocusedOnScreen(page.locator('[data-tone=success]'));
+    assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
+  });
+
+  test(`the refusal of an application receives the focus on a screen of ${width}, and stays on it after OK`, async (t) => {
+    for (const host of [faults.primary, faults.secondary])
+      host.always('validatecandidate', replies.json({ status: 0 }));
+    const { page, form, send } = await filledForm(t, 'application', options);
+    await send.click();
+    const dialog = page.getByRole('dialog', { name: messages.error });
+    await assertFocusedOnScreen(dialog);
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const message = form.locator('[data-tone=error]');
+    await assertFocusedOnScreen(message);
+    await message.getByText(messages.alreadyApplied).waitFor();
+    await page.keyboard.press('Tab');
+    await assertFocusedOnScreen(send);
+  });
+
+  for (const name of ['contact', 'enquiry'] as const) {
+    test(`'Sent Message' of the ${name} form receives the focus on a screen of ${width}`, async (t) => {
+      const { page, form, send } = await filledForm(t, name, options);
+      // Otherwise the contact page is left after two seconds.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await form.locator('[name="email"]').press('Enter');
+      await send.waitFor({ state: name === 'contact' ? 'detached' : 'visible' });
+      await assertFocusedOnScreen(page.locator('[data-tone=success]'));
+    });
+
+    test(`the failure of the ${name} form receives the focus on a screen of ${width}`, async (t) => {
+      faults.primary.always('contact', replies.http(500));
+      const { page, form, send } = await filledForm(t, name, options);
+      await send.click();
+      if (name === 'enquiry') return assertFocusedOnScreen(form.locator('[data-tone=error]'));
+      const dialog = page.getByRole('dialog', { name: messages.error });
+      await assertFocusedOnScreen(dialog);
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await assertFocusedOnScreen(send);
+    });
+  }
+
+  test(`the progress of an upload is on a screen of ${width}, and its result receives the focus`, async (t) => {
+    const page = await acceptedApplicant(t, faults, '12', { ...options, reducedMotion: 'reduce' });
+    await chooseDocuments(page, sixDocuments);
+    faults.primary.next('uploadapplicantdocument', replies.silence());
+    await uploadButton(page).click();
+    const progress = page.locator('[data-overlay] p');
+    await progress.waitFor();
+    const [top, bottom, focused] = await progress.evaluate((bar) => {
+      const box = bar.getBoundingClientRect();
+      return [box.top, box.bottom, document.activeElement?.tagName] as const;
+    });
+    assert.ok(top >= 0 && bottom <= viewport.height, `${top} to ${bottom}`);
+    assert.equal(focused, 'BUTTON');
+    await assertFocusedOnScreen(page.getByRole('alert').filter({ hasText: 'An error occured' }));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await uploadButton(page).click();
+    await assertFocusedOnScreen(page.locator('form [data-tone=success]'));
+  });
+}
+
+const [, opening] = openings;
+const oldQuestions = [
+  { id: 'a', question: 'Can you drive?', required: '1' },
+  { id: 'b', question: 'Which languages?', required: '0' },
+  { id: 'c', question: 'Any allergies?', required: '0' },
+];
+/** `b` has another text, `c` is gone, `d` is new. */
+const newQuestions = [
+  { id: 'a', question: 'Can you drive?', required: '1' },
+  { id: 'b', question: 'Which languages do you read?', required: '0' },
+  { id: 'd', question: 'Can you work at night?', required: '1' },
+];
+const found = (questions: object) =>
+  replies.json({ status: true, data: { ...opening, questions } });
+const answers = { a: 'Yes', b: 'Hausa', c: 'None' };
+
+/** The form after a submission that the site held because of the new questions; sends it. */
+async function assertNewQuestions(page: Page, before: Record<string, string>): Promise<void> {
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await assertFocusedOnScreen(summary);
+  await summary.getByText(/The questions of this opening have changed/).waitFor();
+  const { 'answers[c]': _, questions_shown: shown, ...kept } = before;
+  const after = await typedValues(page);
+  assert.deepEqual({ ...kept, questions_shown: after.questions_shown, 'answers[d]': '' }, after);
+  assert.notEqual(after.questions_shown, shown);
+  await page.getByLabel('Which languages do you read?').waitFor();
+  await summary.getByRole('link', { name: /Can you work at night\?/ }).click();
+  await page.locator('#answers-d:focus').fill('Yes');
+  await submitButton(page).click();
+  await page.getByText(messages.applied).waitFor();
+  const sent = faults.primary.callsTo('applyjobposting').at(-1)?.json as { answers: unknown };
+  assert.deepEqual(sent.answers, { a: 'Yes', b: 'Hausa', d: 'Yes' });
+}
+
+test('questions that were changed after the page was opened are shown, and every other value is kept', async (t) => {
+  faults.primary.always('findopening', found(oldQuestions));
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/12`);
+  await fillApplication(page, newApplicant({ answers }));
+  const before = await typedValues(page);
+  faults.primary.always('findopening', found(newQuestions));
+  await submitButton(page).click();
+  await assertNewQuestions(page, before);
+});
+
+test('a question that only the host knows is shown after its refusal, and every other value is kept', async (t) => {
+  faults.primary.always('findopening', found(oldQuestions));
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/12`);
+  await fillApplication(page, newApplicant({ answers }));
+  const before = await typedValues(page);
+  faults.primary.next('applyjobposting', {
+    after: 'body',
+    respond: ({ response }) => {
+      faults.primary.always('findopening', found(newQuestions));
+      response.writeHead(422, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 0, message: 'An answer is missing.' }));
+    },
+  });
+  await submitButton(page).click();
+  await assertNewQuestions(page, before);
+});
+
+test('without script, changed questions are shown, and every other value is kept', async (t) => {
+  faults.primary.always('findopening', found(oldQuestions));
+  const page = await faults.visitor(t, { javaScriptEnabled: false });
+  await page.goto(`${faults.origin}/application/12`);
+  const applicant = newApplicant({ answers });
+  await fillFields(page, applicant);
+  await control(page, 'cover_letter').fill('Dear bakers');
+  faults.primary.always('findopening', found(newQuestions));
+  await submitButton(page).click();
+  await page.getByText(/The questions of this opening have changed/).waitFor();
+  const kept = { ...applicant.fields, 'answers[a]': 'Yes', cover_letter: 'Dear bakers' };
+  for (const [name, value] of Object.entries(kept))
+    assert.equal(await control(page, name).inputValue(), value, name);
+  await page.getByRole('link', { name: /Can you work at night\?/ }).click();
+  await page.locator('#answers-d:focus').fill('Yes');
+  await submitButton(page).click();
+  await page.getByText(messages.applied).waitFor();
+});
+
+test('an application is sent when only a question was removed after the page was opened', async (t) => {
+  faults.primary.always('findopening', found(oldQuestions));
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/12`);
+  await fillApplication(page, newApplicant({ answers }));
+  faults.primary.always('findopening', found(oldQuestions.slice(0, 2)));
+  await submitButton(page).click();
+  await page.getByText(messages.applied).waitFor();
+});
+
+test('a form without script waits a second like a form that a script filled at once', async (t) => {
+  const { page, send } = await filledForm(t, 'contact', { javaScriptEnabled: false });
+  const filledAt = performance.now();
+  await send.click();
+  await page.getByText(messages.messageSent).waitFor();
+  assert.ok(performance.now() - filledAt >= 1000);
+});
