@@ -8,6 +8,7 @@ const setUp = (ttlMs = 1000, timeoutMs = 50) => {
   const cache = createReadCache({ ttlMs, timeoutMs, maxEntries: 3, now: () => time });
   return {
     loads: () => loads,
+    refresh: (load: () => Promise<string>) => cache.refresh('k', load),
     wait: (ms: number) => {
       time += ms;
     },
@@ -34,6 +35,15 @@ test('reuses a value until its time to live has passed', async () => {
   wait(1);
   assert.deepEqual(await read(returns('b')), { value: 'b' });
   assert.equal(loads(), 2);
+});
+
+test('refresh replaces a current value, and keeps it if the load fails', async () => {
+  const { read, refresh } = setUp();
+  await read(returns('a'));
+  assert.equal(await refresh(returns('b')), 'b');
+  assert.deepEqual(await read(returns('c')), { value: 'b' });
+  await assert.rejects(refresh(fails));
+  assert.deepEqual(await read(returns('c')), { value: 'b' });
 });
 
 test('concurrent reads share one load', async () => {
