@@ -104,13 +104,21 @@ for (const [how, javaScriptEnabled] of [
 /** Waits until the focus is in `element`; then all of it must be inside the viewport, and nothing may cover it. */
 async function assertFocusedOnScreen(element: Locator): Promise<void> {
   await element.waitFor();
-  const state = await element.evaluate(async (node) => {
-    let active = document.activeElement;
-    for (let frame = 0; frame < 30; frame += 1) {
-      active = document.activeElement;
-      if (node.contains(active) || (active !== document.body && active?.contains(node))) break;
-      await new Promise(requestAnimationFrame);
-    }
+  await element
+    .page()
+    .waitForFunction(
+      (node) => {
+        const { activeElement } = document;
+        return (
+          node?.contains(activeElement) ||
+          (activeElement?.matches(':not(body)') && activeElement.contains(node))
+        );
+      },
+      await element.elementHandle(),
+    )
+    .catch(() => undefined);
+  const state = await element.evaluate((node) => {
+    const active = document.activeElement;
     const { left, top, right, bottom } = node.getBoundingClientRect();
     const hits = [top + 6, bottom - 6].map((y) => document.elementFromPoint(left + 12, y));
     return {
