@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
+import { freeBuffers } from './free-buffers.ts';
 
 export interface FieldPart {
   readonly kind: 'field';
@@ -100,6 +101,7 @@ export async function* readMultipart(
     .once('fieldsLimit', () => fail('tooManyParts'))
     .once('partsLimit', () => fail('tooManyParts'))
     .once('finish', () => end('done'));
+  freeBuffers(source);
   source.once('error', onSourceError).once('close', onSourceClose).pipe(parser);
   try {
     for (;;) {

@@ -62,7 +62,9 @@ class MultipartStream extends Readable {
     });
     file.pause();
     if (file.destroyed)
-      this.destroy(new RequestBodyError('the file was closed before it was sent'));
+      this.destroy(
+        new RequestBodyError('the file was closed before it was sent', { cause: file.errored }),
+      );
   }
 
   override _read(): void {

@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { formatMessage } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
@@ -12,7 +12,7 @@ export interface UploadFile {
   readonly type: DocumentType;
   readonly filename: string;
   readonly contentType: string;
-  /** Fails with an UploadError at the first byte past the limit. */
+  /** Fails with a MultipartError at the first byte past the limit. */
   readonly body: Readable;
 }
 
@@ -33,44 +33,34 @@ export async function checkFile(
   const [issue] = validateDocument(type, { name: filename, ...size }, maxBytes);
   if (issue)
     throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, void>;
-  const head = await readHead(chunks);
-  const contentError = contentErrorMessage(type, filename, Buffer.concat(head));
+  const { head, body } = await readHead(stream);
+  // A small file exceeds the limit before it is read.
+  if (stream.errored) throw stream.errored;
+  const contentError = contentErrorMessage(type, filename, head);
   if (contentError !== undefined) throw new UploadError(415, contentError, type);
-  const tooLarge = new UploadError(413, formatMessage('fileTooLarge', { field: type }), type);
-  if (totalBytes(head) > maxBytes) throw tooLarge;
-  const body = Readable.from(limitBytes(head, chunks, maxBytes, tooLarge), { objectMode: false });
-  body.once('close', () => stream.destroy());
   return { type, filename, contentType: part.contentType, body };
 }
 
-/** The first chunks of a file, until they contain `contentHeadBytes`. */
-async function readHead(chunks: AsyncIterator<Buffer, void>): Promise<Buffer[]> {
-  const head: Buffer[] = [];
-  while (totalBytes(head) < contentHeadBytes) {
-    const next = await chunks.next();
-    if (next.done) break;
-    head.push(next.value);
+/** The first bytes of a file, and the whole file, which starts with them. */
+async function readHead(stream: Readable): Promise<{ head: Buffer; body: Readable }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Rejects when the stream fails.
+  const ended = once(stream, 'end').then(() => true);
+  while (bytes < contentHeadBytes) {
+    const chunk = stream.read() as Buffer | null;
+    if (chunk) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+    } else if (await Promise.race([ended, once(stream, 'readable').then(() => false)])) {
+      const file = Buffer.concat(chunks);
+      return { head: file, body: Readable.from([file], { objectMode: false }) };
+    }
   }
-  return head;
-}
-
-const totalBytes = (chunks: readonly Buffer[]) =>
-  chunks.reduce((sum, { length }) => sum + length, 0);
-
-async function* limitBytes(
-  head: readonly Buffer[],
-  rest: AsyncIterator<Buffer, void>,
-  maxBytes: number,
-  tooLarge: Error,
-): AsyncGenerator<Buffer> {
-  yield* head;
-  let bytes = totalBytes(head);
-  for (let next = await rest.next(); !next.done; next = await rest.next()) {
-    bytes += next.value.length;
-    if (bytes > maxBytes) throw tooLarge;
-    yield next.value;
-  }
+  ended.catch(() => {});
+  const head = Buffer.concat(chunks);
+  stream.unshift(head);
+  return { head, body: stream };
 }
 
 /** Shortens a name that is too long for a file system, without its extension. */

@@ -104,7 +104,8 @@ async function receiveDocuments(
   const declared = declaredBytes(c);
   let hasOneDocument = false;
   let forwarded = 0;
-  const form = { contentType: c.req.header('content-type'), limits: formLimits };
+  const limits = { ...formLimits, fileSize: options.maxBytes };
+  const form = { contentType: c.req.header('content-type'), limits };
   for await (const part of readMultipart(source, form)) {
     // A form with the field `document_type` has one document, so the request's length is that of the file.
     if (part.kind === 'field') hasOneDocument ||= part.name === 'document_type';

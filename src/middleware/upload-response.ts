@@ -29,8 +29,11 @@ export class UploadError extends Error {
 /** Any expected failure of an upload as an UploadError; undefined for an error of this program. */
 export function toUploadError(error: unknown, field?: DocumentType): UploadError | undefined {
   if (error instanceof UploadError) return error;
+  // The limit may be exceeded before or during the call to the API host.
+  const cause = error instanceof ApiError ? error.cause : error;
+  if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')
+    return new UploadError(413, formatMessage('fileTooLarge', { field: field ?? '' }), field);
   if (error instanceof MultipartError) return new UploadError(400, error.message, field);
-  if (error instanceof ApiError && error.cause instanceof UploadError) return error.cause;
   if (error instanceof RefusedError) {
     const status =
       ([413, 415, 429, 503] as const).find((one) => one === error.httpStatus) ??
