@@ -163,8 +163,15 @@ for (const { what, type, file, received } of accepted)
     assert.equal(part?.filename, received);
   });
 
+const wholeDrag = ['dragEnter', 'dragOver', 'drop'] as const;
+
 /** Drags files from outside the browser onto the center of `target`, as a file manager does. */
-async function dropFiles(page: Page, target: Locator, files: readonly string[]): Promise<void> {
+async function dragFiles(
+  page: Page,
+  target: Locator,
+  files: readonly string[],
+  events: readonly (typeof wholeDrag)[number][],
+): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   assert.ok(box);
@@ -172,10 +179,11 @@ async function dropFiles(page: Page, target: Locator, files: readonly string[]):
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   const data = { items: [], files: [...files], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await browser.send('Input.dispatchDragEvent', { type, x, y, data });
+  for (const type of events) await browser.send('Input.dispatchDragEvent', { type, x, y, data });
   await browser.detach();
 }
+const dropFiles = (page: Page, target: Locator, files: readonly string[]) =>
+  dragFiles(page, target, files, wholeDrag);
 
 test('a file dropped beside the rows opens nothing and changes nothing; on a row it is chosen for that row', async (t) => {
   const page = await acceptedApplicant(t, faults, '12', { viewport: { width: 360, height: 740 } });
@@ -200,6 +208,16 @@ test('a file dropped beside the rows opens nothing and changes nothing; on a row
   assert.equal(page.url(), address);
   await documentRow(page, 'cv').getByText('cv-ngozi-eze.pdf').waitFor();
   assert.equal(await page.locator('[data-state="chosen"]').count(), 2);
+});
+
+test('the row under a dragged file says so, until the drag ends elsewhere', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  const row = documentRow(page, 'waec');
+  await dragFiles(page, row, [sixDocuments.waec], ['dragEnter', 'dragOver']);
+  await row.getByText('Drop the file here: WAEC result').waitFor();
+  await page.mouse.move(1, 1);
+  await row.getByText('Drop the file here: WAEC result').waitFor({ state: 'detached' });
+  assert.match(await row.innerText(), /pdf, doc, docx; maximum 4MB/);
 });
 
 test('several files dropped on a row are refused with a message, and the file chosen before stays', async (t) => {

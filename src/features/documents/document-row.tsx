@@ -16,6 +16,7 @@ export function DocumentRow({
   document,
   row,
   busy,
+  dragging,
   sameFileAs,
   onChoose,
   onDropSeveral,
@@ -24,6 +25,8 @@ export function DocumentRow({
   document: DocumentType;
   row: Row;
   busy: boolean;
+  /** A file is being dragged over the page. */
+  dragging: boolean;
   /** Another document for which the same file is chosen. */
   sameFileAs: DocumentType | undefined;
   onChoose: (file: File | undefined) => void;
@@ -31,7 +34,8 @@ export function DocumentRow({
   onRetry: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [dragged, setDragged] = useState(false);
+  const [draggedOver, setDragged] = useState(false);
+  const dragged = dragging && draggedOver;
   const label = labelOf(document);
   const file = fileOf(row);
   const nameAndSize = file ? (

@@ -66,6 +66,7 @@ export function DocumentsUpload({
             document={document}
             row={rows[document]}
             busy={busy}
+            dragging={dragging}
             sameFileAs={sameFile(rows, document)}
             onChoose={(file) => documents.choose(document, file)}
             onDropSeveral={(count) => documents.refuseSeveral(document, count)}
@@ -130,10 +131,14 @@ function useFileDrops(): boolean {
     const onDragLeave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) setDragging(false);
     };
+    // There is none during a drag, and not every browser reports the end of one.
+    const onPointerMove = () => setDragging(false);
+    window.addEventListener('pointermove', onPointerMove);
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('drop', onDrop);
     window.addEventListener('dragleave', onDragLeave);
     return () => {
+      window.removeEventListener('pointermove', onPointerMove);
       window.removeEventListener('dragover', onDragOver);
       window.removeEventListener('drop', onDrop);
       window.removeEventListener('dragleave', onDragLeave);
