@@ -1,6 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -19,6 +25,11 @@ export interface SiteServer {
   /** Accepts no new connections, lets requests in progress finish for `graceMs`, then closes all connections. */
   close(graceMs: number): Promise<void>;
 }
+
+/** Requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
+const maxPipelined = 64;
+/** Each connection has at most one file open. */
+const maxConnections = 8192;
 
 /** How long the rest of a request is read and discarded after its response. */
 const drainMs = 3000;
@@ -56,14 +67,15 @@ export async function listen(options: {
   );
   const server = createServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 20_000 },
-    (incoming, outgoing) => {
+    oneAtATime((incoming, outgoing) => {
       outgoing.once('finish', () => {
         drain(incoming);
         if (!server.listening) setImmediate(() => server.closeIdleConnections());
       });
       if (!loaded?.respondFromCache(incoming, outgoing)) handleRequest(incoming, outgoing);
-    },
+    }),
   );
+  server.maxConnections = maxConnections;
   server.timeout = options.idleMs;
   server.listen(options.port, options.host);
   try {
@@ -74,6 +86,35 @@ export async function listen(options: {
   return {
     port: (server.address() as AddressInfo).port,
     close: (graceMs) => close(server, graceMs),
+  };
+}
+
+/**
+ * Handles the pipelined requests of a connection one after the other. Node parses requests without a bound
+ * and keeps each response of a client that reads nothing: its socket is not read while a request waits, and
+ * closed when too many do.
+ */
+function oneAtATime(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const start = () => {
+      outgoing.once('close', () => {
+        const next = waiting.get(socket)?.shift();
+        if (next) return next();
+        waiting.delete(socket);
+        socket.resume();
+      });
+      handle(incoming, outgoing);
+    };
+    const queue = waiting.get(socket);
+    if (!queue) {
+      waiting.set(socket, []);
+      start();
+    } else if (queue.length < maxPipelined) {
+      queue.push(start);
+      socket.pause();
+    } else socket.destroy();
   };
 }
 

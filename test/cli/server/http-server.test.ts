@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '#cli/server/http-server.ts';
 
@@ -44,3 +44,60 @@ for (const connection of ['keep-alive', 'close'])
     assert.match(answer, /^HTTP\/1\.1 413 /);
     assert.ok(answer.endsWith(refusal), answer);
   });
+
+/** A server whose responses are `size` bytes long and tell their number; counts the requests in progress. */
+async function numberedServer(t: TestContext, size: number) {
+  let handled = 0;
+  const site = Promise.resolve({
+    respondFromCache: () => false,
+    fetch: async (request: Request) => {
+      handled += 1;
+      const { pathname } = new URL(request.url);
+      return new Response(`${pathname}\n`.padEnd(size, '.'));
+    },
+  });
+  const server = await listen({ port: 0, idleMs: 10_000, site });
+  t.after(() => server.close(0));
+  return { port: server.port, handled: () => handled };
+}
+const pipelined = (count: number) =>
+  Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
+
+test('pipelined requests are handled one after the other and in order', async (t) => {
+  const server = await numberedServer(t, 100);
+  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+  socket.write(pipelined(50));
+  let answer = '';
+  for await (const chunk of socket) {
+    answer += String(chunk);
+    if (answer.includes('/49\n')) break;
+  }
+  assert.deepEqual(
+    [...answer.matchAll(/^\/(\d+)$/gm)].map(([, number]) => Number(number)),
+    Array.from({ length: 50 }, (_, n) => n),
+  );
+});
+
+test('a client that pipelines and reads nothing gets a few responses only, and others are served', async (t) => {
+  const server = await numberedServer(t, 4_000_000);
+  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+  t.after(() => socket.destroy());
+  socket.pause();
+  socket.write(pipelined(60));
+  for (let number = 0; number < 5; number += 1) {
+    const response = await fetch(`http://127.0.0.1:${server.port}/other`);
+    assert.match(await response.text(), /^\/other/);
+  }
+  // 5 for the others; of the 60, those that fit into the buffers of the connection.
+  assert.ok(server.handled() < 5 + 10, `${server.handled()} requests were handled`);
+});
+
+test('closes a connection with more pipelined requests than may wait', async (t) => {
+  const server = await numberedServer(t, 100_000);
+  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  socket.write(pipelined(1500));
+  socket.resume();
+  await once(socket, 'close');
+  assert.ok(server.handled() <= 66, `${server.handled()} requests were handled`);
+});
