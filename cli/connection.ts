@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
@@ -48,7 +48,7 @@ export async function connect(options: HostOptions, context: Context): Promise<A
   ]);
   const settings = readSettings(context.env);
   return createApiClient({
-    apiHost: options.host ?? settings.apiHost ?? (await embeddedHost(settings.dataDir)),
+    apiHost: options.host ?? settings.apiHost ?? embeddedHost(settings.dataDir),
     // API_SECONDARY_HOST belongs to API_HOST, not to another host given with --host.
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
@@ -90,9 +90,9 @@ function parseTimeout(text: string): number | undefined {
 }
 
 /** The address of the embedded host, which `careers start` writes to DATA_DIR. */
-async function embeddedHost(dataDir: string): Promise<string> {
+function embeddedHost(dataDir: string): string {
   const file = join(dataDir, 'run', 'api-host.json');
-  const running = await readFile(file, 'utf8').then(parseRunning, () => undefined);
+  const running = readRunning(file);
   if (running !== undefined && isAlive(running.pid)) return running.origin;
   throw new CommandError(
     exitCodes.unreachable,
@@ -100,9 +100,9 @@ async function embeddedHost(dataDir: string): Promise<string> {
   );
 }
 
-function parseRunning(text: string): { origin: string; pid: number } | undefined {
+function readRunning(file: string): { origin: string; pid: number } | undefined {
   try {
-    const { origin, pid } = JSON.parse(text) as Record<string, unknown>;
+    const { origin, pid } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     const address = typeof origin === 'string' ? parseBaseUrl(origin) : undefined;
     return address !== undefined && typeof pid === 'number' ? { origin: address, pid } : undefined;
   } catch {

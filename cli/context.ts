@@ -20,8 +20,13 @@ export interface Context {
 const sameSignalMs = 500;
 
 export const processContext: Context = {
-  stdout: process.stdout,
-  stderr: process.stderr,
+  // Node creates a stream when it is read first, which takes a millisecond or two.
+  get stdout() {
+    return process.stdout;
+  },
+  get stderr() {
+    return process.stderr;
+  },
   env: process.env,
   print: (json, value, human) => {
     process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : human());

@@ -1,25 +1,20 @@
 import process from 'node:process';
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { type Context, processContext } from './context.ts';
+import * as companies from './commands/companies.ts';
+import * as contact from './commands/contact.ts';
+import * as host from './commands/host.ts';
+import * as list from './commands/list.ts';
+import * as search from './commands/search.ts';
+import * as show from './commands/show.ts';
+import * as start from './commands/start.ts';
+import * as submit from './commands/submit.ts';
+import { processContext } from './context.ts';
 import { describeError, exitCodeOf, isCommanderError, isHelpOrVersion } from './exit-codes.ts';
 import { plain, styled } from './output/terminal.ts';
 
-interface CommandModule {
-  readonly define: (program: Command, context: Context) => void;
-}
-
-/** The module of each command. Only the used one is loaded; help loads all. */
-const commands: Readonly<Record<string, () => Promise<CommandModule>>> = {
-  list: () => import('./commands/list.ts'),
-  search: () => import('./commands/search.ts'),
-  companies: () => import('./commands/companies.ts'),
-  show: () => import('./commands/show.ts'),
-  submit: () => import('./commands/submit.ts'),
-  contact: () => import('./commands/contact.ts'),
-  host: () => import('./commands/host.ts'),
-  start: () => import('./commands/start.ts'),
-};
+/** In the order of the help. Each module defines its command; what the command needs is loaded when it is called. */
+const commands = [list, search, companies, show, submit, contact, host, start];
 /** Commands that exit explicitly, because a library may keep the event loop alive after they stop. */
 const servers: readonly (string | undefined)[] = ['start'];
 
@@ -29,15 +24,8 @@ async function main(args: readonly string[]): Promise<void> {
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .version(manifest.version);
-  for (const load of modulesFor(args[0])) (await load()).define(program, processContext);
+  for (const { define } of commands) await define(program, processContext, args);
   await program.parseAsync(args, { from: 'user' });
-}
-
-/** The command's module; no module for the version; all modules for help or an unknown command. */
-function modulesFor(first: string | undefined) {
-  if (first === '--version' || first === '-V') return [];
-  const load = first !== undefined && Object.hasOwn(commands, first) && commands[first];
-  return load ? [load] : Object.values(commands);
 }
 
 function reportError(error: unknown, args: readonly string[]): void {
@@ -69,5 +57,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const args = process.argv.slice(2);
-await main(args).catch((error: unknown) => reportError(error, args));
-if (servers.includes(args[0])) process.exit();
+main(args)
+  .catch((error: unknown) => reportError(error, args))
+  .then(() => servers.includes(args[0]) && process.exit());

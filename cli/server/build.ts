@@ -13,7 +13,7 @@ const sources = ['src', 'public', 'waku.config.ts', 'package.json', 'package-loc
 /** Runs from its sources, without a build. */
 const notBuilt = join('src', 'api-host');
 
-/** `waku build` failed; `output` is its output. */
+/** A part of the build failed; `output` is its output. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly output: string;
@@ -43,13 +43,18 @@ export async function buildIfStale(root: string, print: (line: string) => void):
   }
 }
 
-/** Builds the site and compresses its static files. Throws a BuildError. */
+/** Builds the site and the command line, and compresses the site's static files. Throws a BuildError. */
 export async function build(root: string): Promise<void> {
   const stamp = join(root, 'dist', '.built-from');
   await rm(stamp, { force: true });
   // Computed before the build, so that a source that changes during the build makes it out of date.
   const builtFrom = await fingerprint(root);
   await run(root, ['node_modules/waku/dist/cli.js', 'build']);
+  await run(root, [
+    ...'node_modules/vite/bin/vite.js build --configLoader native'.split(' '),
+    '--config',
+    'cli/bundle.config.ts',
+  ]);
   await precompress(join(root, 'dist', 'public'));
   await writeFile(stamp, builtFrom);
 }

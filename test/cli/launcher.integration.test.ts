@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -11,15 +11,14 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers, root } from './support/run.ts';
 
+const preloaded = (source: string) => ({
+  node: ['--import', `data:text/javascript,${encodeURIComponent(source)}`],
+});
+
 /** Makes the launcher see Node 20. The Node 24 that it starts does not see it. */
-const onNode20 = {
-  node: [
-    '--import',
-    `data:text/javascript,${encodeURIComponent(
-      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });",
-    )}`,
-  ],
-};
+const onNode20 = preloaded(
+  "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });",
+);
 
 test('an older Node runs the command with the project’s Node: same output and exit code', async () => {
   await using host = await startScriptedHost();
@@ -53,6 +52,35 @@ test('an older Node forwards signals and exits like the command', async () => {
   });
   assert.equal(interrupted.code, 7);
   assert.match(interrupted.stdout, /^lost/);
+});
+
+test('help loads one file of the bundle, and neither undici nor child_process', async () => {
+  const reportLoaded = `
+    import module from 'node:module';
+    process.on('exit', () => {
+      const builtin = process.moduleLoadList.filter((name) => name === 'NativeModule child_process');
+      process.stderr.write(JSON.stringify([...Object.keys(module._cache), ...builtin]));
+    });`;
+  const { code, stdout, stderr } = await careers(['--help'], preloaded(reportLoaded));
+  assert.equal(code, 0);
+  assert.match(stdout, /submit \[options\]/);
+  assert.deepEqual(JSON.parse(stderr), [join(root, 'dist/cli/main.cjs')]);
+});
+
+test('the bundle runs only while its sources are the ones it was built from', async () => {
+  const copy = await mkdtemp(join(tmpdir(), 'careers-copy-'));
+  for (const path of ['cli', 'src', 'dist/cli', 'package.json', 'package-lock.json'])
+    await cp(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await writeFile(join(copy, 'dist/cli/main.cjs'), "process.stdout.write('the bundle ran');");
+  const help = () => careers(['--help'], { launcher: join(copy, 'cli/careers.js') });
+
+  assert.equal((await help()).stdout, 'the bundle ran');
+  await appendFile(join(copy, 'src/domain/api/openings.ts'), '// A change.\n');
+  assert.match((await help()).stdout, /^Usage: careers/);
+  await rm(join(copy, 'dist'), { recursive: true });
+  assert.match((await help()).stdout, /^Usage: careers/);
+  await rm(copy, { recursive: true });
 });
 
 test('npx careers works in a clone, without a network', async () => {

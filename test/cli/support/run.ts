@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Besides these variables the command gets PATH and HOME only. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** The launcher of another copy of the project. */
+  readonly launcher?: string;
   /** Options for the Node that runs the launcher. */
   readonly node?: readonly string[];
   /** Called with the process while it runs. */
@@ -26,11 +28,15 @@ export interface RunOptions {
 /** Runs `careers` as a child process. */
 export async function careers(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...(options.node ?? []), launcher, ...args], {
-    cwd: options.cwd ?? root,
-    env: { PATH, HOME, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.node ?? []), options.launcher ?? launcher, ...args],
+    {
+      cwd: options.cwd ?? root,
+      env: { PATH, HOME, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   await options.whileRunning?.(child);
   const [stdout, stderr, [code]] = await ended;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import type { Context } from '../context.ts';
-import { withHostData } from '../host/host-data.ts';
 import { table } from '../output/table.ts';
+import { withHostData } from './host-data.ts';
 
 export function defineHostMessages(host: Command, context: Context): void {
   host

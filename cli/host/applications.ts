@@ -4,8 +4,8 @@ import { readApplications } from '#src/api-host/admin/stored-applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
-import { withHostData } from '../host/host-data.ts';
 import { table } from '../output/table.ts';
+import { withHostData } from './host-data.ts';
 
 interface ApplicationsOptions {
   readonly json?: boolean;

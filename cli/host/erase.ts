@@ -5,7 +5,7 @@ import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { withHostData } from '../host/host-data.ts';
+import { withHostData } from './host-data.ts';
 
 interface EraseOptions {
   readonly olderThan?: number;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { ImportError, importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { withHostData } from '../host/host-data.ts';
+import { withHostData } from './host-data.ts';
 
 export function defineHostImport(host: Command, context: Context): void {
   host

@@ -1,0 +1,113 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readSettings } from '#src/config/settings.ts';
+import { captureConsole, log } from '#src/server/logger.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { BuildError, buildIfStale } from './build.ts';
+import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
+import { listen, type Site } from './http-server.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** How long requests in progress may take to finish after a stop signal. */
+const graceMs = 10_000;
+/** npm forwards a Ctrl-C that the terminal has also sent: two signals within this time are one. */
+const sameSignalMs = 500;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * Builds the site if necessary, listens, starts the embedded API host if API_HOST is unset, prints the
+ * address, and returns after a stop signal when everything has stopped.
+ * Throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError.
+ */
+export async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  requireDataDir(settings.dataDir);
+  // Validated before the build, because the build does not report which value is invalid.
+  await import('#src/config/site.ts');
+  await buildIfStale(root, print).catch((error: unknown) => {
+    if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
+    throw error;
+  });
+  const site = Promise.withResolvers<Site>();
+  site.promise.catch(() => {});
+  const server = await listen({
+    port: settings.port,
+    ...(settings.host !== undefined && { host: settings.host }),
+    // Longer than the longest valid period without traffic: a page that waits for several API calls.
+    idleMs: Math.max(60_000, settings.apiTimeoutMs * 5 + 10_000),
+    site: site.promise,
+  });
+  let host: EmbeddedHost | undefined;
+  const signal = firstSignal(() => host?.kill());
+  try {
+    if (settings.apiHost === undefined) host = await startEmbeddedHost(settings.dataDir);
+    // The built site reads these when it is loaded.
+    process.env.PORT = String(server.port);
+    if (host) process.env.API_HOST = host.origin;
+    process.env.DATA_DIR = settings.dataDir;
+    process.env.NODE_ENV = 'production';
+    // The built site reads its files relative to the project.
+    process.chdir(root);
+    site.resolve(await loadSite());
+  } catch (error) {
+    await server.close(0);
+    await host?.stop();
+    throw error;
+  }
+  const name =
+    settings.host === undefined || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
+  print(`The site is ready: http://${name.includes(':') ? `[${name}]` : name}:${server.port}`);
+  log().info({ event: 'site-started', port: server.port, apiHost: process.env.API_HOST });
+  log().info({ event: 'site-stopping', signal: await signal });
+  await server.close(graceMs);
+  await host?.stop();
+  log().info({ event: 'site-stopped' });
+}
+
+/** Applications are stored here before they are sent, so a directory that is not writable is an error at start. */
+function requireDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = `DATA_DIR must be a directory that can be written: ${dataDir} (${code})`;
+    throw new CommandError(exitCodes.invalid, message, error);
+  }
+}
+
+async function loadSite(): Promise<Site> {
+  captureConsole();
+  const built = (await import(pathToFileURL(join(root, 'dist', 'server', 'index.js')).href)) as {
+    INTERNAL_runFetch(
+      env: NodeJS.ProcessEnv,
+      ...args: Parameters<Site['fetch']>
+    ): Promise<Response>;
+    unstable_serverEntry: Pick<Site, 'respondFromCache'> & { prepare(): void };
+  };
+  built.unstable_serverEntry.prepare();
+  return {
+    respondFromCache: built.unstable_serverEntry.respondFromCache,
+    fetch: (request, bindings) => built.INTERNAL_runFetch(process.env, request, bindings),
+  };
+}
+
+/** Resolves with the first stop signal. A second one calls `onSecond` and ends the process. */
+function firstSignal(onSecond: () => void): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let firstAt: number | undefined;
+    const stop = (signal: NodeJS.Signals) => {
+      if (firstAt === undefined) {
+        firstAt = Date.now();
+        resolve(signal);
+      } else if (Date.now() - firstAt >= sameSignalMs) {
+        onSecond();
+        process.exit(signal === 'SIGINT' ? 130 : 143);
+      }
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}
