@@ -38,7 +38,8 @@ const uploadPath = '/api/uploadapplicantdocument';
 /** The pages that are equal for all visitors, and the query parameters that they read. */
 const cachedRoutes: readonly CachedRoute[] = [
   { path: /^\/(?:index)?$/, query: searchParameters },
-  { path: /^\/(?:contact|feedback)$/, query: [] },
+  { path: /^\/contact$/, query: [] },
+  { path: /^\/feedback$/, query: ['joblistingid'] },
   { path: /^\/application\/[\w-]{1,64}$/, query: [] },
 ];
 

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { dateOf } from '#src/server/format-date.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import { ticketCookie } from '#src/submissions/upload-ticket.ts';
 import { preferredType } from './accepts.ts';
@@ -7,7 +8,8 @@ import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
 
 /**
- * GET /api/submission: the state of the upload ticket's submission for the site's script, 204 without one.
+ * GET /api/submission: the state of the upload ticket's submission to the opening `joblistingid`, else of the
+ * newest; 204 without one.
  * A browser that follows the link of /feedback for visitors without script gets a page.
  */
 export function submissionState(options: {
@@ -20,10 +22,16 @@ export function submissionState(options: {
       .findByTicket(getCookie(c, ticketCookie), c.req.query('joblistingid'));
     if (preferredType(c) === 'text/html') return receiptPage(submission);
     if (!submission) return c.body(null, 204, headers);
-    const { joblistingid, state, received, applicantId } = submission;
-    const complete = isComplete(received);
+    const { joblistingid, state, received, applicantId, acceptedAt } = submission;
     return c.json(
-      { joblistingid, state, received: inFormOrder(received), complete, applicant_id: applicantId },
+      {
+        joblistingid,
+        state,
+        received: inFormOrder(received),
+        complete: isComplete(received),
+        applicant_id: applicantId,
+        applied_on: acceptedAt && dateOf(acceptedAt),
+      },
       200,
       headers,
     );

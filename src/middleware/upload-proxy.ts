@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { siteConfig } from '#src/config/site.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -54,7 +55,8 @@ interface Progress {
 /**
  * POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one
  * call each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing
- * is stored. `?joblistingid=` selects the application when the browser has several.
+ * is stored. `?joblistingid=` selects the application when the browser has several, and the field `applicant_id`
+ * before the files selects one person's.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   const runExclusive = keyedMutex();
@@ -100,40 +102,49 @@ async function receiveDocuments(
   const upload = new AbortController();
   const source = bodyOf(c, upload);
   progress.submission = await submissionOf(options, c);
-  const { id, received } = progress.submission;
   const declared = declaredBytes(c);
+  let applicantId: string | undefined;
   let hasOneDocument = false;
   let forwarded = 0;
   const limits = { ...formLimits, fileSize: options.maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
   for await (const part of readMultipart(source, form)) {
     // A form with the field `document_type` has one document, so the request's length is that of the file.
-    if (part.kind === 'field') hasOneDocument ||= part.name === 'document_type';
-    else if (part.filename !== '') {
+    if (part.kind === 'field') {
+      hasOneDocument ||= part.name === 'document_type';
+      if (part.name !== 'applicant_id') continue;
+      applicantId = part.value;
+      progress.submission = await submissionOf(options, c, applicantId);
+    } else if (part.filename !== '') {
       if (isDocumentType(part.name)) progress.field = part.name;
       // The other documents may have the largest size; the rest of the length belongs to this one.
       const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
       const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
       const file = await checkFile(part, options.maxBytes, atLeast);
       // One at a time, so that exactly one of the documents is the last one, which completes the set.
-      progress.submission = await runExclusive(id, () => forward(options, c, file, upload.signal));
+      progress.submission = await runExclusive(progress.submission.id, () =>
+        forward(options, c, applicantId, file, upload.signal),
+      );
       forwarded += 1;
     }
   }
   if (forwarded > 0) return progress.submission;
+  const { received } = progress.submission;
   const missing = documentOrder.find((type) => !received.includes(type));
   throw new UploadError(400, messages.required, missing);
 }
 
-const noTicket =
-  'This browser has no application waiting for documents. Please send the application form first.';
+/** Cookies were blocked or cleared, the ticket has expired, or there never was an application. */
+const noTicket = `This browser has no application waiting for documents. If you have applied, write to ${siteConfig.enquiries.email} with your reference and your documents. If not, please send the application form first.`;
 
 async function submissionOf(
   { submissions }: UploadOptions,
   c: Context<SiteEnv>,
+  applicantId?: string,
 ): Promise<Submission> {
   const ticket = getCookie(c, ticketCookie);
-  const submission = await submissions().findByTicket(ticket, c.req.query('joblistingid'));
+  const opening = c.req.query('joblistingid');
+  const submission = await submissions().findByTicket(ticket, opening, applicantId);
   if (!submission) throw new UploadError(403, noTicket);
   return submission;
 }
@@ -142,10 +153,11 @@ async function submissionOf(
 async function forward(
   options: UploadOptions,
   c: Context<SiteEnv>,
+  applicantId: string | undefined,
   file: UploadFile,
   signal: AbortSignal,
 ): Promise<Submission> {
-  const { id, received, applicantInfo } = await submissionOf(options, c);
+  const { id, received, applicantInfo } = await submissionOf(options, c, applicantId);
   if (!applicantInfo) throw new UploadError(403, noTicket);
   const final = isComplete([...received, file.type]);
   await options.client().uploadDocument({ ...file, applicantInfo, final }, { signal });

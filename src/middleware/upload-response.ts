@@ -1,8 +1,10 @@
+import { siteConfig } from '#src/config/site.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { documentOrder, fileRequirements } from '#src/domain/rules/documents.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
+import { dateOf } from '#src/server/format-date.ts';
 import type { Submission } from '#src/submissions/repository.ts';
 import { escapeHtml, plainPage } from './error-response.ts';
 
@@ -74,8 +76,10 @@ export function uploadedResponse(wantsJson: boolean, submission: Submission): Re
   const complete = isComplete(received);
   const message = messages.documentUploaded;
   if (wantsJson) return Response.json({ received, complete, message }, { headers: noStore });
-  if (complete)
-    return new Response(null, { status: 303, headers: { location: '/feedback', ...noStore } });
+  if (complete) {
+    const location = `/feedback?joblistingid=${encodeURIComponent(submission.joblistingid)}`;
+    return new Response(null, { status: 303, headers: { location, ...noStore } });
+  }
   return htmlPage(200, messages.documentUploaded, missingForm(submission));
 }
 
@@ -102,12 +106,18 @@ export function uploadErrorResponse(
 /** The receipt for a visitor without script; /feedback itself is the same page for everybody. */
 export function receiptPage(submission: Submission | undefined): Response {
   if (submission?.applicantId === undefined) {
-    const message = 'This browser has no application of which we know.';
-    return htmlPage(200, 'Your receipt', `<p role="alert">${message}</p>${linkToOpenings}`);
+    const message = `This browser has no application of which we know. If you have applied, write to ${siteConfig.enquiries.email} with your reference.`;
+    return htmlPage(
+      200,
+      'Your receipt',
+      `<p role="alert">${escapeHtml(message)}</p>${linkToOpenings}`,
+    );
   }
   const received = inFormOrder(submission.received);
   const applicantId = escapeHtml(submission.applicantId);
-  const summary = `<p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
+  const opening = escapeHtml(`/application/${encodeURIComponent(submission.joblistingid)}`);
+  const date = submission.acceptedAt ? dateOf(submission.acceptedAt) : '';
+  const summary = `<p>You applied on ${date} for <a href="${opening}">this job</a>.</p><p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
   const missing = isComplete(received) ? '' : missingForm(submission);
   return htmlPage(200, 'Your receipt', summary + missing + linkToOpenings);
 }
@@ -128,7 +138,7 @@ function htmlPage(
 }
 
 /** The documents that arrived, and a form for those that are missing. */
-function missingForm({ received, joblistingid }: Submission): string {
+function missingForm({ received, joblistingid, applicantId = '' }: Submission): string {
   const missing = documentTypes.filter(({ type }) => !received.includes(type));
   const arrived = documentTypes.filter(({ type }) => received.includes(type));
   const list = arrived.map(({ label }) => label).join(', ');
@@ -137,5 +147,5 @@ function missingForm({ received, joblistingid }: Submission): string {
     return `<label for="${type}">${label} (${fileRequirements(type)})</label><input type="file" id="${type}" name="${type}" accept="${accept}">`;
   });
   const action = `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
-  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeHtml(action)}">${fields.join('')}<br><button>Upload</button></form>`;
+  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeHtml(action)}"><input type="hidden" name="applicant_id" value="${escapeHtml(applicantId)}">${fields.join('')}<br><button>Upload</button></form>`;
 }

@@ -1,17 +1,25 @@
+import type { PageProps } from 'waku/router';
 import { siteConfig } from '#src/config/site.ts';
+import { findRoleName } from '#src/features/openings/find-openings.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import { Feedback } from '../features/feedback/feedback.tsx';
 
-export default function FeedbackPage() {
+/** `?joblistingid=` names the opening of the receipt. The page itself is the same for all visitors. */
+export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
+  const joblistingid = new URLSearchParams(query).get('joblistingid') || undefined;
+  const roleName = joblistingid && (await findRoleName(joblistingid));
+  const state = joblistingid ? `?joblistingid=${encodeURIComponent(joblistingid)}` : '';
   return (
     <>
       <title>{`Thank you | ${siteConfig.brand.companyName}`}</title>
       <meta name="robots" content="noindex" />
       <Feedback>
-        <Receipt />
+        <Receipt joblistingid={joblistingid} roleName={roleName} />
         <noscript>
           <p>
-            <a href="/api/submission">See your reference, and which documents have arrived</a>
+            <a href={`/api/submission${state}`}>
+              See your reference, and which documents have arrived
+            </a>
           </p>
         </noscript>
       </Feedback>
@@ -19,4 +27,5 @@ export default function FeedbackPage() {
   );
 }
 
-export const getConfig = async () => ({ render: 'static' }) as const;
+// Dynamic, because the receipt depends on the query.
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -46,32 +46,38 @@ export async function acquireLease(
 interface Fingerprint {
   readonly key: string | null;
   readonly content: string;
+  /** The email address and the opening: the API host too recognizes a person by the address. */
   readonly person: string;
 }
 
 /** At least 128 random bits in characters that need no escaping; any other key is ignored. */
 const formKeyPattern = /^[\w-]{22,64}$/;
 
-/**
- * Hashes with a key, so that the database does not reveal whether a known address applied.
- * @param application normalized, so that white space makes no difference
- */
+/** A hash with a key, so that the database does not reveal whether a known address applied. */
+const keyedHash = (secret: Buffer, ...parts: readonly string[]): string =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+
+const keyHash = (secret: Buffer, formKey: string | undefined): string | null =>
+  formKey && formKeyPattern.test(formKey) ? keyedHash(secret, 'key', formKey) : null;
+
+const personHash = (secret: Buffer, emailaddress: string, joblistingid: string): string =>
+  keyedHash(secret, 'person', emailaddress.toLowerCase(), joblistingid);
+
+/** @param application normalized, so that white space makes no difference */
 function fingerprint(
   formKey: string | undefined,
   application: Application,
   secret: Buffer,
 ): Fingerprint {
-  const hash = (...parts: readonly string[]) =>
-    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
   const address = application.emailaddress.toLowerCase();
   const answers = Object.entries(application.answers).sort(([a], [b]) => (a < b ? -1 : 1));
   const fields = Object.entries({ ...application, emailaddress: address, answers: '' })
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flat();
   return {
-    key: formKey && formKeyPattern.test(formKey) ? hash('key', formKey) : null,
-    content: hash('content', ...fields, ...answers.flat()),
-    person: hash('person', address, application.joblistingid),
+    key: keyHash(secret, formKey),
+    content: keyedHash(secret, 'content', ...fields, ...answers.flat()),
+    person: personHash(secret, address, application.joblistingid),
   };
 }
 
@@ -92,7 +98,7 @@ async function tryAcquire(
     const locks = [`submissions of ${print.person}`, ...(print.key ? [`form ${print.key}`] : [])];
     return await database.transaction(locks, async (trx): Promise<Attempt> => {
       const at = now();
-      let found = await findSubmission(trx, print, joblistingid, at);
+      let found = await findSubmission(trx, print, at);
       if (found?.state === 'accepted') return { kind: 'settled', row: found };
       if (found?.state === 'sending') {
         if (found.lease_until > at) return { kind: 'same', row: found };
@@ -147,7 +153,6 @@ async function tryAcquire(
 async function findSubmission(
   trx: Kysely<SubmissionTables>,
   print: Fingerprint,
-  joblistingid: string,
   at: number,
 ): Promise<SubmissionRow | undefined> {
   const unexpired = trx.selectFrom('submission').selectAll().where('expires_at', '>', at);
@@ -156,7 +161,8 @@ async function findSubmission(
       ? undefined
       : await unexpired
           .where('key_hash', '=', print.key)
-          .where('joblistingid', '=', joblistingid)
+          // Also selects the opening. A device keeps the key, and another person may use the device.
+          .where('person_hash', '=', print.person)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')
           .limit(1)
@@ -185,6 +191,25 @@ async function waitUntilSettled(
     if (row.lease_until <= now()) return afterLease(row);
     await delay(pollMs);
   }
+}
+
+/** The accepted submission of a form's key, if it is of this person. */
+export async function findAccepted(
+  db: Kysely<SubmissionTables>,
+  secret: Buffer,
+  form: { readonly key: string; readonly emailaddress: string; readonly joblistingid: string },
+  now: number,
+): Promise<SubmissionRow | undefined> {
+  const key = keyHash(secret, form.key);
+  if (key === null) return undefined;
+  return db
+    .selectFrom('submission')
+    .selectAll()
+    .where('key_hash', '=', key)
+    .where('person_hash', '=', personHash(secret, form.emailaddress, form.joblistingid))
+    .where('state', '=', 'accepted')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
 }
 
 /** An unexpired submission. */

@@ -12,7 +12,7 @@ import { type SubmissionResult, submissionResultSchema } from '#src/domain/model
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
-import { acquireLease, findById } from './lease.ts';
+import { acquireLease, findAccepted, findById } from './lease.ts';
 import {
   type SubmissionRow,
   type SubmissionState,
@@ -33,6 +33,8 @@ export interface Submission {
   readonly received: readonly DocumentType[];
   /** The host's applicant id, displayed to the applicant as the reference. */
   readonly applicantId?: string;
+  /** Only if accepted: when, in milliseconds since the epoch. */
+  readonly acceptedAt?: number;
 }
 
 /** `send`: the caller has the lease and must settle the submission. `settled`: an earlier attempt ended. */
@@ -115,6 +117,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       received: row.received.split(',').filter(isDocumentType),
       ...(parsed.success && { applicantInfo: parsed.data }),
       ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
+      // Acceptance sets the expiry, and nothing changes it later.
+      ...(row.state === 'accepted' && { acceptedAt: row.expires_at - ticketLifetimeMs }),
     };
   }
 
@@ -187,17 +191,34 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const row = await findById((await open()).db, id, now());
       return row && toSubmission(row);
     },
-    /** The accepted submission of an upload ticket: for the given opening, else the newest. */
+    /**
+     * The accepted submission of an upload ticket: for the given opening, else the newest. With an applicant
+     * id, only that one: two people may have applied to one opening from one browser.
+     */
     async findByTicket(
       ticket: string | undefined,
       joblistingid?: string,
+      applicantId?: string,
     ): Promise<Submission | undefined> {
       for (const { id } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
         const row = await findById((await open()).db, id, now());
-        if (row?.state === 'accepted' && (joblistingid ?? row.joblistingid) === row.joblistingid)
+        if (
+          row?.state === 'accepted' &&
+          (joblistingid ?? row.joblistingid) === row.joblistingid &&
+          (applicantId ?? row.applicant_id) === row.applicant_id
+        )
           return toSubmission(row);
       }
       return undefined;
+    },
+    /** The accepted submission of a form's key and an email address; both must match. */
+    async findAccepted(form: {
+      readonly key: string;
+      readonly emailaddress: string;
+      readonly joblistingid: string;
+    }): Promise<Submission | undefined> {
+      const row = await findAccepted((await open()).db, keys.fingerprint, form, now());
+      return row && toSubmission(row);
     },
     /** Records a document the host has confirmed; a repetition changes nothing. */
     async markReceived(id: string, type: DocumentType): Promise<Submission> {

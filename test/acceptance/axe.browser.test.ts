@@ -112,7 +112,7 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await look('documents, some done, some to be tried again');
   at.host.always('uploadapplicantdocument');
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   await page.getByText('Your reference').waitFor();
   await look('receipt');
 

@@ -133,7 +133,7 @@ test('the whole flow works with the keyboard alone, and the focus is always visi
   }
   await tabTo(page, 'main form[enctype] button[type="submit"]');
   await keys.press('Enter');
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   await page.getByText('501').waitFor();
 
   const [applied] = at.host.callsTo('applyjobposting');

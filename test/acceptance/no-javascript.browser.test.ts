@@ -94,7 +94,7 @@ test('like curl: search, an error that keeps the values, the application, six do
   );
   assert.equal(new URL(receipt.url).pathname, '/feedback');
   assert.equal(receipt.status, 200);
-  assert.match(receipt.html, /<noscript><p><a href="\/api\/submission">/);
+  assert.match(receipt.html, /<noscript><p><a href="\/api\/submission\?joblistingid=11">/);
   const applicantId = /Your reference: (\S+)/.exec(sent.text)?.[1];
   const known = await person.get('/api/submission');
   assert.ok(known.text.includes(`Your reference: ${applicantId}`), known.text);
@@ -191,7 +191,7 @@ test('Chromium without JavaScript: search, an application after correcting an er
   await page.getByText(messages.applied).waitFor();
   await chooseDocuments(page, applicant.documents);
   await page.getByRole('button', { name: 'Upload documents' }).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.equal(at.host.callsTo('uploadapplicantdocument').length, 6);
   assert.equal(at.host.callsTo('applyjobposting').length, 1);
 });

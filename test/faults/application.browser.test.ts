@@ -122,7 +122,7 @@ test('a host that knows the key of a lost application returns its applicant id, 
 
   await chooseDocuments(page, filled.applicant.documents);
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   await page.getByText('TF-77').waitFor();
   const documents = faults.primary.callsTo('uploadapplicantdocument');
   assert.equal(documents.length, 6);

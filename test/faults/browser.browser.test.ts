@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   type Applicant,
@@ -42,6 +42,14 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
+/** The draft is offered as if the site had not responded when the page asked whether it was accepted. */
+const withoutDraftCheck = (context: BrowserContext) =>
+  context.route('**/RSC/F/**', (route) =>
+    route.request().headers()['content-type']?.startsWith('text/plain')
+      ? route.abort()
+      : route.continue(),
+  );
+
 test('a double click sends one application', async (t) => {
   const { page } = await filledForm(t);
   faults.primary.always(call, replies.delayed(replies.json(accepted), 300));
@@ -71,6 +79,7 @@ test('an application whose tab is closed during sending arrives once, even if it
   await submitButton(page).click();
   await faults.primary.called(call);
   const context = page.context();
+  await withoutDraftCheck(context);
   const again = await context.newPage();
   await page.close();
   await open(again);
@@ -86,6 +95,7 @@ test('a reload during sending results in one application', async (t) => {
   faults.primary.always(call, replies.delayed(replies.json(accepted), 800));
   await submitButton(page).click();
   await faults.primary.called(call);
+  await withoutDraftCheck(page.context());
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
   assert.equal((await typedValues(page)).emailaddress, applicant.fields.emailaddress);

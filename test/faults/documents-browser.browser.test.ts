@@ -33,7 +33,7 @@ test('a double click uploads each document once', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).dblclick();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), documentOrder);
 });
 
@@ -53,7 +53,7 @@ test('documents received before the tab was closed stay received, and the others
   await isDone(back, 'nysc');
   await chooseDocuments(back, lastFour);
   await uploadButton(back).click();
-  await back.waitForURL('**/feedback');
+  await back.waitForURL('**/feedback?joblistingid=*');
   const whole = faults.primary.callsTo(call).filter(({ complete }) => complete);
   assert.deepEqual(
     whole.map(({ parts }) => typeOf(parts)),
@@ -77,7 +77,7 @@ test('after a reload received documents stay received, and the last document has
     await isDone(page, type);
   await chooseDocuments(page, { cv: sixDocuments.cv, nysc: sixDocuments.nysc });
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   const last = faults.primary.callsTo(call).at(-1);
   assert.equal(typeOf(last?.parts ?? []), 'nysc');
   assert.ok(last?.parts.some(({ name }) => name === 'final_file'));
@@ -98,7 +98,7 @@ test('documents are sent automatically when the connection is restored', async (
     .getByText(/You are offline\./)
     .waitFor();
   await page.context().setOffline(false);
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), documentOrder);
 });
 
@@ -116,7 +116,7 @@ test('an upload whose connection is cut is aborted at the host, and succeeds whe
   await second.gone;
   line.restore();
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), documentOrder);
 });
 
@@ -124,7 +124,7 @@ test('Back from the receipt sends nothing again', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   await page.goBack();
   await page.getByText('All six documents have arrived.').waitFor();
   assert.equal(arrived().length, 6);
@@ -150,7 +150,7 @@ test('two tabs complete one set together', async (t) => {
   const { undergraduate, other, passport } = sixDocuments;
   await chooseDocuments(tab, { undergraduate, other, passport });
   await uploadButton(tab).click();
-  await tab.waitForURL('**/feedback');
+  await tab.waitForURL('**/feedback?joblistingid=*');
   const finals = faults.primary
     .callsTo(call)
     .filter(({ parts }) => parts.some(({ name }) => name === 'final_file'));
@@ -174,6 +174,6 @@ test('a file above 4MB and a file chosen for two documents draw a notice, and ar
     .getByText('The same file is chosen for Undergraduate certificate.')
     .waitFor();
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), documentOrder);
 });

@@ -106,7 +106,7 @@ for (const { what, type, file, message } of refused)
     await documentField(page, type).setInputFiles(sixDocuments[type]);
     await summary.waitFor({ state: 'detached' });
     await uploadButton(page).click();
-    await page.waitForURL('**/feedback');
+    await page.waitForURL('**/feedback?joblistingid=*');
     assert.equal(faults.primary.callsTo(call).length, 6);
 
     faults.primary.reset();
@@ -156,7 +156,7 @@ for (const { what, type, file, received } of accepted)
     const shown = await documentRow(page, type).innerText();
     assert.ok(shown.includes(file.name), shown);
     await uploadButton(page).click();
-    await page.waitForURL('**/feedback');
+    await page.waitForURL('**/feedback?joblistingid=*');
     const parts = faults.primary.callsTo(call).flatMap((each) => each.parts);
     const part = parts.find(({ name }) => name === type);
     assert.equal(part?.size, file.bytes.length);
@@ -247,6 +247,6 @@ test('a file that was changed after it was chosen is asked for again, and the ot
   assert.equal(await documentField(page, 'cv').inputValue(), '');
   await documentField(page, 'cv').setInputFiles(path);
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.equal(faults.primary.callsTo(call).length, 6);
 });

@@ -60,7 +60,7 @@ for (const { what, reply } of hostFaults) {
       .waitFor();
 
     await waec.getByRole('button', { name: /Try again/ }).click();
-    await page.waitForURL('**/feedback');
+    await page.waitForURL('**/feedback?joblistingid=*');
     const got = arrived();
     assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
     for (const type of documentOrder)
@@ -79,7 +79,7 @@ test('documents sent to a host that is down stay chosen and can be sent when it 
   assert.equal(await whatIsLeft(page).getByRole('link').count(), 6);
   await faults.primary.restart();
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), documentOrder);
   assert.deepEqual(finals(), ['passport']);
 });
@@ -92,7 +92,7 @@ test('a last document whose response was lost is the last one when it is sent ag
   const passport = documentRow(page, 'passport');
   await passport.getByText(messages.processingFailed).waitFor();
   await passport.getByRole('button', { name: /Try again/ }).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), [...documentOrder, 'passport']);
   assert.deepEqual(finals(), ['passport', 'passport']);
 });
@@ -113,7 +113,7 @@ test('documents that the host refuses do not stop the others; the summary names 
   await documentRow(page, 'cv').getByText('We cannot read this scan.').waitFor();
   assert.deepEqual(arrived(), documentOrder);
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), [...documentOrder, 'cv', 'nysc', 'waec']);
 });
 
@@ -129,7 +129,7 @@ test('some documents are sent without the others, which are named as required', 
   assert.deepEqual(arrived(), ['cv', 'passport']);
   await chooseDocuments(page, rest);
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), ['cv', 'passport', 'nysc', 'waec', 'undergraduate', 'other']);
 });
 

@@ -139,6 +139,57 @@ test('after a lost response the next attempt, edited or not, has the same id and
   assert.equal((await site.find(first.id))?.state, 'accepted');
 });
 
+for (const result of [
+  { status: 'accepted', applicantId: '1' },
+  { status: 'lost' },
+  undefined,
+] as const)
+  test(`a key used again with another email address is a new application while the first is ${result?.status ?? 'being sent'}`, async (t) => {
+    const site = openRepository(t);
+    const first = await lease(site, key, buildApplication());
+    await site.markSending(first.id);
+    if (result) await settle(site, first.id, result);
+    const other = buildApplication({ emailaddress: 'bola@example.com', firstname: 'Bola' });
+    const second = await lease(site, key, other);
+    assert.notEqual(second.id, first.id);
+    assert.equal(second.afterLost, false);
+    assert.equal((await site.find(second.id))?.applicantId, undefined);
+    await site.settle(second.id, { status: 'accepted', applicantId: '2' }, other);
+    assert.equal((await site.find(second.id))?.applicantInfo?.firstname, 'Bola');
+  });
+
+test('an accepted submission is found by key and email address together only', async (t) => {
+  const site = openRepository(t);
+  const { joblistingid, emailaddress } = buildApplication();
+  const form = { key, emailaddress, joblistingid };
+  const { id } = await lease(site, key, buildApplication());
+  assert.equal(await site.findAccepted(form), undefined);
+  await accept(site, id, '4711');
+  const found = await site.findAccepted({ ...form, emailaddress: emailaddress.toUpperCase() });
+  assert.equal(found?.applicantId, '4711');
+  for (const other of [
+    { emailaddress: 'bola@example.com' },
+    { key: 'z'.repeat(22) },
+    { key: '' },
+    { joblistingid: 'another' },
+  ])
+    assert.equal(await site.findAccepted({ ...form, ...other }), undefined);
+});
+
+test('a ticket of two people for one opening finds the application of each applicant id', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, buildApplication());
+  await accept(site, first.id, '1');
+  const other = buildApplication({ emailaddress: 'bola@example.com' });
+  const second = await lease(site, key, other);
+  await site.settle(second.id, { status: 'accepted', applicantId: '2' }, other);
+  const ticket = site.ticket(second.id, site.ticket(first.id));
+  const { joblistingid } = buildApplication();
+  assert.equal((await site.findByTicket(ticket, joblistingid))?.id, second.id);
+  assert.equal((await site.findByTicket(ticket, joblistingid, '1'))?.id, first.id);
+  assert.equal(await site.findByTicket(ticket, joblistingid, '3'), undefined);
+});
+
 test('an invalid form key is ignored', async (t) => {
   const site = openRepository(t);
   const first = await lease(site, 'short', buildApplication());
@@ -255,6 +306,7 @@ test('a file of a release before migrations keeps its submissions and tickets', 
     received: ['cv'],
     applicantInfo: info,
     applicantId: '4711',
+    acceptedAt: now + 60_000 - 7 * 24 * 60 * 60 * 1000,
   });
   const ticket = current.ticket('accepted-id');
   assert.equal((await site.findByTicket(ticket, '101'))?.id, 'accepted-id');

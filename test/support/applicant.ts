@@ -154,7 +154,7 @@ export async function uploadDocuments(
 ): Promise<void> {
   await chooseDocuments(page, documents);
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback');
+  await page.waitForURL('**/feedback?joblistingid=*');
 }
 
 /** The current value of every field of the form; the letter as text. */

@@ -15,6 +15,20 @@ export function readControls(form: HTMLFormElement, names: readonly string[]): C
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? '']));
 }
 
+/** The form's values as the site rendered them, whatever was entered since: what a reset would show. */
+export function defaultFormData(form: HTMLFormElement): FormData {
+  const data = new FormData();
+  for (const control of form.elements) {
+    if (control instanceof HTMLSelectElement) {
+      const options = [...control.options];
+      const chosen = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+      data.append(control.name, chosen?.value ?? '');
+    } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+      data.append(control.name, control.defaultValue);
+  }
+  return data;
+}
+
 /**
  * Sets the controls to `values` and dispatches the events of typing, so that dependent fields follow.
  * Names without a visible control are skipped.

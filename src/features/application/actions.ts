@@ -1,23 +1,25 @@
 'use server';
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { siteConfig } from '#src/config/site.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/server/api-client.ts';
+import { dateOf } from '#src/server/format-date.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
-import { submissionRepository } from '#src/submissions/repository.ts';
+import { type Submission, submissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookie, ticketCookieOptions } from '#src/submissions/upload-ticket.ts';
 import { type ApplicationResult, applicationResult } from './application-result.ts';
 import { formNames, readValues } from './form-values.ts';
-import { applicationMessages } from './messages.ts';
+import { applicationMessages, documentsByMail } from './messages.ts';
 import { submitApplication } from './submit-application.ts';
 
 /** The application form's server function (section 4). On acceptance the response sets the upload ticket. */
 export async function submitAction(data: FormData): Promise<ApplicationResult> {
-  const request = requestContext();
   if (data.get(formNames.intent) === 'resume') return resume(data);
-  return submitApplication(
+  let accepted: Submission | undefined;
+  const result = await submitApplication(
     {
       client: apiClient(),
       submissions: submissionRepository(),
@@ -27,15 +29,27 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
       wait: (ms) => delay(ms),
       checkRateLimit: async () => (await checkRateLimit('apply'))?.message,
       async onAccepted(id) {
-        const ticket = await submissionRepository().ticket(id, request.getCookie(ticketCookie));
-        request.setCookie(ticketCookie, ticket, ticketCookieOptions(request.origin));
+        setTicket(id);
+        accepted = await submissionRepository().find(id);
       },
       onHoneypotIgnored: () => log().warn({ event: 'honeypot-ignored', form: 'application' }),
       onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },
     data,
   );
+  return accepted ? { ...result, ...progressOf(accepted) } : result;
 }
+
+function setTicket(id: string): void {
+  const request = requestContext();
+  const ticket = submissionRepository().ticket(id, request.getCookie(ticketCookie));
+  request.setCookie(ticketCookie, ticket, ticketCookieOptions(request.origin));
+}
+
+const progressOf = ({ received, acceptedAt }: Submission) => ({
+  received,
+  ...(acceptedAt !== undefined && { appliedOn: dateOf(acceptedAt) }),
+});
 
 /** `submitAction` for a plain form post, before hydration or without JavaScript. */
 export async function submitByPost(data: FormData): Promise<void> {
@@ -48,10 +62,53 @@ async function resume(data: FormData): Promise<ApplicationResult> {
   const opening = String(data.get(formNames.opening) ?? '');
   const ticket = requestContext().getCookie(ticketCookie);
   const submission = await submissionRepository().findByTicket(ticket, opening);
-  if (submission) return { status: 'accepted', applicantId: submission.applicantId ?? '' };
-  const messages = [applicationMessages.noSuchSubmission];
+  if (submission)
+    return {
+      status: 'accepted',
+      applicantId: submission.applicantId ?? '',
+      ...progressOf(submission),
+    };
+  const messages = [
+    applicationMessages.noSuchSubmission,
+    documentsByMail(siteConfig.enquiries.email),
+  ];
   return { status: 'rejected', values: readValues(data, []), messages };
 }
+
+interface SentForm {
+  /** The form's key. */
+  readonly key: string;
+  readonly emailaddress: string;
+  readonly joblistingid: string;
+}
+
+/** The day, as text, on which the application of a draft was accepted; undefined if it was not. */
+export async function findSentAction(form: SentForm): Promise<string | undefined> {
+  const submission = await submissionRepository().findAccepted(parseSentForm(form));
+  return submission && progressOf(submission).appliedOn;
+}
+
+/**
+ * Sets the upload ticket of an accepted application whose response did not reach the browser. The key of its
+ * form and its email address must both match.
+ */
+export async function resumeSentAction(
+  form: SentForm,
+): Promise<{ readonly applicantId: string } | { readonly message: string }> {
+  const limited = await checkRateLimit('apply');
+  if (limited) return { message: limited.message };
+  const submission = await submissionRepository().findAccepted(parseSentForm(form));
+  if (!submission) return { message: applicationMessages.otherAddress };
+  setTicket(submission.id);
+  return { applicantId: submission.applicantId ?? '' };
+}
+
+/** The arguments of a server function come from the network. */
+const parseSentForm = (form: Partial<SentForm>): SentForm => ({
+  key: String(form?.key ?? ''),
+  emailaddress: String(form?.emailaddress ?? '').trim(),
+  joblistingid: String(form?.joblistingid ?? ''),
+});
 
 /** 'Forget me on this device': removes the upload ticket. Script removes what the device stores. */
 export async function forgetAction(): Promise<void> {

@@ -23,9 +23,9 @@ import {
   YouSection,
 } from './form-sections.tsx';
 import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
-import { applicationMessages, problemMessages } from './messages.ts';
-import { useApplicationForm } from './use-application-form.ts';
-import { DraftNotice, ForgetMe } from './use-draft.tsx';
+import { applicationMessages, documentsByMail, problemMessages } from './messages.ts';
+import { type EarlierApplication, useApplicationForm } from './use-application-form.ts';
+import { DraftNotice, ForgetMe, SentNotice } from './use-draft.tsx';
 
 export interface ApplyFormProps {
   readonly initialResult: ApplicationResult;
@@ -43,7 +43,7 @@ export interface ApplyFormProps {
 
 export function ApplyForm(props: ApplyFormProps) {
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
-  const { values, result, accepted, resumed, draft, ...form } = useApplicationForm(
+  const { values, result, accepted, draft, ...form } = useApplicationForm(
     props.initialResult,
     props.honeypotFilled,
     opening,
@@ -51,7 +51,7 @@ export function ApplyForm(props: ApplyFormProps) {
   const [dismissed, setDismissed] = useState(result);
   const problem = accepted ? undefined : problemMessages(result, enquiries);
   const invalid = form.summary.length > 0 || problem !== undefined;
-  const section = { values, errorOf: form.errorOf, disabled: accepted };
+  const section = { values, errorOf: form.errorOf, disabled: accepted !== undefined };
   const { watched } = form;
   return (
     <div className={styles.flow}>
@@ -60,8 +60,17 @@ export function ApplyForm(props: ApplyFormProps) {
         errors={form.summary}
         intro={form.openingChanged ? applicationMessages.openingChanged : undefined}
       />
-      {accepted ? null : <DraftNotice {...draft} />}
-      {accepted && !('values' in result) ? null : (
+      {accepted ? null : (
+        <>
+          <DraftNotice {...draft} />
+          {form.earlier ? (
+            <EarlierNotice {...form.earlier} onShow={form.showEarlier} />
+          ) : (
+            <SentNotice sent={draft.sent} confirm={form.resumeSent} />
+          )}
+        </>
+      )}
+      {accepted && !form.acceptedNow ? null : (
         <form {...form.formProps} className={styles.form} action={submitByPost} noValidate>
           <input type="hidden" name={formNames.opening} value={opening.id} />
           <input type="hidden" name={formNames.questions} value={shownQuestions(form.questions)} />
@@ -97,14 +106,21 @@ export function ApplyForm(props: ApplyFormProps) {
         </form>
       )}
       {accepted ? (
-        <AcceptedApplication
-          resumed={resumed}
-          applicantId={result.status === 'accepted' ? result.applicantId : undefined}
-        >
-          {children}
+        <AcceptedApplication {...accepted} acceptedNow={form.acceptedNow}>
+          {form.requestTicket ? (
+            <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket?.()} />
+          ) : (
+            children
+          )}
         </AcceptedApplication>
       ) : null}
-      {watched ? <ForgetMe blocked={draft.blocked} onForget={() => void form.forget()} /> : null}
+      {watched ? (
+        <ForgetMe
+          blocked={draft.blocked}
+          accepted={accepted !== undefined}
+          onForget={() => void form.forget()}
+        />
+      ) : null}
       <MessageDialog
         open={problem !== undefined && dismissed !== result}
         title={messages.error}
@@ -131,22 +147,26 @@ function ResumeWithoutScript() {
   );
 }
 
-/** Section 4, step 4: the message, which receives the focus, and the documents form. */
+/**
+ * Section 4, step 4: the message, which receives the focus, and the documents form. In a later visit the day of
+ * the application, without the focus, because the visitor may read the opening again.
+ */
 function AcceptedApplication({
-  resumed,
+  acceptedNow,
   applicantId,
+  appliedOn,
+  complete = false,
   children,
-}: {
-  resumed: boolean;
-  applicantId: string | undefined;
-  children: ReactNode;
-}) {
+}: Partial<EarlierApplication> & { acceptedNow: boolean; children: ReactNode }) {
   // An application that was accepted earlier is not the result of an action on this page.
-  const Message = resumed ? Alert : ResultAlert;
+  const Message = acceptedNow ? ResultAlert : Alert;
+  const day = `You applied on ${appliedOn}.`;
   return (
     <>
-      <Message tone="success" title={messages.applied}>
-        {resumed ? <p>{applicationMessages.resumed}</p> : null}
+      <Message tone="success" title={complete ? day : messages.applied}>
+        {acceptedNow || complete || !appliedOn ? null : (
+          <p>{`${day} ${applicationMessages.resumed}`}</p>
+        )}
         {applicantId ? (
           <p>
             {applicationMessages.applicantIdLabel} <strong>{applicantId}</strong>
@@ -155,5 +175,33 @@ function AcceptedApplication({
       </Message>
       {children}
     </>
+  );
+}
+
+/** The form is in use, and an application to the opening was sent from this browser before. */
+function EarlierNotice({ appliedOn, onShow }: EarlierApplication & { onShow: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      className={styles.notice}
+      title={`An application to this job was sent from this browser on ${appliedOn}.`}
+    >
+      <Button variant="secondary" onClick={onShow}>
+        Show its documents
+      </Button>
+    </Alert>
+  );
+}
+
+/** Without the cookie the site would refuse every document. */
+function CookiesBlocked({ enquiries, retry }: { enquiries: string; retry: () => void }) {
+  return (
+    <Alert tone="error" title={applicationMessages.cookiesBlocked}>
+      <p>{applicationMessages.allowCookies}</p>
+      <p>{documentsByMail(enquiries)}</p>
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+    </Alert>
   );
 }

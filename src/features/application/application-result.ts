@@ -1,5 +1,6 @@
 import type { Issue } from '#src/domain/model/issues.ts';
 import type { Question } from '#src/domain/model/opening.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { formResult } from '#src/server/request-context.ts';
@@ -29,7 +30,12 @@ export type ApplicationResult =
   /** The site did not respond to the browser. */
   | { readonly status: 'unanswered'; readonly values: FormValues; readonly offline: boolean }
   /** Without `values`: an application that was accepted before. */
-  | (SubmissionResult & { readonly values?: FormValues });
+  | (SubmissionResult & {
+      readonly values?: FormValues;
+      /** Of an accepted application: the day, as text, and the documents that have arrived. */
+      readonly appliedOn?: string;
+      readonly received?: readonly DocumentType[];
+    });
 
 /** The result of a plain form post, from the server function to the page rendered in the same request. */
 export const applicationResult = formResult<{

@@ -5,6 +5,7 @@ import { formNames } from './form-values.ts';
 export const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 const prefix = 'application-draft:';
+const sentPrefix = 'application-sent:';
 
 export interface Draft {
   /** The form's key: all tabs and reloads that submit this draft are one application. */
@@ -54,15 +55,55 @@ export function removeDraft(storage: Storage, openingId: string): void {
   storage.removeItem(draftKey(openingId));
 }
 
-/** Removes the drafts that `unwanted` selects; by default all. */
-export function removeDrafts(
-  storage: Storage,
-  unwanted: (stored: string | null) => boolean = () => true,
-): void {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  for (const name of names)
-    if (name?.startsWith(prefix) && unwanted(storage.getItem(name))) storage.removeItem(name);
+/** An application that was accepted, although the browser did not get the upload ticket. Nothing of its content. */
+export interface SentRecord {
+  /** The form's key: with the email address it gives access to the application. */
+  readonly key: string;
+  /** The day, as text. */
+  readonly appliedOn: string;
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
 }
+
+/** As long as the site keeps the submission, in milliseconds. */
+const sentLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+export function readSent(storage: Storage, openingId: string, now: number): SentRecord | undefined {
+  const name = sentPrefix + openingId;
+  try {
+    const { key, appliedOn, savedAt } = JSON.parse(storage.getItem(name) ?? '{}');
+    if (typeof key === 'string' && typeof appliedOn === 'string' && savedAt > now - sentLifetimeMs)
+      return { key, appliedOn, savedAt };
+  } catch {
+    // Damaged.
+  }
+  storage.removeItem(name);
+  return undefined;
+}
+
+export function writeSent(storage: Storage, openingId: string, sent: SentRecord): void {
+  storage.setItem(sentPrefix + openingId, JSON.stringify(sent));
+}
+
+export function removeSent(storage: Storage, openingId: string): void {
+  storage.removeItem(sentPrefix + openingId);
+}
+
+/** Removes the drafts that cannot be used any more. */
+export function removeUnusableDrafts(storage: Storage, now: number): void {
+  for (const name of namesIn(storage))
+    if (name.startsWith(prefix) && parseDraft(storage.getItem(name), now) === undefined)
+      storage.removeItem(name);
+}
+
+/** Removes all drafts and all records of accepted applications. */
+export function removeAll(storage: Storage): void {
+  for (const name of namesIn(storage))
+    if (name.startsWith(prefix) || name.startsWith(sentPrefix)) storage.removeItem(name);
+}
+
+const namesIn = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 
 /**
  * Whether the visitor entered anything. Default values, the letter's format and an empty paragraph
@@ -73,6 +114,23 @@ export function isWorthKeeping(values: FormValues, initial: FormValues): boolean
     ([name, value]) =>
       name !== formNames.letterFormat && !isBlankHtml(value) && value !== initial[name],
   );
+}
+
+/**
+ * Whether the form has values that a removed draft lacks, of another person: then the form stays as it is. A
+ * form without an email address is another person's if any of the entered values differs.
+ */
+export function isOtherPerson(
+  current: FormValues,
+  removed: FormValues,
+  touched: ReadonlySet<string>,
+): boolean {
+  const differs = (name: string) => {
+    const value = current[name]?.trim().toLowerCase() ?? '';
+    return value !== '' && value !== (removed[name] ?? '').trim().toLowerCase();
+  };
+  if (current.emailaddress) return differs('emailaddress');
+  return [...touched].some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
 }
 
 /**

@@ -33,14 +33,21 @@ export function labelOf(field: string, questions: readonly Pick<Question, 'id' |
 export const applicationMessages = {
   kept: 'Nothing you wrote is lost.',
   noSuchSubmission:
-    'This browser holds no application to this opening that still waits for documents.',
+    'This browser has no application to this opening. Its cookie was blocked or removed, or is older than a week.',
   siteSilent:
     'The connection broke before an answer came, so your application may or may not have been received.',
   offline: 'You seem to be offline. Your application may or may not have been received.',
   onlyOnce:
     "Nothing you wrote is lost. When you are connected again, press 'Submit application' once more: it is one application, however often you press.",
   applicantIdLabel: 'Your reference:',
-  resumed: 'You have sent this application. Its documents can be added here.',
+  resumed: 'Its documents can be added here.',
+  cookiesBlocked: 'Documents cannot be sent from this browser.',
+  allowCookies:
+    'It does not keep the cookie that belongs to your application. The application itself has arrived, and nothing has to be sent again. Allow cookies for this site, then try again.',
+  otherPerson: 'Not your application? Forget it on this device, and the form is empty again.',
+  sentNotice:
+    'If it is yours, enter its email address to add the documents. If it is not, fill in the form: your application is separate.',
+  otherAddress: 'That is not the email address of the application.',
   draftOffer: 'We kept what you wrote here on this device, without files.',
   draftFromTab: 'You are writing this application in another tab, too.',
   draftBlocked:
@@ -75,6 +82,10 @@ export function errorsOf(result: ApplicationResult): Readonly<Record<string, str
   };
 }
 
+/** The way on for an applicant whose browser has no upload ticket. */
+export const documentsByMail = (enquiries: string): string =>
+  `If you applied for this job and documents are missing, send them to ${enquiries} with your name and your reference.`;
+
 /** '40 seconds', '3 minutes', '2 hours'. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
@@ -105,7 +116,7 @@ export function problemMessages(
             messages.alreadyApplied,
             `That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to ${enquiries}.`,
           ]
-        : [messages.alreadyApplied, kept];
+        : [messages.alreadyApplied, kept, documentsByMail(enquiries)];
     case 'failed':
       return failedMessages(result);
     case 'lost':

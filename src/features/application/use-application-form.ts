@@ -1,15 +1,21 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
-import { type ControlValues, controlsShow } from '#src/components/form/form-controls.ts';
+import {
+  type ControlValues,
+  controlsShow,
+  defaultFormData,
+} from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import {
   gradesFor,
   normalizeApplication,
   validateApplication,
 } from '#src/domain/rules/application.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
-import { forgetAction, submitAction } from './actions.ts';
+import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
 import type { ApplicationResult } from './application-result.ts';
 import { type FormOpening, formNames, readValues, toApplication } from './form-values.ts';
 import { changedQuestions, errorsOf, labelOf } from './messages.ts';
@@ -32,7 +38,17 @@ export function useApplicationForm(
 ) {
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
-  const { submitted, check } = useSubmitted(opening.id);
+  const { earlier, check } = useEarlier(opening.id, () => draft.adoptEntered());
+  /** The accepted application whose ticket the browser did not keep. */
+  const [unkept, setUnkept] = useState<{ applicantId: string; retry: () => Promise<unknown> }>();
+  const [showEarlier, setShowEarlier] = useState(false);
+
+  /** Detects blocked cookies after the response that sets the ticket. */
+  async function checkTicket(applicantId: string, retry: () => Promise<unknown>): Promise<void> {
+    const ticket = await submissionStatus(opening.id);
+    if (ticket === undefined) return;
+    setUnkept(ticket === 'none' ? { applicantId, retry } : undefined);
+  }
 
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
     initialResult,
@@ -49,7 +65,10 @@ export function useApplicationForm(
       draft.save();
       data.set(formNames.key, draft.formKey());
       const result = await submitAction(data);
-      if (result.status === 'accepted') draft.finish();
+      if (result.status === 'accepted') {
+        draft.finish();
+        void checkTicket(result.applicantId, () => submitAction(data));
+      }
       const changed = changedQuestions(result);
       if (changed) setQuestions(changed);
       return result;
@@ -71,7 +90,23 @@ export function useApplicationForm(
       fill(fields);
       if (cover_letter) editor.current?.setValue(cover_letter, format);
     },
-    onGone: () => void check(),
+    readDefaults() {
+      if (!form.current) return undefined;
+      // After a form post that was rejected, the page shows what was entered.
+      if ('values' in initialResult) return {};
+      return readValues(defaultFormData(form.current), questions);
+    },
+    onGone: () => void check().then(setShowEarlier),
+    onForgotten(phase) {
+      clear();
+      if (phase === 'finished') window.location.reload();
+    },
+    findSent: ({ key, values }) =>
+      findSentAction({
+        key,
+        emailaddress: values.emailaddress ?? '',
+        joblistingid: opening.id,
+      }).catch(() => undefined),
   });
 
   function onInput(event: FormEvent): void {
@@ -80,23 +115,59 @@ export function useApplicationForm(
     if (name && name !== spamCheckFields.honeypot) draft.changed(name);
   }
 
-  async function forget(): Promise<void> {
-    draft.forget();
+  function clear(): void {
     form.current?.reset();
     editor.current?.setValue('', 'text');
+  }
+
+  async function forget(): Promise<void> {
+    draft.forget('started');
+    clear();
     await forgetAction().catch(() => undefined);
+    draft.forget('finished');
     window.location.reload();
   }
 
+  /** Returns a message if the email address is not that of the application. */
+  async function resumeSent(emailaddress: string): Promise<string | undefined> {
+    const key = draft.sent?.key ?? '';
+    const form = { key, emailaddress, joblistingid: opening.id };
+    const resumed = await resumeSentAction(form).catch(() => undefined);
+    if (!resumed) return messages.processingFailed;
+    if ('message' in resumed) return resumed.message;
+    await checkTicket(resumed.applicantId, () => resumeSentAction(form));
+    if (await check()) draft.removeSent();
+    setShowEarlier(true);
+    return undefined;
+  }
+
+  async function requestTicket(): Promise<void> {
+    if (!unkept) return;
+    await unkept.retry().catch(() => undefined);
+    await checkTicket(unkept.applicantId, unkept.retry);
+    await check();
+  }
+
   const { result } = state;
+  const accepted = result.status === 'accepted' ? result : undefined;
+  // Somebody's input is not hidden by an application that was sent from this browser before.
+  const isOpen = draft.inUse || draft.offer !== undefined;
   return {
     ...state,
     questions,
     openingChanged: changedQuestions(result) !== undefined && !state.outdated,
     values: 'values' in result ? (result.values ?? {}) : {},
-    accepted: result.status === 'accepted' || submitted,
-    /** Accepted earlier, from this browser. */
-    resumed: submitted && result.status !== 'accepted',
+    accepted: accepted
+      ? { ...accepted, complete: accepted.received?.length === documentOrder.length }
+      : (unkept ?? (isOpen && !showEarlier ? undefined : earlier)),
+    /** An application of this browser that the open form hides. */
+    earlier,
+    showEarlier: () => setShowEarlier(true),
+    /** Whether it was accepted in this page, now. */
+    acceptedNow: accepted?.values !== undefined,
+    /** Set if the browser blocks cookies: requests the ticket again. */
+    requestTicket: unkept && requestTicket,
+    resumeSent,
     draft,
     editor,
     forget,
@@ -104,30 +175,59 @@ export function useApplicationForm(
   };
 }
 
+/** What the page shows of an application that was accepted before. */
+export interface EarlierApplication {
+  readonly applicantId: string;
+  /** As text. */
+  readonly appliedOn: string;
+  readonly complete: boolean;
+}
+
 /**
- * Whether this browser has an upload ticket for this opening: from an earlier visit, another tab,
- * or a submission before hydration. The script requests it, because the cached page is the same for
- * every visitor.
+ * The application of this browser's upload ticket for an opening; 'none' without one, undefined if the site
+ * did not respond.
  */
-function useSubmitted(openingId: string) {
-  const [submitted, setSubmitted] = useState(false);
+async function submissionStatus(
+  openingId: string,
+): Promise<EarlierApplication | 'none' | undefined> {
+  const response = await fetch(`/api/submission?joblistingid=${encodeURIComponent(openingId)}`, {
+    headers: { accept: 'application/json' },
+  }).catch(() => undefined);
+  if (response?.status === 204) return 'none';
+  if (response?.status !== 200) return undefined;
+  const body: unknown = await response.json().catch(() => undefined);
+  const submission = body as
+    | { joblistingid?: string; applicant_id?: string; applied_on?: string; complete?: boolean }
+    | undefined;
+  if (submission?.joblistingid !== openingId) return undefined;
+  const { applicant_id = '', applied_on = '', complete = false } = submission;
+  return { applicantId: applicant_id, appliedOn: applied_on, complete };
+}
+
+/**
+ * The application that this browser has an upload ticket for: from an earlier visit, another tab, or a
+ * submission before hydration. The script requests it, because the cached page is the same for every
+ * visitor. `onNone` is called once, if there is none.
+ */
+function useEarlier(openingId: string, onNone: () => void) {
+  const [earlier, setEarlier] = useState<EarlierApplication>();
   const check = useCallback(async () => {
-    const response = await fetch(`/api/submission?joblistingid=${encodeURIComponent(openingId)}`, {
-      headers: { accept: 'application/json' },
-    }).catch(() => undefined);
-    if (response?.status !== 200) return;
-    const body: unknown = await response.json().catch(() => undefined);
-    const submission = body as { joblistingid?: string } | undefined;
-    if (submission?.joblistingid === openingId) setSubmitted(true);
+    const status = await submissionStatus(openingId);
+    if (typeof status === 'object') setEarlier(status);
+    if (status === 'none') setEarlier(undefined);
+    return typeof status === 'object';
   }, [openingId]);
+  const afterFirstCheck = useEffectEvent((found: boolean) => {
+    if (!found) onNone();
+  });
 
   useEffect(() => {
-    void check();
+    void check().then(afterFirstCheck);
     // The browser may restore this page from its back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && void check();
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
   }, [check]);
 
-  return { submitted, check };
+  return { earlier, check };
 }

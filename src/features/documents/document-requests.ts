@@ -20,7 +20,13 @@ export type SendResult =
  * fetch does not report upload progress. Never rejects.
  */
 export function sendDocument(
-  document: { readonly type: DocumentType; readonly file: File; readonly joblistingid: string },
+  document: {
+    readonly type: DocumentType;
+    readonly file: File;
+    readonly joblistingid: string;
+    /** Whose application the document joins; by default the newest of this browser for the opening. */
+    readonly applicantId: string | undefined;
+  },
   onProgress: (sent: number, total: number) => void,
 ): Promise<SendResult> {
   return new Promise((resolve) => {
@@ -45,6 +51,7 @@ export function sendDocument(
     request.onload = () => resolve(parseSendResult(request.status, request.responseText));
 
     const form = new FormData();
+    if (document.applicantId !== undefined) form.set('applicant_id', document.applicantId);
     form.set('document_type', document.type);
     form.set(document.type, document.file);
     const opening = encodeURIComponent(document.joblistingid);
@@ -85,6 +92,8 @@ export interface SubmissionStatus {
   readonly received: readonly DocumentType[];
   readonly complete: boolean;
   readonly applicantId?: string;
+  /** The day of the application, as text. */
+  readonly appliedOn?: string;
 }
 
 /**
@@ -104,11 +113,13 @@ export async function submissionStatus(
     received?: string[];
     complete?: boolean;
     applicant_id?: string;
+    applied_on?: string;
   };
   return {
     joblistingid: String(body.joblistingid),
     received: (body.received ?? []).filter(isDocumentType),
     complete: body.complete === true,
     ...(body.applicant_id ? { applicantId: body.applicant_id } : {}),
+    ...(body.applied_on ? { appliedOn: body.applied_on } : {}),
   };
 }

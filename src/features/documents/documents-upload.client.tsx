@@ -9,11 +9,12 @@ import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { messages } from '#src/domain/model/messages.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentRow } from './document-row.tsx';
 import { documentsIn, labelOf, messageOf, sameFile } from './document-rows.ts';
 import styles from './documents-upload.module.css';
-import { useDocuments } from './use-documents.ts';
+import { receiptPath, useDocuments } from './use-documents.ts';
 
 /**
  * Section 4, steps 4 to 6: the six documents of an accepted application. Without JavaScript it is one multipart
@@ -22,11 +23,16 @@ import { useDocuments } from './use-documents.ts';
 export function DocumentsUpload({
   joblistingid,
   maxBytes,
+  received = [],
+  applicantId,
 }: {
   joblistingid: string;
   maxBytes: number;
+  /** Documents that arrived earlier; the script asks for them, a page without JavaScript needs them here. */
+  received?: readonly DocumentType[] | undefined;
+  applicantId?: string | undefined;
 }) {
-  const documents = useDocuments(joblistingid, maxBytes);
+  const documents = useDocuments(joblistingid, maxBytes, received);
   const { rows, busy, done, left } = documents;
   const dragging = useFileDrops();
   const hydrated = useSyncExternalStore(
@@ -50,6 +56,7 @@ export function DocumentsUpload({
       onSubmit={onSubmit}
       noValidate
     >
+      {applicantId ? <input type="hidden" name="applicant_id" value={applicantId} /> : null}
       <h2 className={styles.title}>Your documents</h2>
       <p className={styles.intro}>
         Six files, one at a time. Those that arrive stay arrived: you can close this page and come
@@ -77,7 +84,8 @@ export function DocumentsUpload({
       {done ? (
         <ResultAlert tone="success" title={messages.documentUploaded}>
           <p>
-            All six documents have arrived. <a href="/feedback">On to your receipt</a>
+            All six documents have arrived.{' '}
+            <a href={receiptPath(joblistingid)}>On to your receipt</a>
           </p>
         </ResultAlert>
       ) : (

@@ -18,12 +18,22 @@ const notSent = 'Not sent yet, because the documents before it did not arrive.';
  * is sent; the valid ones are sent one at a time, in order. A document that is refused does not stop the others.
  * Documents received in an earlier visit or another tab are shown as received.
  */
-export function useDocuments(joblistingid: string, maxBytes: number) {
-  const [rows, dispatch] = useReducer(rowsReducer, initialRows);
+export function useDocuments(
+  joblistingid: string,
+  maxBytes: number,
+  received: readonly DocumentType[],
+) {
+  const [rows, dispatch] = useReducer(rowsReducer, initialRows, (empty) =>
+    rowsReducer(empty, { type: 'received', documents: received }),
+  );
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState<readonly DocumentType[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const [complete, setComplete] = useState(false);
+  /** Whether an upload of this page was the last one. */
+  const [completedHere, setCompletedHere] = useState(false);
+  /** Whose documents these are: another person may apply to the opening in another tab of this browser. */
+  const applicantId = useRef<string>(undefined);
   const latestRows = useRef(rows);
   latestRows.current = rows;
   const running = useRef(false);
@@ -33,6 +43,8 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
   const refresh = useCallback(async () => {
     const status = await submissionStatus(joblistingid).catch(() => undefined);
     if (!status) return;
+    applicantId.current ??= status.applicantId;
+    if (status.applicantId !== applicantId.current) return;
     dispatch({ type: 'received', documents: status.received });
     if (status.complete) setComplete(true);
   }, [joblistingid]);
@@ -43,11 +55,15 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
         dispatch({ type: 'progress', document, sent, total });
       onProgress(0, file.size);
       setAnnouncement(`Sending ${labelOf(document)}`);
-      const result = await sendDocument({ type: document, file, joblistingid }, onProgress);
+      const result = await sendDocument(
+        { type: document, file, joblistingid, applicantId: applicantId.current },
+        onProgress,
+      );
       dispatch({ type: 'received', documents: result.received });
       if (result.ok) {
         setAnnouncement(`${labelOf(document)}: ${messages.documentUploaded}`);
         if (result.complete) setComplete(true);
+        if (result.complete) setCompletedHere(true);
         return result;
       }
       // A file that changed on the disk while it was sent fails like a connection.
@@ -152,10 +168,19 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
 
   const done = complete || unsentDocuments(rows).length === 0;
   useEffect(() => {
-    if (!done || busy) return;
-    const timer = window.setTimeout(() => window.location.assign('/feedback'), receiptDelayMs);
-    return () => window.clearTimeout(timer);
-  }, [done, busy]);
+    if (!completedHere || busy) return;
+    const timer = window.setTimeout(
+      () => window.location.assign(receiptPath(joblistingid)),
+      receiptDelayMs,
+    );
+    // A page that the browser keeps in its back/forward cache would continue with the timer.
+    const cancel = () => window.clearTimeout(timer);
+    window.addEventListener('pagehide', cancel);
+    return () => {
+      cancel();
+      window.removeEventListener('pagehide', cancel);
+    };
+  }, [completedHere, busy, joblistingid]);
 
   return {
     rows,
@@ -171,6 +196,10 @@ export function useDocuments(joblistingid: string, maxBytes: number) {
     sendOne: (document: DocumentType) => void send([document]),
   };
 }
+
+/** The thank-you page with the receipt of the application to this opening. */
+export const receiptPath = (joblistingid: string): string =>
+  `/feedback?joblistingid=${encodeURIComponent(joblistingid)}`;
 
 /** The error message of section 5 for one document: required, type by name, size, type by its first bytes. */
 async function documentError(

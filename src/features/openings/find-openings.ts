@@ -55,6 +55,13 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
   }
 }
 
+/** The role of an opening; undefined if it is not known within the timeout. Never rejects. */
+export async function findRoleName(id: string): Promise<string | undefined> {
+  const reading = withStaleFallback((client) => client.findOpening(id));
+  const opening = await untilTimeout(reading).catch(() => undefined);
+  return opening?.value?.role_name;
+}
+
 /** The companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
   try {

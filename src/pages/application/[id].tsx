@@ -3,6 +3,7 @@ import { unstable_notFound } from 'waku/router/server';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
+import { applicationResult } from '#src/features/application/application-result.ts';
 import { DocumentsUpload } from '#src/features/documents/documents-upload.client.tsx';
 import { findOpening } from '#src/features/openings/find-openings.ts';
 import {
@@ -30,6 +31,8 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       </div>
     );
   const { opening, staleSince } = outcome;
+  const result = applicationResult.get()?.result;
+  const accepted = result?.status === 'accepted' ? result : undefined;
   return (
     <div className="wrap">
       <OpeningMetadata opening={opening} />
@@ -37,7 +40,12 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       <OpeningDetails opening={opening} formId={formId} />
       <ApplySection id={formId}>
         <ApplicationForm opening={opening} title={`${opening.role_name} | ${companyName}`}>
-          <DocumentsUpload joblistingid={opening.id} maxBytes={settings().uploadMaxBytes} />
+          <DocumentsUpload
+            joblistingid={opening.id}
+            maxBytes={settings().uploadMaxBytes}
+            received={accepted?.received}
+            applicantId={accepted?.applicantId}
+          />
         </ApplicationForm>
       </ApplySection>
     </div>

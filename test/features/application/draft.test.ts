@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   draftLifetimeMs,
+  isOtherPerson,
   isWorthKeeping,
   mergeDraft,
   parseDraft,
   randomKey,
-  removeDrafts,
+  readSent,
+  removeAll,
+  removeUnusableDrafts,
+  writeSent,
 } from '#src/features/application/draft.ts';
 
 const now = 1_800_000_000_000;
@@ -50,22 +54,52 @@ test('keys are long, unique, and consist of safe characters', () => {
   for (const key of keys) assert.match(key, /^[\w-]{24}$/);
 });
 
-test('removeDrafts removes only drafts, and of those only the unwanted ones', () => {
-  const items = new Map([
-    ['application-draft:1', 'old'],
-    ['skin', 'basil'],
-    ['application-draft:2', 'new'],
-  ]);
-  const storage = {
+/** A Storage over a map. */
+function storageOf(items: Map<string, string>): Storage {
+  return {
     get length() {
       return items.size;
     },
     key: (index: number) => [...items.keys()][index] ?? null,
     getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
     removeItem: (name: string) => void items.delete(name),
   } as Storage;
-  removeDrafts(storage, (stored) => stored === 'old');
-  assert.deepEqual([...items.keys()], ['skin', 'application-draft:2']);
-  removeDrafts(storage);
+}
+
+test('unusable drafts are removed, and removeAll removes drafts and records of applications only', () => {
+  const items = new Map([
+    ['application-draft:1', JSON.stringify({ ...draft, savedAt: 0 })],
+    ['skin', 'basil'],
+    ['application-draft:2', JSON.stringify(draft)],
+    ['application-sent:3', '{}'],
+  ]);
+  removeUnusableDrafts(storageOf(items), now);
+  assert.deepEqual([...items.keys()], ['skin', 'application-draft:2', 'application-sent:3']);
+  removeAll(storageOf(items));
   assert.deepEqual([...items.keys()], ['skin']);
+});
+
+test('the record of an accepted application is read for seven days, and a damaged one is removed', () => {
+  const items = new Map<string, string>();
+  const sent = { key: 'k', appliedOn: '1 May 2026', savedAt: now };
+  writeSent(storageOf(items), '11', sent);
+  assert.deepEqual(readSent(storageOf(items), '11', now + 7 * 24 * 3600 * 1000 - 1), sent);
+  assert.equal(readSent(storageOf(items), '11', now + 7 * 24 * 3600 * 1000), undefined);
+  assert.equal(items.size, 0);
+  for (const junk of ['x', '{}', 'null', '{"key":"k"}']) {
+    items.set('application-sent:11', junk);
+    assert.equal(readSent(storageOf(items), '11', now), undefined, junk);
+    assert.equal(items.size, 0);
+  }
+});
+
+test("a form is another person's by its email address, or without one by any other value", () => {
+  const removed = { firstname: 'Ada', emailaddress: 'ada@example.com' };
+  const other = (current: Record<string, string>) =>
+    isOtherPerson(current, removed, new Set(Object.keys(current)));
+  assert.equal(other({ firstname: 'Bola', emailaddress: 'bola@example.com' }), true);
+  assert.equal(other({ firstname: 'A.', emailaddress: ' ADA@example.com' }), false);
+  assert.equal(other({ firstname: 'Bola', emailaddress: '' }), true);
+  assert.equal(other({ firstname: 'Ada', course: '' }), false);
 });

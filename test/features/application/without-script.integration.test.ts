@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { formValues, NoScriptBrowser, type NoScriptPage } from '#test/support/no-script-browser.ts';
+import {
+  formFiles,
+  formValues,
+  NoScriptBrowser,
+  type NoScriptPage,
+} from '#test/support/no-script-browser.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
 
 const site = faultSite();
@@ -40,7 +45,15 @@ function assertOpen(
 function assertAccepted(page: NoScriptPage): void {
   assert.ok(page.text.includes(applied));
   const documents = page.form('passport').names;
-  assert.deepEqual(documents, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']);
+  assert.deepEqual(documents, [
+    'applicant_id',
+    'cv',
+    'nysc',
+    'waec',
+    'undergraduate',
+    'other',
+    'passport',
+  ]);
 }
 
 const bothChecks = (primary: Reply, secondary: Reply = primary): void => {
@@ -161,6 +174,31 @@ test('without script, a button shows the documents of an application sent before
   assertAccepted(await visitor.submit(later, later.form('emailaddress'), { intent: 'resume' }));
   const stranger = new NoScriptBrowser(site.origin, site.address());
   const refused = await stranger.submit(later, later.form('emailaddress'), { intent: 'resume' });
-  assert.ok(refused.text.includes('holds no application'));
+  assert.ok(refused.text.includes('This browser has no application to this opening.'));
+  assert.match(refused.text, /documents are missing, send them to \S+@\S+ with your name/);
   assert.equal(site.primary.callsTo('applyjobposting').length, 1);
+});
+
+test('without script, documents that arrived are not requested again', async () => {
+  const visitor = new NoScriptBrowser(site.origin, site.address());
+  const form = await visitor.get('/application/11');
+  const applicant = newApplicant({ answers: { 101: 'Yes.' } });
+  const sent = await visitor.submit(form, form.form('emailaddress'), formValues(applicant));
+  const { passport = assert.fail(), ...five } = await formFiles(applicant.documents);
+  await visitor.submit(sent, sent.form('cv'), {}, five);
+  const resume = async () => {
+    const page = await visitor.get('/application/11');
+    return visitor.submit(page, page.form('emailaddress'), { intent: 'resume' });
+  };
+  const missing = await resume();
+  assert.match(missing.text, /You applied on \d+ \w+ \d{4}\./);
+  assert.deepEqual(missing.form('passport').names, ['applicant_id', 'passport']);
+  const receipt = await visitor.submit(missing, missing.form('passport'), {}, { passport });
+  assert.equal(receipt.url, `${site.origin}/feedback?joblistingid=11`);
+  const complete = await resume();
+  assert.match(complete.text, /You applied on \d+ \w+ \d{4}\./);
+  assert.match(complete.text, /All six documents have arrived\./);
+  assert.match(complete.text, /Your reference: \S+/);
+  assert.throws(() => complete.form('passport'));
+  assert.throws(() => complete.form('cv'));
 });

@@ -86,7 +86,7 @@ for (const [name, options] of [
     );
     assert.deepEqual(await violations(page), []);
     paused.send();
-    await page.waitForURL('**/feedback');
+    await page.waitForURL('**/feedback?joblistingid=*');
   });
 
 test('the overlay disappears when a document fails', async (t) => {

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { messages } from '#src/domain/model/messages.ts';
+import {
+  type Applicant,
+  apply,
+  chooseDocuments,
+  control,
+  fillApplication,
+  fillFields,
+  newApplicant,
+  sixDocuments,
+  submitButton,
+  uploadButton,
+  uploadDocuments,
+  waitForHydration,
+  writeLetter,
+} from '#test/support/applicant.ts';
+import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
+import { faultSite } from '#test/support/faults.ts';
+import {
+  applyWithoutScript,
+  formValues,
+  NoScriptBrowser,
+} from '#test/support/no-script-browser.ts';
+import { replies } from '#test/support/scripted-host.ts';
+
+/** With time enough for the API host: no test here is about its timeout. */
+const faults = faultSite({ API_TIMEOUT_MS: '10000' });
+const openingId = '12';
+const call = 'applyjobposting';
+
+const draftOf = (page: Page, id = openingId) =>
+  page.evaluate((name) => localStorage.getItem(name), `application-draft:${id}`);
+const applied = (page: Page) => page.getByText(messages.applied).waitFor();
+const addressesAtHost = () =>
+  faults.primary
+    .callsTo(call)
+    .map(({ json }) => (json as { emailaddress: string } | undefined)?.emailaddress);
+
+/** The email address of the application that each document joined. */
+const owners = () =>
+  faults.primary.callsTo('uploadapplicantdocument').map(({ parts }) => {
+    const info = parts.find(({ name }) => name === 'applicant_info')?.value ?? '{}';
+    return (JSON.parse(info) as { emailaddress?: string }).emailaddress;
+  });
+
+async function open(context: BrowserContext, id = openingId): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${faults.origin}/application/${id}`);
+  await waitForHydration(control(page, 'firstname').or(uploadButton(page)).first());
+  return page;
+}
+
+/** An applicant with a short letter, because the editor is filled key by key. */
+const person = (change: Parameters<typeof newApplicant>[0] = {}) =>
+  newApplicant({ letter: 'Bread.', ...change });
+
+/**
+ * A browser in which `applicant` closed the tab while the application was sent: it was accepted, the draft
+ * is still on the device, and the browser has no upload ticket.
+ */
+async function closedWhileSending(t: TestContext, applicant: Applicant) {
+  const key = 'k'.repeat(24);
+  const sender = new NoScriptBrowser(faults.origin, faults.address());
+  const form = await sender.get(`/application/${openingId}`);
+  const values = formValues(applicant);
+  const accepted = await sender.submit(form, form.form('emailaddress'), {
+    ...values,
+    form_key: key,
+  });
+  const reference = /Your reference: (\S+)/.exec(accepted.text)?.[1] ?? assert.fail(accepted.text);
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/contact`);
+  const draft = { key, tab: 'closed', savedAt: Date.now(), values };
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
+    `application-draft:${openingId}`,
+    JSON.stringify(draft),
+  ] as const);
+  return { page, reference };
+}
+
+test("another person's application from the same device is sent as their own, whatever draft they found", async (t) => {
+  const ada = person();
+  const bola = person();
+  const { page, reference: first } = await closedWhileSending(t, ada);
+  // As if the site had not responded when the page asked whether the draft's application was accepted.
+  await page.route('**/RSC/F/**', (route) =>
+    route.request().headers()['content-type']?.startsWith('text/plain')
+      ? route.abort()
+      : route.continue(),
+  );
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await page.getByText('We kept what you wrote here on this device').waitFor();
+  await fillFields(page, bola);
+  await writeLetter(page, bola.letter);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await submitButton(page).click();
+  await applied(page);
+  assert.deepEqual(addressesAtHost(), [ada.fields.emailaddress, bola.fields.emailaddress]);
+  const reference = await page.getByText('Your reference:').locator('strong').innerText();
+  assert.notEqual(reference, first);
+  await uploadDocuments(page);
+  assert.deepEqual(owners(), Array(6).fill(bola.fields.emailaddress));
+  await page.getByText(reference).waitFor();
+});
+
+test('the draft of an application that was accepted while the tab was closed is removed, and its email address leads to the documents', async (t) => {
+  const ada = person();
+  const { page, reference } = await closedWhileSending(t, ada);
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await page
+    .getByText(/An application written here was sent on .*, and it has arrived\./)
+    .waitFor();
+  assert.equal(await draftOf(page), null);
+  assert.equal(await page.getByRole('button', { name: 'Restore' }).count(), 0);
+  assert.equal(await page.getByText(reference).count(), 0);
+
+  await page.reload();
+  const address = page.getByLabel('Email address of that application');
+  await address.fill('bola@example.com');
+  await page.getByRole('button', { name: 'Go on with its documents' }).click();
+  await page.getByText('That is not the email address of the application.').waitFor();
+  await address.fill(ada.fields.emailaddress ?? '');
+  await page.getByRole('button', { name: 'Go on with its documents' }).click();
+  await uploadButton(page).waitFor();
+  await page.getByText(reference).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  assert.equal(faults.primary.callsTo(call).length, 1);
+});
+
+test('after a lost response another person on the device applies for themselves', async (t) => {
+  const [ada, bola] = [person(), person()];
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await fillApplication(page, ada);
+  faults.primary.next(call, replies.resetAfterReading());
+  await submitButton(page).click();
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByText(/may have been received/).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await fillFields(page, bola);
+  await submitButton(page).click();
+  await applied(page);
+  assert.deepEqual(addressesAtHost(), [ada.fields.emailaddress, bola.fields.emailaddress]);
+  const keys = faults.primary.callsTo(call).map(({ headers }) => headers['idempotency-key']);
+  assert.notEqual(keys[0], keys[1]);
+  const checks = faults.primary.callsTo('validatecandidate');
+  assert.equal(checks.at(-1)?.headers['idempotency-key'], undefined);
+});
+
+test('what one person typed stays in the form when another applies to the opening in a second tab', async (t) => {
+  const first = await faults.visitor(t);
+  const [ada, bola] = [person(), person()];
+  await first.goto(`${faults.origin}/application/${openingId}`);
+  await fillApplication(first, ada);
+  const second = await open(first.context());
+  await fillFields(second, bola);
+  await writeLetter(second, bola.letter);
+  await submitButton(second).click();
+  await applied(second);
+  assert.equal(await control(first, 'emailaddress').inputValue(), ada.fields.emailaddress);
+  await submitButton(first).click();
+  await applied(first);
+  assert.deepEqual(addressesAtHost(), [bola.fields.emailaddress, ada.fields.emailaddress]);
+
+  // The newest application of the ticket is Ada's. Bola's tab sends documents of Bola's application.
+  await uploadDocuments(second);
+  assert.deepEqual(owners(), Array(6).fill(bola.fields.emailaddress));
+});
+
+test("'Forget me on this device' in one tab stops and clears every other tab", async (t) => {
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await waitForHydration(control(page, 'firstname'));
+  const other = await open(page.context(), '11');
+  await control(other, 'firstname').fill('Sade');
+  await other.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  // Input whose timer has not ended when the device is forgotten.
+  await other.clock.install();
+  await control(other, 'course').fill('Physics');
+  const reloaded = other.waitForEvent('load');
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Forget me', exact: true }).click(),
+  ]);
+  await reloaded;
+  assert.equal(await control(other, 'firstname').inputValue(), '');
+  await other.close({ runBeforeUnload: true });
+  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  const later = await open(page.context(), '11');
+  assert.equal(await later.getByText('We kept what you wrote').count(), 0);
+});
+
+test('each of two receipts shows the application to its own opening', async (t) => {
+  const page = await faults.visitor(t);
+  await apply(page, faults.origin, '12', person());
+  const first = await page.getByText('Your reference:').locator('strong').innerText();
+  await apply(page, faults.origin, '21', person({ answers: { 'q-1': 'Yes.' } }));
+  const second = await page.getByText('Your reference:').locator('strong').innerText();
+  assert.notEqual(first, second);
+
+  await page.goto(`${faults.origin}/application/12`);
+  await uploadButton(page).waitFor();
+  await uploadDocuments(page);
+  const receipt = page.getByRole('region', { name: 'Your receipt' });
+  await receipt.getByText(first).waitFor();
+  await receipt.getByRole('link', { name: 'Counter assistant' }).waitFor();
+  assert.equal(await receipt.getByText(second).count(), 0);
+  await page.goto(`${faults.origin}/feedback?joblistingid=21`);
+  await receipt.getByText(second).waitFor();
+  await receipt.getByRole('link', { name: 'Event cook' }).waitFor();
+  await receipt.getByText('0 of 6').waitFor();
+});
+
+test('an opening can be read again after all documents arrived, and Back leads to it', async (t) => {
+  const page = await acceptedApplicant(t, faults, openingId);
+  await uploadDocuments(page);
+  await page.clock.install();
+  const requests: string[] = [];
+  page.on('framenavigated', (frame) => requests.push(new URL(frame.url()).pathname));
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await page.getByText(/^You applied on \d+ \w+ \d{4}\.$/).waitFor();
+  await page.getByText('All six documents have arrived.').waitFor();
+  await page.getByText(/Your reference: \S+/).waitFor();
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+  await page.clock.runFor(60_000);
+  await page.getByRole('link', { name: 'On to your receipt' }).click();
+  await page.getByRole('region', { name: 'Your receipt' }).waitFor();
+  await page.goBack();
+  await page.getByText(/^You applied on/).waitFor();
+  await page.clock.runFor(60_000);
+  assert.deepEqual(requests, ['/application/12', '/feedback', '/application/12']);
+});
+
+test('a browser that blocks cookies is told so at acceptance, with the reference and whom to write to', async (t) => {
+  const page = await faults.visitor(t);
+  let blocked = true;
+  await page.route('**/RSC/F/**', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers() };
+    if (blocked) {
+      delete headers['set-cookie'];
+      await page.context().clearCookies();
+    }
+    await route.fulfill({ response, headers });
+  });
+  await apply(page, faults.origin, openingId, person());
+  await page.getByText('Documents cannot be sent from this browser.').waitFor();
+  await page.getByText(/Your reference: \S+/).waitFor();
+  await page.getByText(/send them to \S+@\S+ with your name and your reference/).waitFor();
+  assert.equal(await uploadButton(page).count(), 0);
+  blocked = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await uploadButton(page).waitFor();
+  assert.equal(faults.primary.callsTo(call).length, 1);
+});
+
+test('without its cookie the documents form and the one-year rule both name the way on', async (t) => {
+  const sender = new NoScriptBrowser(faults.origin, faults.address());
+  const applicant = person();
+  await applyWithoutScript(sender, openingId, applicant);
+  const page = await faults.visitor(t);
+  const cookies = [...sender.cookies].map(([name, value]) => ({ name, value, url: faults.origin }));
+  await page.context().addCookies(cookies);
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await uploadButton(page).waitFor();
+  await page.context().clearCookies();
+  await chooseDocuments(page, sixDocuments);
+  await uploadButton(page).click();
+  await documentRow(page, 'cv')
+    .getByText(/If you have applied, write to \S+@\S+ with your reference/)
+    .waitFor();
+
+  faults.secondary.always('validatecandidate', replies.json({ status: 0 }));
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await fillApplication(page, person({ fields: applicant.fields, letter: 'Another letter.' }));
+  await submitButton(page).click();
+  const popup = page.getByRole('dialog', { name: messages.error });
+  await popup.getByText(messages.alreadyApplied).waitFor();
+  await popup.getByText(/documents are missing, send them to \S+@\S+/).waitFor();
+});
+
+test('what was typed before the script had loaded is stored without another key press', async (t) => {
+  const page = await faults.visitor(t);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${faults.origin}/application/${openingId}`, { waitUntil: 'commit' });
+  await control(page, 'firstname').fill('Sade');
+  await control(page, 'course').fill('Physics');
+  release();
+  await page.waitForFunction(() => localStorage.getItem('application-draft:12') !== null);
+  const values = JSON.parse((await draftOf(page)) ?? '{}').values;
+  assert.deepEqual([values.firstname, values.course], ['Sade', 'Physics']);
+});
