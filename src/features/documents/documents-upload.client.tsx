@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -40,6 +41,8 @@ export function DocumentsUpload({
     () => true,
     () => false,
   );
+  // In a later visit the page stays at its beginning, because the visitor may read the opening again.
+  const DoneAlert = documents.completedHere ? ResultAlert : Alert;
   const receivedCount = documentsIn(rows, 'received').length;
 
   function onSubmit(event: FormEvent) {
@@ -82,12 +85,12 @@ export function DocumentsUpload({
         ))}
       </ul>
       {done ? (
-        <ResultAlert tone="success" title={messages.documentUploaded}>
+        <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
             All six documents have arrived.{' '}
             <a href={receiptPath(joblistingid)}>On to your receipt</a>
           </p>
-        </ResultAlert>
+        </DoneAlert>
       ) : (
         <div className={styles.end}>
           {hydrated ? <p className={styles.file}>{receivedCount} of 6 have arrived.</p> : null}

@@ -186,6 +186,7 @@ export function useDocuments(
     rows,
     busy,
     done,
+    completedHere,
     /** The documents that the last run could not send; a new list for each run. */
     left,
     /** The last event, for screen readers. */
