@@ -15,7 +15,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 /** The server function's work against a scripted host, without a site. */
 async function setUp(t: TestContext, changes: Partial<SubmitOptions> = {}) {
   const host = await startScriptedHost();
-  const client = createApiClient({ apiHost: host.origin, timeoutMs: 500 });
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: 10_000 });
   const submissions = openSubmissionRepository({
     path: ':memory:',
     secret: 'a secret of forty characters, for tests.',
