@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { HostSettings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
@@ -56,7 +57,7 @@ export async function startHost(
     if (await addSampleData(database, clock())) log.info({ event: 'sample-data-added' });
     const cleanup = documentCleanup(database, data.store, { clock, log });
     const app = createApp({
-      openings: openingStore(database),
+      openings: openingStore(database, siteConfig.region.timeZone),
       applications: applicationStore(database),
       messages: contactMessageStore(database),
       records: documentRecords(database),

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { closesAt, closingZone } from '#src/domain/rules/closing-date.ts';
+import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
 import { openingsIndex, searchableTexts, searchTerms } from './search-text.ts';
 
@@ -18,32 +18,33 @@ export interface OpeningStore {
   hasCompany(id: string): Promise<boolean>;
 }
 
-export function openingStore({ db, dialect }: HostDatabase): OpeningStore {
+/** @param timeZone of the companies, in which closing dates pass */
+export function openingStore({ db, dialect }: HostDatabase, timeZone: string): OpeningStore {
   const rows = db
     .selectFrom('openings')
     .innerJoin('companies', 'companies.id', 'openings.company_id')
     .selectAll('openings')
     .select('companies.company_name');
-  const openAt = (now: Date) =>
-    rows.where(({ eb, or }) =>
-      or([eb('openings.closes_at', 'is', null), eb('openings.closes_at', '>', now.toISOString())]),
-    );
+  const openAt = (now: Date, found: readonly OpeningRow[]) => {
+    const isClosed = closingCheck(timeZone, now);
+    return found.filter(({ closing_date }) => !isClosed(closing_date)).map(toOpening);
+  };
 
   return {
     async list(now) {
-      const found = await openAt(now)
+      const found = await rows
         .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
         .orderBy('openings.id')
         .execute();
-      return found.map(toOpening);
+      return openAt(now, found);
     },
 
     async search({ company_id, q }, now) {
-      const ofCompany = openAt(now).where('openings.company_id', '=', company_id);
+      const ofCompany = rows.where('openings.company_id', '=', company_id);
       const latestFirst = ofCompany
         .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
         .orderBy('openings.id');
-      if (q.trim() === '') return (await latestFirst.execute()).map(toOpening);
+      if (q.trim() === '') return openAt(now, await latestFirst.execute());
 
       const terms = searchTerms(q);
       if (terms.length === 0) return [];
@@ -57,7 +58,7 @@ export function openingStore({ db, dialect }: HostDatabase): OpeningStore {
         .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
         .orderBy('openings.id')
         .execute();
-      return found.map(toOpening);
+      return openAt(now, found);
     },
 
     async find(id, now) {
@@ -65,7 +66,7 @@ export function openingStore({ db, dialect }: HostDatabase): OpeningStore {
       if (!row) return undefined;
       return {
         opening: toOpening(row),
-        closed: row.closes_at !== null && row.closes_at <= now.toISOString(),
+        closed: closingCheck(timeZone, now)(row.closing_date),
       };
     },
 
@@ -149,7 +150,6 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
     questions: JSON.stringify(questions),
     date_posted: date_posted ?? null,
     closing_date: closing_date ?? null,
-    closes_at: closesAt(closing_date, closingZone.apiHost)?.toISOString() ?? null,
     employment_type: employment_type ?? null,
     salary: salary ? JSON.stringify(salary) : null,
     further: JSON.stringify(further),

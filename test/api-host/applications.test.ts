@@ -16,7 +16,7 @@ async function openStore(t: TestContext) {
   await provide(dataDir, testOpenings);
   const data = await openHostData(settingsIn(dataDir));
   t.after(() => data.close());
-  const found = await openingStore(data.database).find('101', now);
+  const found = await openingStore(data.database, 'Africa/Lagos').find('101', now);
   assert.ok(found);
   const store = applicationStore(data.database);
   const application = (changed: Record<string, unknown> = {}) =>

@@ -54,7 +54,9 @@ test('an index without row numbers is upgraded: its openings are found and can b
 
   const database = await open(t, file);
   const found = async (q: string) =>
-    (await openingStore(database).search({ company_id: '1', q }, now)).map(({ id }) => id);
+    (await openingStore(database, 'Africa/Lagos').search({ company_id: '1', q }, now)).map(
+      ({ id }) => id,
+    );
   assert.deepEqual(await found('oven'), ['102']);
   const renamed = openings.map((opening) => ({ ...opening, role_name: `New ${opening.id}` }));
   await importOpenings(database, renamed, now);

@@ -145,4 +145,11 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
       await db.schema.alterTable('loose_files').renameTo('orphaned_files').execute();
     },
   },
+
+  // Instants compared as text were wrong for the year 10000. `closing_date` is compared instead.
+  '0006-closing-date-only': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema.alterTable('openings').dropColumn('closes_at').execute();
+    },
+  },
 });

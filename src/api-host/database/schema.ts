@@ -39,8 +39,6 @@ interface OpeningsTable {
   /** ISO 8601 date or instant, as imported. */
   date_posted: string | null;
   closing_date: string | null;
-  /** The instant from which the opening is closed, computed from `closing_date`; null: never. */
-  closes_at: string | null;
   employment_type: string | null;
   /** JSON: section 3's optional salary. */
   salary: string | null;

@@ -1,32 +1,32 @@
-/**
- * UTC offset in hours of the zone in which a closing date without a time ends. The API host uses UTC. A page
- * shows openings of any host, so it waits until the day has ended everywhere.
- */
-export const closingZone = { apiHost: 0, page: -12 } as const;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The first instant at which an opening with this closing date is closed; undefined for none or an invalid
- * one. A date without a time is the last day to apply; a time without a zone is UTC.
+ * Whether a closing date has passed at `now`, as a function of the closing date (ISO 8601). A date without a time is
+ * the last day to apply. Such a date, and a time without an offset, are in `timeZone`, that of the company (site
+ * config). An absent or invalid closing date never passes.
  */
-export function closesAt(
-  closingDate: string | null | undefined,
-  utcOffsetHours: number,
-): Date | undefined {
-  if (!closingDate) return undefined;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(closingDate);
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(closingDate);
-  const instant = new Date(isDay || hasZone ? closingDate : `${closingDate}Z`);
-  if (Number.isNaN(instant.getTime())) return undefined;
-  if (isDay) instant.setUTCHours(24 - utcOffsetHours);
-  return instant;
+export function closingCheck(
+  timeZone: string,
+  now: Date,
+): (closingDate: string | null | undefined) => boolean {
+  const localNow = wallClockMs(timeZone, now);
+  return (closingDate) => {
+    if (!closingDate) return false;
+    if (/^\d{4}-\d{2}-\d{2}$/.test(closingDate)) return Date.parse(closingDate) + dayMs <= localNow;
+    const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(closingDate);
+    return hasOffset
+      ? Date.parse(closingDate) <= now.getTime()
+      : Date.parse(`${closingDate}Z`) <= localNow;
+  };
 }
 
-/** Whether an opening with this closing date is closed at `now`. */
-export function isPastClosing(
-  closingDate: string | null | undefined,
-  utcOffsetHours: number,
-  now: Date,
-): boolean {
-  const instant = closesAt(closingDate, utcOffsetHours);
-  return instant !== undefined && instant <= now;
+/** What a clock in the time zone shows, as milliseconds of the same date and time in UTC. */
+function wallClockMs(timeZone: string, now: Date): number {
+  // The Swedish format is that of ISO 8601: 2026-06-30 23:59:59.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return Date.parse(`${format.format(now).replace(' ', 'T')}Z`) + now.getUTCMilliseconds();
 }

@@ -7,7 +7,7 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { closingZone, isPastClosing } from '#src/domain/rules/closing-date.ts';
+import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
 import { sanitizeDescription } from '#src/server/sanitizer.ts';
 import { citiesOf, dateText, employmentText, payText } from './formatters.ts';
@@ -30,7 +30,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
 
 /** The details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
-  const { hero, openings } = siteConfig;
+  const { hero, openings, region } = siteConfig;
   const { label, href } = openings.readMore;
   const cities = citiesOf(opening.locations).join(', ');
   return (
@@ -42,7 +42,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       >
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>
-      {isPastClosing(opening.closing_date, closingZone.page, new Date()) ? (
+      {closingCheck(region.timeZone, new Date())(opening.closing_date) ? (
         <PastClosingAlert opening={opening} />
       ) : null}
       <dl className={styles.properties}>
