@@ -127,7 +127,9 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`\n${files.length} files in ${seconds} s\n`);
   for (const failure of failures) process.stdout.write(`✖ ${failure}\n`);
-  process.stdout.write(`Tests: ${passed} passed, ${failures.length} failed\n`);
+  // The summary of Node's own test runner.
+  const total = passed + failures.length;
+  process.stdout.write(`ℹ tests ${total}\nℹ pass ${passed}\nℹ fail ${failures.length}\n`);
   return failures.length === 0 && passed > 0;
 }
 
