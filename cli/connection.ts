@@ -53,8 +53,10 @@ export async function connect(options: HostOptions, context: Context): Promise<A
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
     timeoutMs: options.timeout ?? settings.apiTimeoutMs,
-    onMalformedItem: ({ url, index, detail }) =>
-      context.note(`warning: ${url}: item ${index} was omitted: ${plain(detail)}`),
+    onMalformedItem: ({ url, index, omitted, detail }) =>
+      context.note(
+        `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${plain(detail)}`,
+      ),
     ...(options.verbose && {
       onCallCompleted: ({ method, url, durationMs, outcome }) =>
         context.note(`${method} ${url} ${outcome} ${Math.round(durationMs)} ms`),

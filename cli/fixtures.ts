@@ -8,6 +8,7 @@ import {
   contactMessageSchema,
 } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
+import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
@@ -99,7 +100,7 @@ async function readJson<Schema extends z.ZodType>(
 ): Promise<ReadResult<z.output<Schema>>> {
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(path, 'utf8'));
+    json = parseJson(await readFile(path, 'utf8'));
   } catch (error) {
     return { problems: [{ field: '', message: readErrorMessage(error) }] };
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ImportError, importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { parseJson } from '#src/domain/model/json.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { withHostData } from './host-data.ts';
@@ -37,7 +38,7 @@ export function defineHostImport(host: Command, context: Context): void {
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return parseJson(await readFile(path, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
+import { parseJson } from '#src/domain/model/json.ts';
 import { hostMessages, Refusal } from './responses.ts';
 
 /** Enough for the longest letter and twenty long answers with every character escaped. */
@@ -25,7 +26,7 @@ export async function readJson(
 
   const bytes = await readAll(incoming, maxBytes, deadlineMs);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal(400, hostMessages.notJson);
   }

@@ -64,7 +64,8 @@ function createCachedApi(): CachedApi {
       apiHost,
       secondaryHost,
       timeoutMs: apiTimeoutMs,
-      onMalformedItem: (err) => log().warn({ event: 'item-omitted', err }),
+      onMalformedItem: ({ omitted, ...err }) =>
+        log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', err }),
     }),
     cache: createReadCache({
       ttlMs: cacheTtlMs,

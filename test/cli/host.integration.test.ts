@@ -129,10 +129,10 @@ test('a file with any mistake in it is not imported at all, and each mistake is 
       ]),
       'There are two openings with id 1.',
       'Opening 3: role_name',
-      'Opening 4 (3): closing_date is invalid.',
+      'Opening 4: closing_date: ',
       'Opening 5 (4): role_name is empty.',
       'Opening 6 (5): it has two questions with id 9.',
-      'Opening 7 (6): salary is invalid.',
+      'Opening 7: salary.min: ',
     ],
     [
       JSON.stringify([opening({ company_id: 8, company_name: '' })]),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
@@ -140,7 +141,7 @@ const tooLarge = (field: string) =>
 
 function applicantIdOf(fields: ReadonlyMap<string, string>): string {
   try {
-    const info: unknown = JSON.parse(fields.get('applicant_info') ?? '');
+    const info = parseJson(fields.get('applicant_info') ?? '');
     if (typeof info === 'object' && info !== null && 'applicant_id' in info) {
       const id = info.applicant_id;
       if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../http/errors.ts';
 import { type Company, companySchema, type Opening, openingSchema } from '../model/opening.ts';
 import { type ApiHost, type CallOptions, getJson } from './request.ts';
-import { parseItem, parseList, parseOnce } from './response.ts';
+import { parseItemLeniently, parseList, parseOnce } from './response.ts';
 
 /** Section 7, GET openingsall: all openings. */
 export async function listOpenings(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
@@ -54,7 +54,9 @@ export async function findOpening(
     const { data } = response.body;
     return data === null || data === undefined
       ? undefined
-      : parseOnce(response, () => parseItem(response, openingSchema, data));
+      : parseOnce(response, () =>
+          parseItemLeniently(response, openingSchema, data, host.onMalformedItem),
+        );
   } catch (error) {
     if (error instanceof RefusedError && isNotFound(error)) return undefined;
     throw error;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type CallInfo, MalformedError, RefusedError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/transport.ts';
+import { parseJson } from '../model/json.ts';
 import { messages } from '../model/messages.ts';
 import { isSuccess } from '../rules/response-status.ts';
+import { type LenientResult, parseLeniently } from './lenient.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -12,10 +14,13 @@ export interface ApiResponse {
   readonly body: JsonObject;
 }
 
-/** An item of a list that was omitted because it does not fit its schema. */
+/** An item of a list, or parts of an item, omitted because they do not fit the schema. */
 export interface MalformedItem {
   readonly url: string;
+  /** The position in the list; 0 if the response has one item. */
   readonly index: number;
+  readonly omitted: 'item' | 'parts';
+  /** The path of each part and why it is invalid; contains no values. */
   readonly detail: string;
 }
 
@@ -48,7 +53,7 @@ export function responseMessage(body: JsonObject | undefined): string | undefine
 /** The response's JSON if it is an object. Ignores the content type; accepts a byte order mark. */
 export function parseJsonObject(response: HttpResponse): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(response.body));
+    const value = parseJson(new TextDecoder().decode(response.body));
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as JsonObject) : undefined;
   } catch {
@@ -65,8 +70,8 @@ export function parseOnce<T>(response: ApiResponse, parse: () => T): T {
 }
 
 /**
- * The list in the response's `data`. An item that does not fit the schema is omitted and reported, so that
- * one bad opening does not hide the others. `data: null` is an empty list; no list is a MalformedError.
+ * The list in the response's `data`. Invalid parts of an item, or an item that lacks a required field, are omitted
+ * and reported, so that they do not hide the others. `data: null` is an empty list; no list is a MalformedError.
  */
 export function parseList<Item extends z.ZodType>(
   response: ApiResponse,
@@ -82,12 +87,35 @@ export function parseList<Item extends z.ZodType>(
     });
   return parseOnce(response, () =>
     list.flatMap((value: unknown, index) => {
-      const result = item.safeParse(value);
-      if (result.success) return [result.data];
-      onMalformedItem({ url: call.url, index, detail: z.prettifyError(result.error) });
-      return [];
+      const parsedItem = parseLeniently(item, value);
+      report(onMalformedItem, call, index, parsedItem);
+      return parsedItem.value === undefined ? [] : [parsedItem.value];
     }),
   );
+}
+
+/** The one item of a response, like an item of a list; a MalformedError if it lacks a required field. */
+export function parseItemLeniently<Schema extends z.ZodType>(
+  { call }: ApiResponse,
+  schema: Schema,
+  value: unknown,
+  onMalformedItem: (item: MalformedItem) => void,
+): z.output<Schema> {
+  const result = parseLeniently(schema, value);
+  if (result.value === undefined)
+    throw new MalformedError(call, { httpStatus: 200, detail: result.detail ?? '' });
+  report(onMalformedItem, call, 0, result);
+  return result.value;
+}
+
+function report(
+  onMalformedItem: (item: MalformedItem) => void,
+  { url }: CallInfo,
+  index: number,
+  { value, detail }: LenientResult<unknown>,
+): void {
+  if (detail === undefined) return;
+  onMalformedItem({ url, index, omitted: value === undefined ? 'item' : 'parts', detail });
 }
 
 /** A response or a part of it. Throws a MalformedError if it does not fit the schema. */

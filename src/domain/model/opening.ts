@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
-/** API hosts send ids as numbers or strings; the site uses strings. */
-export const idSchema = z.union([z.string().min(1), z.number()]).transform(String);
+/** API hosts send ids as numbers or strings; the site uses strings, without outer white space. */
+export const idSchema = z.union([z.string().trim().min(1), z.number().transform(String)]);
+
+/** A field that a host may omit or send as null. */
+const optional = <Value extends z.ZodType>(value: Value) =>
+  value
+    .nullish()
+    .transform((given) => given ?? undefined)
+    .optional();
 
 /** A text that a host may omit or send as null. */
 export const textSchema = z
@@ -16,44 +23,51 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((value) => value ?? []);
 
-/** Section 3: a question of an opening. `required` is '1' if an answer is required. */
-export const questionSchema = z.looseObject({
+/** Section 3: a question of an opening. `required` is '1' if an answer is required, any other value if not. */
+const questionSchema = z.looseObject({
   id: idSchema,
   question: textSchema,
-  required: textSchema,
-  interview_questions_id: idSchema.nullish().catch(undefined),
+  required: textSchema.catch(''),
+  interview_questions_id: optional(idSchema),
 });
 export type Question = z.output<typeof questionSchema>;
 
-export const locationSchema = z.looseObject({
+const locationSchema = z.looseObject({
   city: textSchema,
-  region: z.string().optional().catch(undefined),
-  country: z.string().optional().catch(undefined),
+  region: optional(z.string()),
+  country: optional(z.string()),
 });
 export type Location = z.output<typeof locationSchema>;
 
+/** A number, or its text as databases print decimals. Null and the empty text are not numbers. */
+const amountSchema = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,15}(?:\.\d{1,6})?$/)
+    .transform(Number),
+]);
+
 /** `currency` is ISO 4217, `unit` is schema.org's unitText (MONTH, HOUR…). */
-export const salarySchema = z.looseObject({
-  min: z.coerce.number(),
-  max: z.coerce.number(),
+const salarySchema = z.looseObject({
+  min: amountSchema,
+  max: amountSchema,
   currency: z.string(),
   unit: z.string(),
 });
 export type Salary = z.output<typeof salarySchema>;
 
-const isoDateSchema = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
-  .optional()
-  .catch(undefined);
+const isoDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
 /**
- * Section 3, Opening. `jobdescription` is untrusted HTML. Unknown fields are retained; an optional field
- * of the contract with an invalid value is removed.
+ * Section 3, Opening. `jobdescription` is untrusted HTML. Unknown fields are retained. The API client omits invalid
+ * parts (parseLeniently); an import refuses them.
  */
 export const openingSchema = z.looseObject({
   id: idSchema,
-  role_name: z.string(),
-  company_id: idSchema,
+  role_name: z.union([z.string(), z.number().transform(String)]),
+  /** Empty if the host sent none: then the opening can be shown, and the host decides about applications. */
+  company_id: optional(idSchema).transform((value) => value ?? ''),
   company_name: textSchema,
   locations: listOf(locationSchema),
   jobdescription: textSchema,
@@ -61,10 +75,10 @@ export const openingSchema = z.looseObject({
   requiredskill: textSchema,
   extra_skill: textSchema,
   questions: listOf(questionSchema),
-  date_posted: isoDateSchema,
-  closing_date: isoDateSchema,
-  employment_type: z.string().optional().catch(undefined),
-  salary: salarySchema.optional().catch(undefined),
+  date_posted: optional(isoDateSchema),
+  closing_date: optional(isoDateSchema),
+  employment_type: optional(z.string()),
+  salary: optional(salarySchema),
 });
 export type Opening = z.output<typeof openingSchema>;
 

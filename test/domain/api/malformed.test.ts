@@ -38,6 +38,77 @@ for (const { name, path, run } of reads) {
   });
 }
 
+test('invalid parts of an opening are omitted and reported, in a list and alone, and all else is kept', async () => {
+  await using host = await startScriptedHost();
+  const sent = {
+    id: 7,
+    role_name: 'Baker',
+    company_id: { id: 2 },
+    jobstatus: ['full'],
+    jobdescription: '<p>Bread</p>',
+    locations: [null, { city: 'Lagos', region: 4 }, 'Abuja', { city: 'Kano' }],
+    questions: [
+      { question: 'Without an id?' },
+      { id: 4, question: 'Why?', required: true },
+      { id: 5, question: false, required: '1', interview_questions_id: {} },
+    ],
+    closing_date: 'soon',
+    salary: { min: null, max: 5, currency: 'NGN', unit: 'MONTH' },
+    employment_type: 'FULL_TIME',
+  };
+  const kept = {
+    id: '7',
+    role_name: 'Baker',
+    company_id: '',
+    company_name: '',
+    jobstatus: '',
+    jobdescription: '<p>Bread</p>',
+    requiredskill: '',
+    extra_skill: '',
+    locations: [{ city: 'Lagos' }, { city: 'Kano' }],
+    questions: [
+      { id: '4', question: 'Why?', required: '' },
+      { id: '5', question: '', required: '1' },
+    ],
+    employment_type: 'FULL_TIME',
+  };
+  const reported: MalformedItem[] = [];
+  const settings = {
+    apiHost: host.origin,
+    onMalformedItem: (e: MalformedItem) => reported.push(e),
+  };
+  await withClient(settings, async (client) => {
+    host.next('openingsall', replies.json({ status: 1, data: [openings[0], sent] }));
+    assert.deepEqual((await client.listOpenings())[1], kept);
+    host.next('findopening', replies.json({ status: 1, data: sent }));
+    assert.deepEqual(await client.findOpening('7'), kept);
+  });
+  assert.deepEqual(
+    reported.map(({ index, omitted }) => [index, omitted]),
+    [
+      [1, 'parts'],
+      [0, 'parts'],
+    ],
+  );
+  for (const path of [
+    'company_id',
+    'locations[0]',
+    'questions[0].id',
+    'closing_date',
+    'salary.min',
+  ])
+    assert.ok(reported[0]?.detail.includes(`at ${path}`), path);
+});
+
+test('10,000 invalid elements of one opening are omitted in a few parses', async () => {
+  await using host = await startScriptedHost();
+  const locations = [...Array.from({ length: 10_000 }, () => null), { city: 'Kano' }];
+  host.next('openingsall', replies.json({ status: 1, data: [{ ...openings[0], locations }] }));
+  await withClient({ apiHost: host.origin }, async (client) => {
+    assert.deepEqual((await client.listOpenings())[0]?.locations, [{ city: 'Kano' }]);
+  });
+});
+
 test('an opening does not exist on 404, 410, a refusal in JSON, or a success without an opening', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicationSchema } from '#src/domain/model/application.ts';
+import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
+import { isRequired } from '#src/domain/rules/application.ts';
 
 describe('an opening of a host', () => {
   const least = { id: 7, role_name: 'Baker', company_id: 2 };
@@ -25,24 +27,32 @@ describe('an opening of a host', () => {
     const opening = openingSchema.parse({ ...least, perks: ['bread'] });
     assert.deepEqual(opening.perks, ['bread']);
   });
-  it('loses only the optional fields with an invalid value', () => {
-    const opening = openingSchema.parse({
-      ...least,
-      closing_date: 'soon',
-      salary: 'good',
-      employment_type: 3,
-    });
+  it('accepts null for an optional field', () => {
+    const opening = openingSchema.parse({ ...least, closing_date: null, salary: null });
+    assert.deepEqual([opening.closing_date, opening.salary], [undefined, undefined]);
+  });
+  it('has its ids without outer white space', () => {
+    const opening = openingSchema.parse({ ...least, id: ' 7 ', company_id: '2\n' });
+    assert.deepEqual([opening.id, opening.company_id], ['7', '2']);
+    assert.equal(openingSchema.safeParse({ ...least, id: ' ' }).success, false);
+  });
+  it('has a salary of numbers or their texts, and null is not 0', () => {
+    const salary = { min: '1000.50', max: 2000, currency: 'NGN', unit: 'MONTH' };
+    assert.equal(openingSchema.parse({ ...least, salary }).salary?.min, 1000.5);
+    for (const min of [null, '', true, [], '1e3', 'NaN'])
+      assert.equal(
+        openingSchema.safeParse({ ...least, salary: { ...salary, min } }).success,
+        false,
+      );
+  });
+  it('accepts any question flag: only 1 and its text require an answer', () => {
+    const flags = [1, '1', 0, true, null, {}, undefined];
+    const questions = flags.map((required, id) => ({ id, question: 'Why?', required }));
     assert.deepEqual(
-      [opening.closing_date, opening.salary, opening.employment_type],
-      [undefined, undefined, undefined],
+      openingSchema.parse({ ...least, questions }).questions.map(isRequired),
+      flags.map((flag) => flag === 1 || flag === '1'),
     );
   });
-  it('accepts a question flag sent as a number', () =>
-    assert.equal(
-      openingSchema.parse({ ...least, questions: [{ id: 1, question: 'Why?', required: 1 }] })
-        .questions[0]?.required,
-      '1',
-    ));
   for (const broken of [
     null,
     'opening',
@@ -81,4 +91,19 @@ describe('a message', () => {
     ));
   it('leaves a placeholder without a value unchanged', () =>
     assert.equal(formatMessage('min'), 'Please enter a value greater than or equal to {0}.'));
+});
+
+describe('JSON', () => {
+  it('has integers above 2^53 as the text of their digits, and other numbers as numbers', () =>
+    assert.deepEqual(
+      parseJson(
+        '{"id":9007199254740993,"list":[12345678901234567890,9007199254740991,0.1234567890123456,1e20]}',
+      ),
+      {
+        id: '9007199254740993',
+        list: ['12345678901234567890', 9007199254740991, 0.1234567890123456, 1e20],
+      },
+    ));
+  it('may begin with a byte order mark', () =>
+    assert.deepEqual(parseJson('\ufeff{"a":1}'), { a: 1 }));
 });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+type Path = readonly PropertyKey[];
+
+export interface LenientResult<Value> {
+  /** Undefined if a required part is invalid. */
+  readonly value: Value | undefined;
+  /** What was omitted and why, without the values; undefined if nothing was. */
+  readonly detail: string | undefined;
+}
+
+/**
+ * Parses a value and omits the parts that do not fit the schema: an optional field, or an element of a list. A part
+ * whose required field is invalid is omitted as a whole.
+ */
+export function parseLeniently<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): LenientResult<z.output<Schema>> {
+  let current = value;
+  let detail: string | undefined;
+  for (;;) {
+    const result = schema.safeParse(current);
+    if (result.success) return { value: result.data, detail };
+    detail ??= z.prettifyError(result.error);
+    const parts = result.error.issues.map(({ path }) => existingPart(current, path));
+    if (parts.some((path) => path.length === 0)) return { value: undefined, detail };
+    current = without(current, parts);
+  }
+}
+
+/** The path of the invalid value; if that value is missing, of the object or list that lacks it. */
+function existingPart(root: unknown, path: Path): Path {
+  const value = path.reduce(childOf, root);
+  return value === undefined && path.length > 0 ? existingPart(root, path.slice(0, -1)) : path;
+}
+
+function childOf(parent: unknown, key: PropertyKey): unknown {
+  return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
+    ? (parent as Record<PropertyKey, unknown>)[key]
+    : undefined;
+}
+
+/** A copy without the parts at these paths, of which none is empty. */
+function without(value: unknown, parts: readonly Path[]): unknown {
+  if (typeof value !== 'object' || value === null || parts.length === 0) return value;
+  const byKey = Map.groupBy(parts, ([key]) => String(key));
+  const kept = Object.entries(value).flatMap(([key, child]) => {
+    const paths = byKey.get(key) ?? [];
+    if (paths.some((path) => path.length === 1)) return [];
+    return [
+      [
+        key,
+        without(
+          child,
+          paths.map((path) => path.slice(1)),
+        ),
+      ] as const,
+    ];
+  });
+  return Array.isArray(value) ? kept.map(([, child]) => child) : Object.fromEntries(kept);
+}
