@@ -37,13 +37,15 @@ const drainMs = 3000;
 /**
  * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`.
  * A request has no total time limit, because an upload over a slow connection takes hours. A connection
- * without traffic for `idleMs` is closed. The headers must arrive within a minute.
+ * without traffic for `idleMs` is closed. The headers must arrive within a minute. A client must read the
+ * response to a GET or HEAD within `responseMs`, however slow it reads.
  * Throws a CommandError if the address is not available.
  */
 export async function listen(options: {
   readonly port: number;
   readonly host?: string;
   readonly idleMs: number;
+  readonly responseMs: number;
   readonly site: Promise<Site>;
 }): Promise<SiteServer> {
   const handleRequest = getRequestListener(
@@ -68,6 +70,10 @@ export async function listen(options: {
   const server = createServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 20_000 },
     oneAtATime((incoming, outgoing) => {
+      if (incoming.method === 'GET' || incoming.method === 'HEAD') {
+        const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);
+        outgoing.once('close', () => clearTimeout(deadline));
+      }
       outgoing.once('finish', () => {
         drain(incoming);
         if (!server.listening) setImmediate(() => server.closeIdleConnections());

@@ -32,11 +32,13 @@ export async function start(): Promise<void> {
   });
   const site = Promise.withResolvers<Site>();
   site.promise.catch(() => {});
+  // Longer than the longest valid period without traffic: a page that waits for several API calls.
+  const idleMs = Math.max(60_000, settings.apiTimeoutMs * 5 + 10_000);
   const server = await listen({
     port: settings.port,
     ...(settings.host !== undefined && { host: settings.host }),
-    // Longer than the longest valid period without traffic: a page that waits for several API calls.
-    idleMs: Math.max(60_000, settings.apiTimeoutMs * 5 + 10_000),
+    idleMs,
+    responseMs: idleMs * 5,
     site: site.promise,
   });
   let host: EmbeddedHost | undefined;

@@ -36,7 +36,7 @@ for (const connection of ['keep-alive', 'close'])
       respondFromCache: () => false,
       fetch: async () => new Response(refusal, { status: 413 }),
     });
-    const server = await listen({ port: 0, idleMs: 10_000, site });
+    const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
     t.after(() => server.close(0));
     const { answer, sent, errors } = await sendOn(server.port, connection);
     assert.deepEqual(errors, []);
@@ -56,7 +56,7 @@ async function numberedServer(t: TestContext, size: number) {
       return new Response(`${pathname}\n`.padEnd(size, '.'));
     },
   });
-  const server = await listen({ port: 0, idleMs: 10_000, site });
+  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
   t.after(() => server.close(0));
   return { port: server.port, handled: () => handled };
 }
@@ -100,4 +100,21 @@ test('closes a connection with more pipelined requests than may wait', async (t)
   socket.resume();
   await once(socket, 'close');
   assert.ok(server.handled() <= 66, `${server.handled()} requests were handled`);
+});
+
+test('closes a connection whose client has not read its response in time', {
+  timeout: 10_000,
+}, async () => {
+  const site = Promise.resolve({
+    respondFromCache: () => false,
+    fetch: async () => new Response('.'.repeat(40_000_000)),
+  });
+  const server = await listen({ port: 0, idleMs: 60_000, responseMs: 100, site });
+  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  socket.write(pipelined(1));
+  await once(socket, 'readable');
+  // Resolves when every connection is closed; the client still reads nothing.
+  await server.close(60_000);
+  socket.destroy();
 });

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { test } from 'node:test';
+import { sharedSite } from '#test/support/shared-sites.ts';
+
+const shared = sharedSite();
+
+/** A connection that sends `count` requests for the home page's payload, none of them equal, and reads nothing. */
+async function sendUnread(origin: string, count: number): Promise<net.Socket> {
+  const { port, hostname } = new URL(origin);
+  const socket = net.connect({ port: Number(port), host: hostname });
+  socket.on('error', () => {});
+  socket.pause();
+  const requests = Array.from(
+    { length: count },
+    (_, n) =>
+      `GET /RSC/R/_root.txt HTTP/1.1\r\nHost: localhost\r\nX-Waku-Etags: {"a":"${n}"}\r\n\r\n`,
+  );
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(requests.join(''), resolve));
+  return socket;
+}
+
+async function assertServed(origin: string): Promise<void> {
+  for (const path of ['/contact', '/', '/healthz']) {
+    const response = await fetch(origin + path, { signal: AbortSignal.timeout(10_000) });
+    assert.equal(response.status, 200, path);
+    await response.text();
+  }
+}
+
+test('pages are served while a connection pipelines a hundred payloads and reads none', async (t) => {
+  const { origin } = shared.site;
+  const socket = await sendUnread(origin, 100);
+  t.after(() => socket.destroy());
+  await assertServed(origin);
+});
+
+test('pages are served while a hundred connections each read nothing of two payloads', async (t) => {
+  const { origin } = shared.site;
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => sendUnread(origin, 2)));
+  t.after(() => sockets.forEach((socket) => void socket.destroy()));
+  await assertServed(origin);
+});
