@@ -6,5 +6,6 @@ export function parseBaseUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== url.origin + url.pathname)
     return undefined;
+  // linear: the address is a setting
   return url.href.replace(/\/+$/, '');
 }

@@ -23,7 +23,7 @@ export function preferredCoding<Coding extends ContentCoding>(
 ): Coding | undefined {
   const quality = new Map<string, number>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     const q = parameters.find((parameter) => parameter.startsWith('q='));
     quality.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
   }

@@ -66,7 +66,9 @@ export function createIsTrustedScript(siteScripts: readonly string[]): IsTrusted
 }
 
 /** Script types that a browser does not run: data, which no policy concerns. */
+// linear: React writes the attributes
 const dataType = /\stype="(?!module"|text\/javascript")[^"]*"/i;
+// linear: React escapes `<` in texts and attributes
 const openingTag = /<script(?=[\s>])([^>]*)>/gi;
 
 /** Called for every inline script that a browser would run; returns the opening tag to write. */

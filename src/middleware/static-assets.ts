@@ -25,6 +25,7 @@ interface Asset {
 }
 
 /** Vite adds a hash of the content to the names below assets/, so such a file never changes. */
+// linear: compared with names of the build's files
 const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 const cacheForOneYear = 'public, max-age=31536000, immutable';
 const cacheForOneHour = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -55,8 +56,8 @@ export function staticAssets({ directory }: StaticAssetsOptions): MiddlewareHand
     if (
       c.req
         .header('if-none-match')
-        ?.split(/\s*,\s*/)
-        .includes(variant.etag)
+        ?.split(',')
+        .some((etag) => etag.trim() === variant.etag)
     )
       return new Response(null, { status: 304, headers });
     headers['content-length'] = String(variant.bytes);

@@ -57,6 +57,7 @@ export interface ApiClientOptions {
 export function createApiClient(settings: ApiClientOptions): ApiClient {
   const transport = createTransport({ connectTimeoutMs: settings.timeoutMs });
   const hostAt = (address: string): ApiHost => ({
+    // linear: the address is a setting
     baseUrl: address.replace(/\/+$/, ''),
     transport,
     timeoutMs: settings.timeoutMs,

@@ -55,6 +55,12 @@ describe("an editor's value", () => {
     it(`${JSON.stringify(html)} is blank`, () => assert.equal(isBlankHtml(html), true));
   for (const html of ['a', '<p>a</p>', '&amp;', '<p>.</p>'])
     it(`${JSON.stringify(html)} is not`, () => assert.equal(isBlankHtml(html), false));
+  it('decides in linear time for tags that are not closed', () => {
+    const startedAt = performance.now();
+    assert.equal(isBlankHtml('<'.repeat(200_000)), false);
+    // Milliseconds; a quadratic search takes more than a minute.
+    assert.ok(performance.now() - startedAt < 5000);
+  });
 });
 
 describe('a phone number', () => {
