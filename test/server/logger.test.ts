@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MalformedError, RefusedError } from '#src/http/errors.ts';
-import { createLogger } from '#src/server/logger.ts';
+import { captureConsole, createLogger } from '#src/server/logger.ts';
 
 const linesOf = (write: (log: ReturnType<typeof createLogger>) => void): string => {
   const lines: string[] = [];
@@ -47,4 +47,44 @@ test('logs the message and the stack of an error of this program', () => {
   const { err } = JSON.parse(line);
   assert.equal(err.message, 'no such');
   assert.match(err.stack[0], /logger\.test/);
+});
+
+test('cuts a long text, and omits an id that a visitor chose from the address of a call', () => {
+  const host = 'http://api.example/api/findopening/';
+  const errorAt = (url: string) =>
+    new RefusedError({ method: 'GET', url }, { httpStatus: 500, message: '', body: {} });
+  const line = linesOf((log) => {
+    log.warn({ event: 'application-not-sent', err: errorAt(host + 'Ngozi%20'.repeat(100_000)) });
+    log.warn({ event: 'application-not-sent', err: errorAt(`${host}101`) });
+    log.warn({
+      event: 'request-failed',
+      err: new Error('x'.repeat(800_000)),
+      path: 'y'.repeat(800_000),
+    });
+  });
+  assert.doesNotMatch(line, /Ngozi/);
+  assert.match(line, /findopening\/101"/);
+  assert.ok(line.length < 8000, `${line.length} characters`);
+});
+
+test('what a library writes to the console is logged without its text, with the place of the error', () => {
+  const line = linesOf((log) => {
+    const restore = captureConsole(() => log);
+    try {
+      // biome-ignore lint/suspicious/noConsole: this is what a library does.
+      console.error(new Error('cannot parse Ngozi Eze', { cause: new Error('Ngozi') }), 'Ngozi');
+      // biome-ignore lint/suspicious/noConsole: this is what a library does.
+      console.warn('%s is no function', 'Ngozi Eze');
+    } finally {
+      restore();
+    }
+  });
+  assert.doesNotMatch(line, /Ngozi/);
+  const [error, warning] = line
+    .trim()
+    .split('\n')
+    .map((one) => JSON.parse(one));
+  assert.deepEqual([error.level, error.error.type], ['error', 'Error']);
+  assert.match(error.error.stack[0], /logger\.test/);
+  assert.match(warning.stack.join(), /logger\.test/);
 });

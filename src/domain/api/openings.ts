@@ -1,4 +1,5 @@
 import { RefusedError } from '../../http/errors.ts';
+import { maxLength } from '../model/limits.ts';
 import { type Company, companySchema, type Opening, openingSchema } from '../model/opening.ts';
 import { type ApiHost, type CallOptions, getJson } from './request.ts';
 import { parseItemLeniently, parseList, parseOnce } from './response.ts';
@@ -47,7 +48,7 @@ export async function findOpening(
   options?: CallOptions,
 ): Promise<Opening | undefined> {
   // A dot segment would change the path of the URL, even percent-encoded.
-  if (['', '.', '..'].includes(id)) return undefined;
+  if (['', '.', '..'].includes(id) || id.length > maxLength.id) return undefined;
   try {
     const path = `findopening/${encodeURIComponent(id.toWellFormed())}`;
     const response = await getJson(host, path, {}, options);

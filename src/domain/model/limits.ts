@@ -38,4 +38,6 @@ export const maxLength = {
   msg: 10_000,
   q: 200,
   filename: 255,
+  /** Of an opening or a company. */
+  id: 200,
 } as const;
