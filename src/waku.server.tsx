@@ -10,6 +10,14 @@ const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   bodyLimit: false,
 });
 
+// A form sent without script names a server function in its body. React looks the name up in these objects:
+// without prototypes they have no inherited names, such as `constructor`.
+if (!import.meta.env.DEV) {
+  for (const [module, load] of Object.entries(serverReferences))
+    serverReferences[module] = async () => Object.assign(Object.create(null), await load());
+  Object.setPrototypeOf(serverReferences, null);
+}
+
 let site: ReturnType<typeof siteMiddleware> | undefined;
 
 /** Created at the first call: a build loads this file too, without the settings of an environment. */
@@ -17,7 +25,7 @@ function getSite(): ReturnType<typeof siteMiddleware> {
   site ??= siteMiddleware(
     (request, ...rest) => waku.fetch(request, ...rest),
     // Vite's dev server registers server functions when they are first used.
-    import.meta.env.DEV ? {} : { serverModules: new Set(Object.keys(serverReferences)) },
+    import.meta.env.DEV ? {} : { serverModules: serverReferences },
   );
   return site;
 }

@@ -9,7 +9,7 @@ interface Rule {
 }
 
 /** The path of a server function has the hash of its module and its name. Waku throws for any other path below /RSC/F/. */
-const serverFunction = /^\/RSC\/F\/([\w-]+)\/[\w$-]+\.txt$/;
+const serverFunction = /^\/RSC\/F\/([\w-]+)\/([\w$-]+)\.txt$/;
 /** React calls server functions with a form or with text; without script, a form is sent to the page. */
 const formType = /^multipart\/form-data\b/i;
 const callType = /^(?:multipart\/form-data|text\/plain)\b/i;
@@ -26,8 +26,8 @@ const rules: readonly Rule[] = [
 ];
 
 export interface RouteAllowlistOptions {
-  /** Hashes of the modules with server functions in this build; absent in development. */
-  readonly serverModules?: ReadonlySet<string>;
+  /** The modules with server functions of this build by their hashes; absent in development. */
+  readonly serverModules?: Readonly<Record<string, () => Promise<object>>>;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface RouteAllowlistOptions {
 export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (isMalformedRsc(path, options)) return errorResponse(c, 404, 'There is no such page.');
+    if (await isMalformedRsc(path, options)) return errorResponse(c, 404, 'There is no such page.');
     // A path that is not a route redirects to the home page (contract, decision 3).
     if (!isDecodable(c)) return c.redirect('/', 307);
     const rule = rules.find((entry) => entry.path.test(path));
@@ -51,11 +51,18 @@ export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareH
   };
 }
 
-function isMalformedRsc(path: string, { serverModules }: RouteAllowlistOptions): boolean {
+async function isMalformedRsc(
+  path: string,
+  { serverModules }: RouteAllowlistOptions,
+): Promise<boolean> {
   if (!path.startsWith('/RSC/')) return false;
   if (!path.startsWith('/RSC/F/')) return !path.endsWith('.txt');
-  const [, module] = serverFunction.exec(path) ?? [];
-  return module === undefined || serverModules?.has(module) === false;
+  const [, module, name] = serverFunction.exec(path) ?? [];
+  if (module === undefined || name === undefined) return true;
+  if (!serverModules) return false;
+  // Own names only: `constructor` and `toString` are no server functions.
+  if (!Object.hasOwn(serverModules, module)) return true;
+  return !Object.hasOwn((await serverModules[module]?.()) ?? {}, name);
 }
 
 function isDecodable(c: Context): boolean {

@@ -36,7 +36,7 @@ const visit = async (path: string, init: RequestInit = {}, render: Render = page
       rendered.push(request);
       return render(request, bindings);
     },
-    { serverModules: new Set(['abc123']) },
+    { serverModules: { abc123: async () => ({ apply: () => {} }) } },
   );
   const headers = { accept: 'text/html', ...(init.headers as Record<string, string>) };
   return app.request(path, { ...init, headers });
@@ -89,6 +89,13 @@ test('calls a server function of this build, and returns 404 for one of an earli
   assert.equal((await visit('/RSC/F/abc999/apply.txt', call)).status, 404);
   assert.equal(rendered.length, 1);
 });
+
+for (const name of ['abc123/toString', 'abc123/constructor', 'constructor/name', 'abc123/other'])
+  test(`returns 404 for ${name}, which is no server function of this build`, async () => {
+    const response = await visit(`/RSC/F/${name}.txt`, { method: 'POST', body: '[]' });
+    assert.equal(response.status, 404);
+    assert.equal(rendered.length, 0);
+  });
 
 const form = (text = 'Ada') => {
   const body = new FormData();

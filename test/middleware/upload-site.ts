@@ -29,6 +29,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     port: 0,
     host: '127.0.0.1',
     idleMs: 10_000,
+    responseMs: 10_000,
     site: Promise.resolve({
       respondFromCache: () => false,
       fetch: async (request, bindings) => app.fetch(request, bindings),
