@@ -42,5 +42,25 @@ const policy: sanitizeHtml.IOptions = {
  * it is parsed; validation then reports its length.
  */
 export function sanitizeLetter(html: string): string {
-  return sanitizeHtml(html.slice(0, maxLength.cover_letter * 4), policy).trim();
+  const cut = html.slice(0, maxLength.cover_letter * 4);
+  const parsed = nestingOf(cut) > maxParsedNesting ? withoutTags(cut) : cut;
+  return sanitizeHtml(parsed, policy).trim();
 }
+
+/** The parser's time grows with the square of the nesting. No editor nests this deep; of such a letter only the text remains. */
+const maxParsedNesting = 200;
+/** Elements without an end tag, or that the parser ends at the next one. */
+const unnested = new Set('br hr img input meta link col wbr p li dd dt td th tr option'.split(' '));
+
+function nestingOf(html: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:]*)/gi)) {
+    if (unnested.has(name.toLowerCase())) continue;
+    depth = slash === '' ? depth + 1 : Math.max(0, depth - 1);
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+const withoutTags = (html: string): string => `<p>${html.replace(/<[^>]*(?:>|$)/g, ' ')}</p>`;

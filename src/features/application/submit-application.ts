@@ -1,4 +1,5 @@
 import type { Application } from '#src/domain/model/application.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -57,6 +58,12 @@ export async function submitApplication(
   data: FormData,
 ): Promise<ApplicationResult> {
   const { onError = () => {} } = options;
+  // Before anything that costs time. Invalid applications count too.
+  const limited = await options.checkRateLimit();
+  if (limited !== undefined) {
+    const values = readValues(data, answeredQuestions(data));
+    return { status: 'rejected', values, messages: [limited, applicationMessages.kept] };
+  }
   const field = (name: string) => String(data.get(name) ?? '');
   const opening = await options.findOpening(field(formNames.opening)).catch((error: unknown) => {
     onError(error);
@@ -82,8 +89,6 @@ export async function submitApplication(
   if (submitAgain)
     return rejected(submitAgainMessage('Submit application'), applicationMessages.kept);
   if (honeypotFilled) options.onHoneypotIgnored?.();
-  const limited = await options.checkRateLimit();
-  if (limited !== undefined) return rejected(limited, applicationMessages.kept);
   await options.wait(waitMs);
 
   try {
@@ -103,24 +108,33 @@ export async function submitApplication(
   }
 }
 
-/** The normalized application of a form; `invalid` if it has errors or did not show a question of the opening. */
+/**
+ * The normalized application of a form; `invalid` if it has errors or did not show a question of the opening.
+ * The letter is sanitized, which takes the most time, only if nothing else is invalid.
+ */
 function readApplication(
   data: FormData,
   opening: Opening,
-): { readonly application: Application; readonly invalid?: ApplicationResult } {
+):
+  | { readonly application: Application; readonly invalid?: never }
+  | { readonly application?: never; readonly invalid: ApplicationResult } {
   const { questions } = opening;
   const values = readValues(data, questions);
   const entered = toApplication(values, opening);
-  const application = normalizeApplication(
-    { ...entered, cover_letter: sanitizeLetter(entered.cover_letter) },
-    questions,
-  );
-  const issues = validateApplication(application, questions);
+  const normalized = normalizeApplication(entered, questions);
+  // The length of a letter counts after sanitizing.
+  const isFinal = ({ field, code }: Issue) => field !== 'cover_letter' || code !== 'maxlength';
+  let issues = validateApplication(normalized, questions).filter(isFinal);
   const unseen = unseenQuestions(data, questions);
-  if (issues.length === 0 && !unseen?.length) return { application };
+  if (issues.length === 0 && !unseen?.length) {
+    const cover_letter = sanitizeLetter(normalized.cover_letter);
+    const application = { ...normalized, cover_letter };
+    issues = validateApplication(application, questions);
+    if (issues.length === 0) return { application };
+  }
   const shown = questions.map(({ id, question, required }) => ({ id, question, required }));
   const changed = unseen && { changed: { questions: shown, unseen } };
-  return { application, invalid: { status: 'invalid', values, issues, ...changed } };
+  return { invalid: { status: 'invalid', values, issues, ...changed } };
 }
 
 /**

@@ -28,19 +28,20 @@ const dedupe = createDedupe<Delivery>({
 export async function sendContact(form: FormData): Promise<ContactResult> {
   const values = readContactForm(form);
   const message = toContactMessage(values);
-  const issues = validateContactMessage(message);
-  if (issues.length > 0) return { status: 'invalid', values, issues };
   const notSent = (reason: string): ContactResult => ({
     status: 'failed',
     values,
     message: reason,
     mayHaveArrived: false,
   });
+  // Invalid messages count too.
+  const limited = await checkRateLimit('contact');
+  if (limited) return notSent(limited.message);
+  const issues = validateContactMessage(message);
+  if (issues.length > 0) return { status: 'invalid', values, issues };
   const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => form.get(name));
   if (submitAgain) return notSent(submitAgainMessage('Send message'));
   if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'contact' });
-  const limited = await checkRateLimit('contact');
-  if (limited) return notSent(limited.message);
   await delay(waitMs);
   const { remoteAddress } = requestContext();
   const delivery = await dedupe([remoteAddress, ...Object.values(message)], () => deliver(message));

@@ -84,3 +84,10 @@ for (const attack of attacks)
   test(`${attack} is removed from the letter`, () => {
     assert.match(sanitizeLetter(attack), /^(?:<p>x<\/p>|<a>x<\/a>|<span>x<\/span>|x)?$/);
   });
+
+test('a letter that is nested beyond any editor is reduced to its text without being parsed as nested', () => {
+  const deep = `${'<b>'.repeat(39_000)}Dear &amp; <i>bakers</i>`;
+  assert.equal(sanitizeLetter(deep).replace(/\s+/g, ' '), '<p> Dear &amp; bakers </p>');
+  const usual = `${'<div>'.repeat(30)}Dear <b>bakers</b>${'</div>'.repeat(30)}`;
+  assert.match(sanitizeLetter(usual), /<b>bakers<\/b>/);
+});

@@ -131,7 +131,29 @@ test('rejects a submission above the rate limit with every value', async (t) => 
   assert.ok(result.status === 'rejected');
   assert.equal(result.messages[0], 'Too much. Wait a minute.');
   assert.equal(result.values.emailaddress, person.fields.emailaddress);
-  assert.equal(host.callsTo('validatecandidate').length, 0);
+  assert.equal(result.values['answers[101]'], 'Yes');
+  assert.equal(host.calls.length, 0);
+});
+
+test('counts an invalid application towards the rate limit, before any work for it', async (t) => {
+  const { host, submit } = await setUp(t, { checkRateLimit: async () => 'Too much.' });
+  const result = await submit(form({ age: 'twelve', cover_letter: '<b>'.repeat(39_000) }));
+  assert.equal(result.status, 'rejected');
+  assert.equal(host.calls.length, 0);
+});
+
+test('does not sanitize the letter of an application with another invalid field', async (t) => {
+  const { submit } = await setUp(t);
+  const script = '<script>text of a script</script>';
+  const letter = { cover_letter: script, cover_letter_format: 'html' };
+  const fieldsOf = async (changes: Record<string, string>) => {
+    const result = await submit(form({ ...letter, ...changes }));
+    assert.ok(result.status === 'invalid');
+    return result.issues.map(({ field }) => field);
+  };
+  assert.deepEqual(await fieldsOf({ age: '12' }), ['age']);
+  // Sanitizing leaves nothing of it.
+  assert.deepEqual(await fieldsOf({}), ['cover_letter']);
 });
 
 test('keeps the values and the answers if the opening no longer exists or the host fails', async (t) => {
