@@ -27,32 +27,40 @@ export function randomKey(): string {
     .replaceAll('/', '_');
 }
 
-/** Parses what `writeDraft` wrote; undefined where it is missing, expired or damaged. */
-export function parseDraft(stored: string | null, now: number): Draft | undefined {
-  if (stored === null) return undefined;
+/** The most drafts of one opening that a device stores: of several people, tabs and visits. */
+const maxDrafts = 10;
+
+/** Parses what `writeDrafts` wrote, in its order; without drafts that are expired or damaged. */
+export function parseDrafts(stored: string | null, now: number): readonly Draft[] {
   try {
-    const { key, savedAt, tab, values } = JSON.parse(stored) as Partial<Draft>;
-    if (typeof key !== 'string' || typeof tab !== 'string' || typeof values !== 'object')
-      return undefined;
-    if (!(Number(savedAt) > now - draftLifetimeMs)) return undefined;
-    const texts = Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string');
-    return { key, tab, savedAt: Number(savedAt), values: Object.fromEntries(texts) };
+    const { others, ...newest } = JSON.parse(stored ?? '{}') as Partial<Draft> & {
+      others?: unknown;
+    };
+    const all = [newest, ...(Array.isArray(others) ? others : [])];
+    return all.flatMap((draft) => parseDraft(draft, now) ?? []);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-export function readDraft(storage: Storage, openingId: string, now: number): Draft | undefined {
-  return parseDraft(storage.getItem(draftKey(openingId)), now);
+function parseDraft(draft: Partial<Draft>, now: number): Draft | undefined {
+  const { key, savedAt, tab, values } = draft;
+  if (typeof key !== 'string' || typeof tab !== 'string' || typeof values !== 'object')
+    return undefined;
+  if (!(Number(savedAt) > now - draftLifetimeMs)) return undefined;
+  const texts = Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string');
+  return { key, tab, savedAt: Number(savedAt), values: Object.fromEntries(texts) };
 }
 
-/** Throws where the storage is full or blocked. */
-export function writeDraft(storage: Storage, openingId: string, draft: Draft): void {
-  storage.setItem(draftKey(openingId), JSON.stringify(draft));
-}
+/** The drafts of an opening, the newest first. */
+export const readDrafts = (storage: Storage, openingId: string, now: number): readonly Draft[] =>
+  parseDrafts(storage.getItem(draftKey(openingId)), now);
 
-export function removeDraft(storage: Storage, openingId: string): void {
-  storage.removeItem(draftKey(openingId));
+/** Stores the drafts of an opening, the newest first. Throws where the storage is full or blocked. */
+export function writeDrafts(storage: Storage, openingId: string, drafts: readonly Draft[]): void {
+  const [newest, ...others] = drafts.slice(0, maxDrafts);
+  if (newest) storage.setItem(draftKey(openingId), JSON.stringify({ ...newest, others }));
+  else storage.removeItem(draftKey(openingId));
 }
 
 /** An application that was accepted, although the browser did not get the upload ticket. Nothing of its content. */
@@ -92,7 +100,7 @@ export function removeSent(storage: Storage, openingId: string): void {
 /** Removes the drafts that cannot be used any more. */
 export function removeUnusableDrafts(storage: Storage, now: number): void {
   for (const name of namesIn(storage))
-    if (name.startsWith(prefix) && parseDraft(storage.getItem(name), now) === undefined)
+    if (name.startsWith(prefix) && parseDrafts(storage.getItem(name), now).length === 0)
       storage.removeItem(name);
 }
 
@@ -131,17 +139,4 @@ export function isOtherPerson(
   };
   if (current.emailaddress) return differs('emailaddress');
   return [...touched].some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
-}
-
-/**
- * The values to store while an earlier draft is offered: the earlier values, replaced by the fields
- * changed since.
- */
-export function mergeDraft(
-  offered: FormValues,
-  current: FormValues,
-  touched: ReadonlySet<string>,
-): FormValues {
-  const newer = Object.entries(current).filter(([name]) => touched.has(name) || !(name in offered));
-  return { ...offered, ...Object.fromEntries(newer) };
 }

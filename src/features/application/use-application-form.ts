@@ -96,7 +96,12 @@ export function useApplicationForm(
       if ('values' in initialResult) return {};
       return readValues(defaultFormData(form.current), questions);
     },
-    onGone: () => void check().then(setShowEarlier),
+    onGone() {
+      const before = earlier?.applicantId;
+      void check().then((found) => {
+        if (found && found.applicantId !== before) setShowEarlier(true);
+      });
+    },
     onForgotten(phase) {
       clear();
       if (phase === 'finished') window.location.reload();
@@ -213,11 +218,11 @@ function useEarlier(openingId: string, onNone: () => void) {
   const [earlier, setEarlier] = useState<EarlierApplication>();
   const check = useCallback(async () => {
     const status = await submissionStatus(openingId);
-    if (typeof status === 'object') setEarlier(status);
-    if (status === 'none') setEarlier(undefined);
-    return typeof status === 'object';
+    const found = typeof status === 'object' ? status : undefined;
+    if (status !== undefined) setEarlier(found);
+    return found;
   }, [openingId]);
-  const afterFirstCheck = useEffectEvent((found: boolean) => {
+  const afterFirstCheck = useEffectEvent((found: EarlierApplication | undefined) => {
     if (!found) onNone();
   });
 

@@ -10,19 +10,18 @@ import {
   draftKey,
   isOtherPerson,
   isWorthKeeping,
-  mergeDraft,
-  parseDraft,
+  parseDrafts,
   randomKey,
-  readDraft,
+  readDrafts,
   readSent,
   removeAll,
-  removeDraft,
   removeSent,
   removeUnusableDrafts,
   type SentRecord,
-  writeDraft,
+  writeDrafts,
   writeSent,
 } from './draft.ts';
+import { formNames } from './form-values.ts';
 import { applicationMessages } from './messages.ts';
 
 const saveAfterMs = 400;
@@ -48,10 +47,12 @@ interface DraftOffer {
   readonly from: 'earlier' | 'tab';
 }
 
+/** Identifies a stored draft. */
+const idOf = ({ tab, savedAt }: Draft): string => `${tab} ${savedAt}`;
+
 /**
- * Stores the entered values on this device, one draft per opening, and offers the draft of an
- * earlier visit or another tab. An empty form never overwrites a draft: while a draft is offered,
- * only fields changed since replace its values.
+ * Stores the entered values on this device, and offers the drafts of earlier visits and other tabs, one after
+ * the other. They may be another person's: until a draft is restored or discarded, it stays stored as it is.
  */
 export function useDraft(options: DraftOptions) {
   const latest = useRef(options);
@@ -62,18 +63,37 @@ export function useDraft(options: DraftOptions) {
   const [blocked, setBlocked] = useState(false);
   /** Whether the visitor entered anything in this form. */
   const [inUse, setInUse] = useState(false);
-  const offered = useRef<Draft>(undefined);
-  offered.current = offer?.draft;
   const session = useRef<{ tab: string; key: string; initial: FormValues }>(undefined);
   const touched = useRef(new Set<string>());
   const timer = useRef<number>(undefined);
   const stopped = useRef(false);
-  /** The draft that the device had when the page opened. */
+  /** The newest draft that the device had when the page opened. */
   const foundDraft = useRef<Draft>(undefined);
   /** Whether there is input that is not stored. A page that is left writes nothing else. */
   const unsaved = useRef(false);
-  /** Whether this tab's values are the stored draft. */
+  /** Whether this tab's values are stored. */
   const stored = useRef(false);
+  /** The drafts that were restored or discarded here, or that the form shows. */
+  const decided = useRef(new Set<string>());
+
+  /** The stored drafts of earlier visits and other tabs that the visitor has not decided about. */
+  const undecided = useCallback(
+    (storage: Storage) =>
+      readDrafts(storage, openingId, Date.now()).filter(
+        (draft) => draft.tab !== session.current?.tab && !decided.current.has(idOf(draft)),
+      ),
+    [openingId],
+  );
+  const offerNext = useCallback(
+    (storage: Storage, from: DraftOffer['from']) => {
+      for (const draft of undecided(storage)) {
+        if (!latest.current.shows(draft.values)) return setOffer({ draft, from });
+        decided.current.add(idOf(draft));
+      }
+      setOffer(undefined);
+    },
+    [undecided],
+  );
 
   const save = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -81,16 +101,13 @@ export function useDraft(options: DraftOptions) {
     const current = latest.current.read();
     if (!session.current || !current || stopped.current || !unsaved.current) return;
     const { initial, key, tab } = session.current;
-    const values = offered.current
-      ? mergeDraft(offered.current.values, current, touched.current)
-      : current;
     withStorage((storage) => {
-      stored.current = isWorthKeeping(values, initial);
-      if (!stored.current) removeDraft(storage, openingId);
-      else writeDraft(storage, openingId, { key, tab, savedAt: Date.now(), values });
+      stored.current = isWorthKeeping(current, initial);
+      const draft = { key, tab, savedAt: Date.now(), values: current };
+      writeDrafts(storage, openingId, [...(stored.current ? [draft] : []), ...undecided(storage)]);
       unsaved.current = false;
     }, setBlocked);
-  }, [openingId]);
+  }, [openingId, undecided]);
 
   const stop = useCallback(() => {
     stopped.current = true;
@@ -108,47 +125,55 @@ export function useDraft(options: DraftOptions) {
     withStorage((storage) => {
       removeUnusableDrafts(storage, Date.now());
       setSent(readSent(storage, openingId, Date.now()));
-      const found = readDraft(storage, openingId, Date.now());
-      if (!found || !session.current) return;
-      session.current.key = found.key;
-      foundDraft.current = found;
-      if (!latest.current.shows(found.values)) setOffer({ draft: found, from: 'earlier' });
-      void latest.current
-        .findSent(found)
-        .then((appliedOn) => appliedOn && setAside(found, appliedOn));
+      const [newest, ...others] = readDrafts(storage, openingId, Date.now());
+      if (!newest || !session.current) return;
+      session.current.key = newest.key;
+      foundDraft.current = newest;
+      const { cover_letter = '', [formNames.letterFormat]: format = '' } = newest.values;
+      // After Back the browser shows the editor's HTML in the text area.
+      if (format === 'html' && latest.current.shows(newest.values))
+        latest.current.fill({ cover_letter, [formNames.letterFormat]: format });
+      offerNext(storage, 'earlier');
+      for (const found of [newest, ...others])
+        void latest.current
+          .findSent(found)
+          .then((appliedOn) => appliedOn && setAside(found, appliedOn));
     });
 
     /** Removes the draft of an accepted application, and keeps the way to its documents. */
-    function setAside({ key }: Draft, appliedOn: string): void {
+    function setAside(found: Draft, appliedOn: string): void {
       // Somebody writes in this form: the site decides by the email address whose application it is.
       if (touched.current.size > 0) return;
       withStorage((storage) => {
-        if (readDraft(storage, openingId, Date.now())?.key !== key) return;
-        removeDraft(storage, openingId);
-        const record = { key, appliedOn, savedAt: Date.now() };
+        const drafts = readDrafts(storage, openingId, Date.now());
+        const others = drafts.filter((draft) => idOf(draft) !== idOf(found));
+        if (others.length === drafts.length) return;
+        writeDrafts(storage, openingId, others);
+        const record = { key: found.key, appliedOn, savedAt: Date.now() };
         writeSent(storage, openingId, record);
         setSent(record);
+        offerNext(storage, 'earlier');
       });
-      setOffer((now) => (now?.draft.key === key ? undefined : now));
       if (session.current) session.current.key = randomKey();
     }
 
     const onStorage = (event: StorageEvent) => {
       if (event.key !== draftKey(openingId) || stopped.current || !session.current) return;
-      const draft = parseDraft(event.newValue, Date.now());
-      if (!draft) {
-        setOffer(undefined);
+      const drafts = parseDrafts(event.newValue, Date.now());
+      const isStored = (tab: string) => drafts.some((draft) => draft.tab === tab);
+      const removed = parseDrafts(event.oldValue, Date.now()).filter(({ tab }) => !isStored(tab));
+      const current = latest.current.read();
+      if (stored.current && !isStored(session.current.tab)) {
         stored.current = false;
-        const removed = parseDraft(event.oldValue, Date.now())?.values;
-        const current = latest.current.read();
-        if (!removed || !current || !isOtherPerson(current, removed, touched.current))
-          return latest.current.onGone();
-        session.current.key = randomKey();
-        return;
+        // Another tab discarded this tab's draft, and the form still shows it.
+        unsaved.current = !drafts.some(({ values }) => latest.current.shows(values));
       }
-      stored.current = false;
-      if (touched.current.size === 0) session.current.key = draft.key;
-      if (!latest.current.shows(draft.values)) setOffer({ draft, from: 'tab' });
+      const isOwn = ({ values }: Draft) =>
+        !current || !isOtherPerson(current, values, touched.current);
+      if (removed.some(isOwn)) latest.current.onGone();
+      else if (removed.length > 0) session.current.key = randomKey();
+      if (touched.current.size === 0 && drafts[0]) session.current.key = drafts[0].key;
+      withStorage((storage) => offerNext(storage, 'tab'));
     };
     function clear(phase: ForgottenPhase): void {
       stop();
@@ -159,7 +184,7 @@ export function useDraft(options: DraftOptions) {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !stored.current) return;
       withStorage((storage) => {
-        if (readDraft(storage, openingId, Date.now()) === undefined)
+        if (readDrafts(storage, openingId, Date.now()).length === 0)
           latest.current.onForgotten('finished');
       });
     };
@@ -177,9 +202,8 @@ export function useDraft(options: DraftOptions) {
       window.removeEventListener('pagehide', onHide);
       document.removeEventListener('visibilitychange', onHide);
     };
-  }, [openingId, save, stop]);
+  }, [openingId, offerNext, save, stop]);
 
-  const remove = () => withStorage((storage) => removeDraft(storage, openingId));
   return {
     offer,
     sent,
@@ -222,21 +246,33 @@ export function useDraft(options: DraftOptions) {
       const untouched = Object.entries(offer.draft.values).filter(
         ([name]) => !touched.current.has(name),
       );
-      setOffer(undefined);
+      decided.current.add(idOf(offer.draft));
       latest.current.fill(Object.fromEntries(untouched));
+      withStorage((storage) => offerNext(storage, 'earlier'));
     },
     discard() {
-      setOffer(undefined);
+      if (!offer) return;
+      decided.current.add(idOf(offer.draft));
       // What is entered now may be another person's.
       if (session.current) session.current.key = randomKey();
-      if (touched.current.size === 0) return remove();
+      withStorage((storage) => {
+        if (touched.current.size === 0) writeDrafts(storage, openingId, undecided(storage));
+        offerNext(storage, 'earlier');
+      });
+      if (touched.current.size === 0) return;
       unsaved.current = true;
       timer.current = window.setTimeout(save);
     },
-    /** Removes the draft of an accepted application; nothing is stored after that. */
+    /** Removes the drafts of the person whose application is accepted; nothing is stored after that. */
     finish() {
+      const current = latest.current.read() ?? {};
       stop();
-      remove();
+      withStorage((storage) => {
+        const others = undecided(storage).filter(
+          ({ values }) => !values.emailaddress || isOtherPerson(current, values, touched.current),
+        );
+        writeDrafts(storage, openingId, others);
+      });
     },
     /** The browser has got the upload ticket of the accepted application. */
     removeSent() {

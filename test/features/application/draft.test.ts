@@ -4,12 +4,13 @@ import {
   draftLifetimeMs,
   isOtherPerson,
   isWorthKeeping,
-  mergeDraft,
-  parseDraft,
+  parseDrafts,
   randomKey,
+  readDrafts,
   readSent,
   removeAll,
   removeUnusableDrafts,
+  writeDrafts,
   writeSent,
 } from '#src/features/application/draft.ts';
 
@@ -17,20 +18,20 @@ const now = 1_800_000_000_000;
 const draft = { key: 'k', tab: 't', savedAt: now - 1, values: { a: 'x' } };
 
 test('a draft reads back as it was written', () => {
-  assert.deepEqual(parseDraft(JSON.stringify(draft), now), draft);
+  assert.deepEqual(parseDrafts(JSON.stringify(draft), now), [draft]);
 });
 
 test('after thirty days a draft is not read', () => {
   const old = { ...draft, savedAt: now - draftLifetimeMs };
-  assert.equal(parseDraft(JSON.stringify(old), now), undefined);
-  assert.ok(parseDraft(JSON.stringify({ ...old, savedAt: old.savedAt + 1 }), now));
+  assert.deepEqual(parseDrafts(JSON.stringify(old), now), []);
+  assert.equal(parseDrafts(JSON.stringify({ ...old, savedAt: old.savedAt + 1 }), now).length, 1);
 });
 
 test('an invalid draft is not read, and values that are not text are omitted', () => {
   for (const junk of [null, '', 'x', '{}', '[]', 'null', '{"key":1}', '{"key":"k","tab":"t"}'])
-    assert.equal(parseDraft(junk, now), undefined, String(junk));
+    assert.deepEqual(parseDrafts(junk, now), [], String(junk));
   const odd = { ...draft, values: { a: 'x', b: 1, c: null } };
-  assert.deepEqual(parseDraft(JSON.stringify(odd), now)?.values, { a: 'x' });
+  assert.deepEqual(parseDrafts(JSON.stringify(odd), now)[0]?.values, { a: 'x' });
 });
 
 test('a form with its initial values is not worth keeping, a form with one letter is', () => {
@@ -43,9 +44,13 @@ test('a form with its initial values is not worth keeping, a form with one lette
   assert.equal(isWorthKeeping({ ...initial, education: 'HND' }, initial), true);
 });
 
-test('while a draft is offered, only changed fields are written, including emptied ones', () => {
-  const merged = mergeDraft({ a: '1', b: '2' }, { a: '', b: '', c: '3' }, new Set(['b']));
-  assert.deepEqual(merged, { a: '1', b: '', c: '3' });
+test('the drafts of several people are stored in their order, at most ten', () => {
+  const items = new Map<string, string>();
+  const drafts = [...'abcdefghijk'].map((tab) => ({ ...draft, tab }));
+  writeDrafts(storageOf(items), '11', drafts);
+  assert.deepEqual(readDrafts(storageOf(items), '11', now), drafts.slice(0, 10));
+  writeDrafts(storageOf(items), '11', []);
+  assert.equal(items.size, 0);
 });
 
 test('keys are long, unique, and consist of safe characters', () => {
