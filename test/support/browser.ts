@@ -21,7 +21,7 @@ let running: Promise<Browser> | undefined;
 closeAtEnd(async () => (await running)?.close());
 
 /** One Chromium for all tests of a process; a new one after a crash. */
-async function sharedBrowser(): Promise<Browser> {
+export async function sharedBrowser(): Promise<Browser> {
   if (!(await running)?.isConnected())
     running = chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
   return running as Promise<Browser>;

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sharedBrowser } from '#test/support/browser.ts';
+import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
+import {
+  close,
+  closeWhileSending,
+  complete,
+  discard,
+  finish,
+  forget,
+  open,
+  randomSteps,
+  restore,
+  type Step,
+  submit,
+  wait,
+} from './commands.ts';
+import { HostRecords, recordPaths } from './host.ts';
+import { type Model, newModel } from './model.ts';
+import { World } from './world.ts';
+
+const at = siteAndHost();
+
+/** Walks one path with devices, people and records of its own. */
+async function walk(steps: Iterable<Step>, paths: Map<string, HostRecords>): Promise<void> {
+  const browser = await sharedBrowser();
+  const host = new HostRecords();
+  paths.set(host.path, host);
+  await using proxy = await startCuttableProxy(at.origin);
+  await using real = new World(browser, proxy);
+  const model = newModel(host);
+  await fc.asyncModelRun<object, World, false, Model>(() => ({ model, real }), steps);
+  const [slot] = model.tabs.keys();
+  if (slot !== undefined) await finish(slot).run(model, real);
+  paths.delete(host.path);
+}
+
+/** Paths of faults that issue 8 reported or that random paths found, with the seed that found them. */
+const examples: Record<string, readonly Step[]> = {
+  // Seed 129: submitBoth() of two people was one application.
+  'a second person on the device gets an application of their own': [
+    open(0, 'Ada', '12'),
+    complete(0),
+    closeWhileSending(0),
+    open(0, 'Ben', '12'),
+    complete(0),
+    discard(0),
+    submit(0),
+  ],
+  // Seed 18.
+  'a tab that is open does not store again what another tab forgot': [
+    open(0, 'Ada', '12'),
+    complete(0),
+    wait(0),
+    open(1, 'Ada', '21'),
+    forget(1),
+    open(0, 'Ada', '21'),
+  ],
+  // Seeds 23, 102, 139, 206 and 231.
+  'two people who write in two tabs each find their own draft': [
+    open(1, 'Ben', '12'),
+    complete(1),
+    open(0, 'Ada', '12'),
+    complete(0),
+    wait(0),
+    close(1),
+    close(0),
+    open(0, 'Ada', '12'),
+    restore(0),
+    submit(0),
+    open(1, 'Ben', '21'),
+  ],
+  // Seed 105.
+  'a form whose draft another tab discarded is stored again when it is left': [
+    open(0, 'Ben', '12'),
+    complete(0),
+    wait(0),
+    open(1, 'Ada', '12'),
+    discard(1),
+    close(0),
+  ],
+};
+
+for (const [title, steps] of Object.entries(examples))
+  test(title, async () => {
+    await walk(steps, recordPaths(at.host));
+  });
+
+const randomPaths = Number(process.env.MODEL_PATHS ?? 3);
+const firstSeed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 30));
+/** Paths that are walked at the same time: most of a path is waiting. */
+const lanes = Number(process.env.MODEL_LANES ?? 3);
+
+test('random paths keep the rules of the application', { timeout: 3_600_000 }, async () => {
+  const paths = recordPaths(at.host);
+  const failures: string[] = [];
+  let walked = 0;
+  const seeds = Array.from({ length: randomPaths }, (_, index) => firstSeed + index);
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+        const failure = await walkRandomPath(seed, paths);
+        if (failure !== undefined) failures.push(failure);
+        walked += 1;
+        if (walked % 50 === 0) process.stdout.write(`${walked} paths, ${failures.length} failed\n`);
+      }
+    }),
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  process.stdout.write(
+    `${randomPaths} paths from seed ${firstSeed} in ${seconds} s, ${failures.length} failed\n`,
+  );
+  assert.equal(failures.join('\n\n'), '');
+});
+
+/** Returns the steps and the broken rule of a path that fails. */
+async function walkRandomPath(
+  seed: number,
+  paths: Map<string, HostRecords>,
+): Promise<string | undefined> {
+  const steps = fc.commands(randomSteps(), { maxCommands: 40, size: 'max' });
+  const result = await fc.check(
+    fc.asyncProperty(steps, (path) => walk(path, paths)),
+    { seed, numRuns: 1, unbiased: true, endOnFailure: process.env.MODEL_SHRINK === undefined },
+  );
+  if (!result.failed) return undefined;
+  const failure = `MODEL_SEED=${seed} ${result.counterexample}\n${result.errorInstance}`;
+  return failure;
+}
