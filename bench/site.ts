@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export interface BenchSite extends AsyncDisposable {
   readonly origin: string;
   readonly apiHost: string;
+  readonly secret: string;
   readonly dataDir: string;
   readonly pid: number;
 }
@@ -37,12 +38,13 @@ export async function startBenchSite(env: Record<string, string> = {}): Promise<
       if (address) resolve(address[0]);
     });
   });
-  const { origin: apiHost } = JSON.parse(
+  const { origin: apiHost, secret } = JSON.parse(
     await readFile(join(dataDir, 'run', 'api-host.json'), 'utf8'),
-  ) as { origin: string };
+  ) as { origin: string; secret: string };
   return {
     origin,
     apiHost,
+    secret,
     dataDir,
     pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {

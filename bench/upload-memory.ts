@@ -17,8 +17,8 @@ import { type BenchSite, memoryOf, printTable, resetPeak, startBenchSite } from 
 const chunk = Buffer.alloc(256 * 1024, 'Careers and bread. ');
 
 /** Sends an application to the API host and returns the cookie that permits uploading its documents. */
-async function applicantOf({ apiHost, dataDir }: BenchSite): Promise<string> {
-  const client = createApiClient({ apiHost, timeoutMs: 10_000 });
+async function applicantOf({ apiHost, secret, dataDir }: BenchSite): Promise<string> {
+  const client = createApiClient({ apiHost, secret, timeoutMs: 10_000 });
   const [opening] = await client.listOpenings();
   const application = {
     firstname: 'Bench',

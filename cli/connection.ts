@@ -47,8 +47,12 @@ export async function connect(options: HostOptions, context: Context): Promise<A
     import('#src/config/settings.ts'),
   ]);
   const settings = readSettings(context.env);
+  const given = options.host ?? settings.apiHost;
+  const own = given === undefined ? embeddedHost(settings.dataDir) : runningHost(settings.dataDir);
+  const apiHost = given ?? own?.origin ?? '';
   return createApiClient({
-    apiHost: options.host ?? settings.apiHost ?? embeddedHost(settings.dataDir),
+    apiHost,
+    secret: own?.origin === apiHost ? own.secret : settings.apiHostSecret,
     // API_SECONDARY_HOST belongs to API_HOST, not to another host given with --host.
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
@@ -91,22 +95,31 @@ function parseTimeout(text: string): number | undefined {
   return ms >= 1 && ms < 2 ** 31 ? ms : undefined;
 }
 
-/** The address of the embedded host, which `careers start` writes to DATA_DIR. */
-function embeddedHost(dataDir: string): string {
-  const file = join(dataDir, 'run', 'api-host.json');
-  const running = readRunning(file);
-  if (running !== undefined && isAlive(running.pid)) return running.origin;
+interface EmbeddedHost {
+  readonly origin: string;
+  readonly pid: number;
+  readonly secret?: string;
+}
+
+/** The running site's embedded host, which `careers start` describes in DATA_DIR; an error if there is none. */
+function embeddedHost(dataDir: string): EmbeddedHost {
+  const running = runningHost(dataDir);
+  if (running !== undefined && isAlive(running.pid)) return running;
   throw new CommandError(
     exitCodes.unreachable,
-    `no API host: set --host or API_HOST, or start the site with npm start (${file} names no running site)`,
+    `no API host: set --host or API_HOST, or start the site with npm start (${runFile(dataDir)} names no running site)`,
   );
 }
 
-function readRunning(file: string): { origin: string; pid: number } | undefined {
+const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
+
+function runningHost(dataDir: string): EmbeddedHost | undefined {
   try {
-    const { origin, pid } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const text = readFileSync(runFile(dataDir), 'utf8');
+    const { origin, pid, secret } = JSON.parse(text) as Record<string, unknown>;
     const address = typeof origin === 'string' ? parseBaseUrl(origin) : undefined;
-    return address !== undefined && typeof pid === 'number' ? { origin: address, pid } : undefined;
+    if (address === undefined || typeof pid !== 'number') return undefined;
+    return { origin: address, pid, ...(typeof secret === 'string' && { secret }) };
   } catch {
     return undefined;
   }

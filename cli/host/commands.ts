@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { runHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
+import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import type { Context } from '../context.ts';
+import { lockDataDir } from '../server/data-dir-lock.ts';
 import { defineHostApplications } from './applications.ts';
+import { defineHostClearSamples } from './clear-samples.ts';
 import { defineHostErase } from './erase.ts';
 import { defineHostImport } from './import.ts';
 import { defineHostMessages } from './messages.ts';
@@ -12,12 +15,16 @@ import { defineHostMessages } from './messages.ts';
 export function defineHostCommands(host: Command, context: Context): void {
   host.action(async () => {
     const settings = readHostSettings(context.env);
+    prepareDataDir(settings.dataDir);
+    const lock = lockDataDir(settings.dataDir);
     await runHost(settings, hostLog(settings.logLevel), ({ origin }) => {
       context.stdout.write(`The API host is ready: ${origin}\n`);
     });
+    lock.release();
   });
   defineHostImport(host, context);
   defineHostApplications(host, context);
   defineHostMessages(host, context);
   defineHostErase(host, context);
+  defineHostClearSamples(host, context);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,8 @@ export class HostStartError extends Error {
 export interface EmbeddedHost {
   /** `http://127.0.0.1:<port>`, the same over restarts. */
   readonly origin: string;
+  /** The host refuses calls without it. */
+  readonly secret: string;
   /** Sends SIGTERM, and SIGKILL if it has not exited after five seconds. */
   stop(): Promise<void>;
   /** Sends SIGKILL, for a process that is about to exit. */
@@ -30,12 +33,13 @@ export interface EmbeddedHost {
 }
 
 /**
- * Starts the API host as a child process on a free port, writes its address to DATA_DIR/run/api-host.json,
- * and restarts it on the same port if it exits. The child exits when the channel to this process closes.
+ * Starts the API host as a child process on a free port, writes its address and secret to
+ * DATA_DIR/run/api-host.json, readable by this user only, and restarts it on the same port if it exits. The child exits when the channel to this process closes.
  */
 export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> {
   const runFile = join(dataDir, 'run', 'api-host.json');
-  let child = launch(0);
+  const secret = randomBytes(32).toString('base64url');
+  let child = launch(0, secret);
   const port = await listening(child);
   const origin = `http://127.0.0.1:${port}`;
   let stopping = false;
@@ -43,9 +47,11 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
   let delayMs = backoffMs.first;
 
   const writeRunFile = () => {
-    mkdirSync(join(dataDir, 'run'), { recursive: true });
+    mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
     const temporary = `${runFile}.${process.pid}`;
-    writeFileSync(temporary, `${JSON.stringify({ origin, pid: child.pid })}\n`);
+    rmSync(temporary, { force: true });
+    const running = JSON.stringify({ origin, pid: child.pid, secret });
+    writeFileSync(temporary, `${running}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, runFile);
   };
 
@@ -62,7 +68,7 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
   const scheduleRestart = (exit: object) => {
     log().error({ event: 'api-host-exited', ...exit, restartInMs: delayMs });
     restart = setTimeout(async () => {
-      child = launch(port);
+      child = launch(port, secret);
       try {
         await listening(child);
         watch();
@@ -84,6 +90,7 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
   watch();
   return {
     origin,
+    secret,
     async stop() {
       cancelRestart();
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -100,9 +107,9 @@ export async function startEmbeddedHost(dataDir: string): Promise<EmbeddedHost> 
   };
 }
 
-function launch(port: number): ChildProcess {
+function launch(port: number, secret: string): ChildProcess {
   return fork(entry, [], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', API_HOST_SECRET: secret },
     // A separate process group: Ctrl-C in a terminal must not stop it while requests are in progress.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,10 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import { readSettings } from '#src/config/settings.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { BuildError, buildIfStale } from './build.ts';
+import { lockDataDir } from './data-dir-lock.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
 import { listen, type Site } from './http-server.ts';
 
@@ -24,6 +25,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 export async function start(): Promise<void> {
   const settings = readSettings(process.env);
   requireDataDir(settings.dataDir);
+  const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;
   // Validated before the build, because the build does not report which value is invalid.
   await import('#src/config/site.ts');
   await buildIfStale(root, print).catch((error: unknown) => {
@@ -47,7 +49,10 @@ export async function start(): Promise<void> {
     if (settings.apiHost === undefined) host = await startEmbeddedHost(settings.dataDir);
     // The built site reads these when it is loaded.
     process.env.PORT = String(server.port);
-    if (host) process.env.API_HOST = host.origin;
+    if (host) {
+      process.env.API_HOST = host.origin;
+      process.env.API_HOST_SECRET = host.secret;
+    }
     process.env.DATA_DIR = settings.dataDir;
     process.env.NODE_ENV = 'production';
     // The built site reads its files relative to the project.
@@ -65,18 +70,17 @@ export async function start(): Promise<void> {
   log().info({ event: 'site-stopping', signal: await signal });
   await server.close(graceMs);
   await host?.stop();
+  lock?.release();
   log().info({ event: 'site-stopped' });
 }
 
 /** Applications are stored here before they are sent, so a directory that is not writable is an error at start. */
 function requireDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    prepareDataDir(dataDir);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const message = `DATA_DIR must be a directory that can be written: ${dataDir} (${code})`;
-    throw new CommandError(exitCodes.invalid, message, error);
+    if (!(error instanceof DataDirError)) throw error;
+    throw new CommandError(exitCodes.invalid, error.message, error);
   }
 }
 

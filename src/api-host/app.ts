@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
@@ -21,6 +22,10 @@ export interface AppParts {
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
   readonly uploadMaxBytes: number;
+  /** Calls need it as a bearer token; absent: every call is accepted. */
+  readonly secret?: string;
+  /** Rejects if the database or the documents cannot be written. */
+  readonly checkWritable: () => Promise<void>;
   readonly uploadIdleMs: number;
   readonly clock: () => Date;
   readonly log: HostLog;
@@ -56,7 +61,22 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       ms: Math.round(performance.now() - start),
     });
   });
-  app.get('/health', (c) => c.json({ status: 1 }));
+  app.get('/health', async (c) => {
+    try {
+      await parts.checkWritable();
+      return c.json({ status: 1 });
+    } catch (error) {
+      log.error({ event: 'storage-not-writable', ...describeError(error) });
+      return c.json({ status: 0, message: hostMessages.notWritable }, 503);
+    }
+  });
+  const { secret } = parts;
+  if (secret !== undefined)
+    app.use('/api/*', async (c, next) => {
+      if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${secret}`))
+        throw new Refusal(401, hostMessages.unauthorized);
+      await next();
+    });
   app.route('/api', openingRoutes(parts.openings, clock));
   app.route('/api', applicationRoutes(parts.applications, parts.openings, clock, log));
   app.route(
@@ -93,4 +113,10 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     return c.json({ status: 0, message: messages.unspecified }, 500);
   });
   return app;
+}
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(received: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(received), digest(expected));
 }

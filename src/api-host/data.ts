@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
@@ -21,8 +22,20 @@ export async function openHostData({
   dataDir,
   documentsUrl,
 }: Pick<HostSettings, 'dataDir' | 'documentsUrl'>): Promise<HostData> {
+  prepareDataDir(dataDir);
   const store = await openDocumentStore(documentsUrl);
   const dialect = sqliteDialect(join(dataDir, databaseFile));
   const database = await openDatabase<Tables>(dialect, hostMigrations(dialect));
   return { database, store, close: () => database.close() };
+}
+
+/** Writes to the database and to the documents. Rejects if one is full, read-only or has vanished. */
+export async function checkWritable({ database, store }: HostData): Promise<void> {
+  const value = new Date().toISOString();
+  await database.db
+    .insertInto('host_facts')
+    .values({ name: 'write_test', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  await store.checkWritable();
 }

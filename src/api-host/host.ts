@@ -6,7 +6,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
-import { openHostData } from './data.ts';
+import { checkWritable, openHostData } from './data.ts';
 import {
   cleanupIntervalMs,
   type DocumentCleanup,
@@ -15,7 +15,7 @@ import {
 import { documentRecords } from './documents/document-records.ts';
 import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
-import { addSampleData } from './sample-data.ts';
+import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 
 export interface RunningHost {
   /** Where it listens, such as http://127.0.0.1:3001. */
@@ -54,7 +54,11 @@ export async function startHost(
   const data = await openHostData(settings);
   const { database } = data;
   try {
-    if (await addSampleData(database, clock())) log.info({ event: 'sample-data-added' });
+    if (settings.sampleData) {
+      if (await addSampleData(database, clock())) log.info({ event: 'sample-data-added' });
+    } else if (!(await hasOpeningsProvided(database.db)))
+      // A missing volume looks like this too.
+      log.warn({ event: 'no-openings', dataDir: settings.dataDir });
     const cleanup = documentCleanup(database, data.store, { clock, log });
     const app = createApp({
       openings: openingStore(database, siteConfig.region.timeZone),
@@ -63,6 +67,8 @@ export async function startHost(
       records: documentRecords(database),
       cleanup,
       uploadMaxBytes: settings.uploadMaxBytes,
+      ...(settings.secret !== undefined && { secret: settings.secret }),
+      checkWritable: () => checkWritable(data),
       uploadIdleMs,
       clock,
       log,

@@ -4,6 +4,8 @@ import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/
 
 /** Messages that the specification does not define. The site does not show them to visitors. */
 export const hostMessages = {
+  unauthorized: 'This host accepts calls of its own site only.',
+  notWritable: 'The data cannot be written.',
   noSuchCall: 'There is no such call.',
   methodNotAllowed: 'This call does not support the method.',
   noSuchOpening: 'There is no such opening.',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
 import { saveCompanies, saveOpenings } from './openings.ts';
+import { openingsIndex } from './search-text.ts';
 
 /** The row of `host_facts` that records the first import of openings, by the host or by an operator. */
 const openingsProvided = 'openings_provided';
@@ -147,7 +148,8 @@ export async function addSampleData(
   });
 }
 
-async function hasOpeningsProvided(db: Kysely<Tables>): Promise<boolean> {
+/** Whether the database has been given openings, by `addSampleData` or by an operator. */
+export async function hasOpeningsProvided(db: Kysely<Tables>): Promise<boolean> {
   const row = await db
     .selectFrom('host_facts')
     .select('value')
@@ -163,6 +165,50 @@ export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date
     .values({ name: openingsProvided, value: now.toISOString() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+}
+
+const emptyTexts = { role: '', skills: '', cities: '', description: '' };
+
+/**
+ * Removes the sample openings that nobody applied to, and their companies if nothing else needs them. An
+ * opening that an operator replaced under the id of a sample is none.
+ * @returns the number of samples removed, and of those kept because of applications
+ */
+export async function clearSamples({
+  dialect,
+  transaction,
+}: HostDatabase): Promise<{ readonly removed: number; readonly kept: number }> {
+  const { companies, openings } = await readSampleData();
+  return transaction([openingsProvided], async (trx) => {
+    let removed = 0;
+    let kept = 0;
+    for (const { id, role_name, jobdescription } of openings) {
+      const stored = trx
+        .selectFrom('openings')
+        .where('id', '=', String(id))
+        .where('role_name', '=', role_name)
+        .where('jobdescription', '=', jobdescription);
+      if (!(await stored.select('id').executeTakeFirst())) continue;
+      const application = trx.selectFrom('applications').where('joblistingid', '=', String(id));
+      if (await application.select('id').executeTakeFirst()) kept += 1;
+      else {
+        await trx.deleteFrom('openings').where('id', '=', String(id)).execute();
+        await dialect.setFullText(trx, openingsIndex, String(id), emptyTexts);
+        removed += 1;
+      }
+    }
+    const used = trx.selectFrom('openings').select('company_id');
+    await trx
+      .deleteFrom('companies')
+      .where(
+        'id',
+        'in',
+        companies.map(({ id }) => String(id)),
+      )
+      .where('id', 'not in', used)
+      .execute();
+    return { removed, kept };
+  });
 }
 
 function toOpening(sample: SampleOpening, company_name: string | undefined, now: Date): Opening {

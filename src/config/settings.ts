@@ -15,6 +15,8 @@ export interface Settings {
   /** Absent: the embedded API host. */
   readonly apiHost?: string;
   readonly apiSecondaryHost?: string;
+  /** Sent to the API host with every call; see HostSettings. */
+  readonly apiHostSecret?: string;
   readonly apiTimeoutMs: number;
   /** 0: nothing is reused. */
   readonly cacheTtlMs: number;
@@ -39,6 +41,10 @@ export interface HostSettings {
   readonly host: string;
   /** An absolute path. */
   readonly dataDir: string;
+  /** Calls without it are refused; absent: every call is accepted. */
+  readonly secret?: string;
+  /** Whether sample openings are added at a first start. */
+  readonly sampleData: boolean;
   /** A file: URL of a directory. */
   readonly documentsUrl: URL;
   readonly uploadMaxBytes: number;
@@ -97,6 +103,8 @@ const schema = z.object({
   SITE_ORIGIN: siteOrigin.optional(),
   API_HOST: apiAddress.optional(),
   API_SECONDARY_HOST: apiAddress.optional(),
+  API_HOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SAMPLE_DATA: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   API_TIMEOUT_MS: wholeNumber(1, maxTimerMs).default(10_000),
   CACHE_TTL_MS: wholeNumber(0, maxTimerMs).default(5000),
   UPLOAD_MAX_BYTES: wholeNumber(1, limits.uploadMaxBytes).default(limits.uploadMaxBytes),
@@ -139,6 +147,7 @@ export function readSettings(env: Environment): Settings {
     siteOrigin: data.SITE_ORIGIN ?? `http://localhost:${port}`,
     ...(data.API_HOST !== undefined && { apiHost: data.API_HOST }),
     ...(apiSecondaryHost !== undefined && { apiSecondaryHost }),
+    ...(data.API_HOST_SECRET !== undefined && { apiHostSecret: data.API_HOST_SECRET }),
     apiTimeoutMs: data.API_TIMEOUT_MS,
     cacheTtlMs: data.CACHE_TTL_MS,
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
@@ -177,11 +186,19 @@ export function readHostSettings(env: Environment): HostSettings {
     port: data.PORT ?? 3001,
     host: data.HOST ?? '127.0.0.1',
     dataDir,
+    ...(data.API_HOST_SECRET !== undefined && { secret: data.API_HOST_SECRET }),
+    sampleData:
+      data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isOwnMachine(data.SITE_ORIGIN)),
     documentsUrl,
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     logLevel: data.LOG_LEVEL,
   };
 }
+
+/** Whether a site's origin is unset or a loopback address: a trial, not a public site. */
+const isOwnMachine = (origin: string | undefined): boolean =>
+  origin === undefined ||
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname);
 
 const databaseUnsupported =
   'must be left unset: this version stores its data in DATA_DIR and does not support PostgreSQL yet';

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import {
@@ -115,6 +115,13 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  /** SQLite has rolled back by itself after some errors, such as a full disk: the caller then gets that error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!/no transaction is active/.test(String(error))) throw error;
+    });
+  }
 }
 
 function openFile(file: string): SqliteDatabase {
@@ -122,6 +129,9 @@ function openFile(file: string): SqliteDatabase {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives its -wal and -shm files the mode of the main file.
     closeSync(openSync(file, 'a', 0o600));
+    // Also those that an earlier version or a copy left readable by others.
+    for (const path of [file, `${file}-wal`, `${file}-shm`])
+      if (existsSync(path)) chmodSync(path, 0o600);
   }
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { headScript } from '#src/components/head-script.ts';
 import { SettingsError, settings } from '#src/config/settings.ts';
@@ -72,7 +74,7 @@ export function siteMiddleware(
       });
   if (pageCache) app.use(pageCache.middleware);
   app.use(securityHeaders({ siteOrigin }));
-  app.route('/', health({ checkApiHost: () => apiClient().listCompanies() }));
+  app.route('/', health({ checks: readinessChecks() }));
   app.use(routeAllowlist(allowlist));
   if (existsSync(publicDirectory) && !isDevelopment)
     app.use(staticAssets({ directory: publicDirectory }));
@@ -104,6 +106,26 @@ export function siteMiddleware(
   );
   app.all('*', (c) => render(c.req.raw, c.env));
   return { app, ...(pageCache && { pageCache }) };
+}
+
+/** The API host responds, and what this site and its embedded API host store can be written. */
+function readinessChecks(): (() => Promise<unknown>)[] {
+  const { dataDir, apiHost, apiHostSecret, apiTimeoutMs } = settings();
+  return [
+    () => apiClient().listCompanies(),
+    async () => {
+      const file = join(dataDir, `write-test-${process.pid}`);
+      await writeFile(file, Buffer.alloc(4096), { mode: 0o600, flush: true });
+      await rm(file);
+    },
+    async () => {
+      // Other API hosts have no such address.
+      if (apiHostSecret === undefined) return;
+      const signal = AbortSignal.timeout(apiTimeoutMs);
+      const { ok } = await fetch(`${apiHost}/health`, { signal });
+      if (!ok) throw new Error('the API host cannot write its data');
+    },
+  ];
 }
 
 /** What pages load from other hosts: map tiles, the captcha's widget, the actions of forms. */

@@ -55,6 +55,7 @@ const openingKey = (id: string) => ['opening', id] as const;
 
 function createCachedApi(): CachedApi {
   const { apiHost, apiSecondaryHost: secondaryHost, apiTimeoutMs, cacheTtlMs } = settings();
+  const { apiHostSecret: secret } = settings();
   if (apiHost === undefined)
     throw new SettingsError([
       { variable: 'API_HOST', message: 'must be set where no embedded API host was started' },
@@ -63,6 +64,7 @@ function createCachedApi(): CachedApi {
     client: createApiClient({
       apiHost,
       secondaryHost,
+      secret,
       timeoutMs: apiTimeoutMs,
       onMalformedItem: ({ omitted, ...err }) =>
         log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', err }),

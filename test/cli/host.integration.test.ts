@@ -299,3 +299,30 @@ test('host erase without an exact selection, or without data, changes nothing', 
   assert.deepEqual(await readdir(empty), []);
   assert.equal((await storedFiles(host.dataDir)).length, 2);
 });
+
+test('clear-samples removes the samples that nobody applied to, and keeps what an operator added', async (t) => {
+  const host = await testHost(t, { openings: 'samples' });
+  const list = async () => (await host.call('openingsall')).body.data as { id: string }[];
+  const [first, second] = await list();
+  await apply(host, { joblistingid: first?.id, company_id: '', answers: answersTo(first) });
+  const own = join(await temporaryDirectory(t), 'own.json');
+  // An operator uses the id of a sample for an opening of the company.
+  await writeFile(own, JSON.stringify([opening({ id: second?.id, role_name: 'Own role' })]));
+  assert.equal((await careersHost(host.dataDir, 'import', own)).code, 0);
+  const { code, stdout } = await careersHost(host.dataDir, 'clear-samples', '--json');
+  assert.equal(code, 0);
+  const { removed, kept } = JSON.parse(stdout);
+  assert.ok(removed >= 40);
+  assert.equal(kept, 1);
+  assert.deepEqual(new Set((await list()).map(({ id }) => id)), new Set([first?.id, second?.id]));
+  assert.deepEqual(
+    JSON.parse((await careersHost(host.dataDir, 'clear-samples', '--json')).stdout),
+    { removed: 0, kept: 1 },
+  );
+});
+
+/** An answer to each question of an opening. */
+const answersTo = (found: unknown) => {
+  const { questions } = found as { questions: { id: string }[] };
+  return Object.fromEntries(questions.map(({ id }) => [id, 'Yes']));
+};

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +17,13 @@ import { logged, type RunningSite, startSite } from '#test/support/site.ts';
 
 const runFile = ({ dataDir }: RunningSite) => join(dataDir, 'run', 'api-host.json');
 const hostOf = (site: RunningSite) =>
-  JSON.parse(readFileSync(runFile(site), 'utf8')) as { origin: string; pid: number };
+  JSON.parse(readFileSync(runFile(site), 'utf8')) as {
+    origin: string;
+    pid: number;
+    secret: string;
+  };
+const readOpenings = ({ origin, secret }: ReturnType<typeof hostOf>) =>
+  fetch(`${origin}/api/openingsall`, { headers: { authorization: `Bearer ${secret}` } });
 
 async function gone(pid: number): Promise<void> {
   for (;;) {
@@ -41,7 +55,7 @@ const withSite = async (
 test('SIGTERM stops the site and its API host with exit code 0', async () => {
   const site = await startSite();
   const host = hostOf(site);
-  assert.equal((await fetch(`${host.origin}/api/openingsall`)).status, 200);
+  assert.equal((await readOpenings(host)).status, 200);
   assert.equal(await site.stop('SIGTERM'), 0);
   await gone(host.pid);
   assert.ok(!existsSync(runFile(site)));
@@ -62,9 +76,55 @@ test('an API host that exits is restarted on the same port', { timeout: 30_000 }
     const second = hostOf(site);
     assert.notEqual(second.pid, first.pid);
     assert.equal(second.origin, first.origin);
-    assert.equal((await fetch(`${second.origin}/api/openingsall`)).status, 200);
+    assert.equal((await readOpenings(second)).status, 200);
   }),
 );
+
+test('the embedded API host refuses calls without the secret, which only this user can read', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
+  chmodSync(dataDir, 0o755);
+  return withSite({ dataDir }, async (site) => {
+    const host = hostOf(site);
+    assert.equal((await readOpenings(host)).status, 200);
+    assert.equal((await fetch(`${host.origin}/api/openingsall`)).status, 401);
+    const upload = `${host.origin}/api/uploadapplicantdocument`;
+    assert.equal((await fetch(upload, { method: 'POST', body: new FormData() })).status, 401);
+    assert.equal((await readOpenings({ ...host, secret: `${host.secret}x` })).status, 401);
+    assert.match(await (await fetch(site.origin)).text(), /Openings|openings/);
+    // The first use creates site.sqlite.
+    await fetch(`${site.origin}/api/submission`, { headers: { cookie: 'upload_ticket=x.y' } });
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
+  }).finally(() => rmSync(dataDir, { recursive: true }));
+});
+
+test('a second start on the same DATA_DIR names the first and changes nothing', () =>
+  withSite({}, async (site) => {
+    const host = hostOf(site);
+    await assert.rejects(
+      startSite({ dataDir: site.dataDir }),
+      new RegExp(`ended with 3[^]*is in use by process ${site.process.pid}`),
+    );
+    assert.deepEqual(hostOf(site), host);
+    assert.equal((await readOpenings(host)).status, 200);
+  }));
+
+test('a public site starts without sample openings and warns about it', () =>
+  withSite({ env: { SITE_ORIGIN: 'https://careers.example' } }, async (site) => {
+    assert.equal((await logged(site, 'no-openings')).level, 'warn');
+    const { data } = (await (await readOpenings(hostOf(site))).json()) as { data: unknown };
+    assert.deepEqual(data, []);
+  }));
+
+test('/readyz fails while the documents folder is missing, and the log has the cause', () =>
+  withSite({}, async (site) => {
+    const ready = async () => (await fetch(`${site.origin}/readyz`)).status;
+    assert.equal(await ready(), 200);
+    rmSync(join(site.dataDir, 'documents'), { recursive: true });
+    assert.equal(await ready(), 503);
+    assert.equal((await logged(site, 'storage-not-writable')).code, 'ENOENT');
+  }));
 
 test('a request in progress gets its response before the site stops', async () => {
   const site = await startSite();

@@ -91,6 +91,7 @@ test('without settings the API host listens on this machine only and stores its 
     port: 3001,
     host: '127.0.0.1',
     dataDir: resolve('data'),
+    sampleData: true,
     documentsUrl: new URL(`file://${resolve('data', 'documents')}`),
     uploadMaxBytes: 1_099_511_627_776,
     logLevel: 'info',
@@ -138,4 +139,19 @@ for (const [variable, value] of [
     const { variables, message } = refusal({ [variable]: value }, readHostSettings);
     assert.deepEqual(variables, [variable]);
     assert.match(message, new RegExp(`^${variable} must be .+`));
+  });
+
+for (const [origin, setting, expected] of [
+  [undefined, undefined, true],
+  ['http://localhost:3000', undefined, true],
+  ['http://127.0.0.1:8080', 'auto', true],
+  ['http://[::1]:3000', 'auto', true],
+  ['https://careers.example', undefined, false],
+  ['http://localhost.example', 'auto', false],
+  ['https://careers.example', 'on', true],
+  [undefined, 'off', false],
+] as const)
+  test(`sample openings with SITE_ORIGIN ${origin} and SAMPLE_DATA ${setting}: ${expected}`, () => {
+    const env = { SITE_ORIGIN: origin, SAMPLE_DATA: setting };
+    assert.equal(readHostSettings(env).sampleData, expected);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -140,4 +140,34 @@ test('a full-text index finds prefixes of words, orders by weight and replaces e
   assert.deepEqual(await found('and"or'), []);
   await dialect.setFullText(db, index, '1', { title: 'salt', text: '' });
   assert.deepEqual(await found('bre'), ['2']);
+});
+
+test('a transaction on a full disk rejects with that error, and not with that of its rollback', async (t) => {
+  const { db, transaction } = await open(t, ':memory:');
+  const { page_count } = (await sql<{ page_count: number }>`pragma page_count`.execute(db))
+    .rows[0] ?? { page_count: 0 };
+  await sql`pragma max_page_count = ${sql.lit(page_count + 2)}`.execute(db);
+  await assert.rejects(
+    transaction([], async (trx) => {
+      for (let id = 0; id < 20_000; id += 1)
+        await trx
+          .insertInto('counter')
+          .values({ id: `counter ${id}`, value: 1 })
+          .execute();
+    }),
+    /database or disk is full/,
+  );
+  // The connection is usable again.
+  await transaction([], async () => {});
+  assert.deepEqual(await db.selectFrom('counter').selectAll().execute(), []);
+});
+
+test('a database that others could read is made private, its log too', async (t) => {
+  const file = await temporaryFile(t);
+  await mkdir(join(file, '..'));
+  await writeFile(file, '');
+  await chmod(file, 0o644);
+  await open(t, file);
+  for (const name of await readdir(join(file, '..')))
+    assert.equal((await stat(join(file, '..', name))).mode & 0o777, 0o600, name);
 });

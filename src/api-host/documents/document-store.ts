@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,8 @@ export interface DocumentStore {
   read(name: string): Readable;
   /** Removes what is stored under a name, including a partial write after a crash. No error if absent. */
   remove(name: string): Promise<void>;
+  /** Writes and removes a small file. Rejects if the store is full, read-only or has vanished. */
+  checkWritable(): Promise<void>;
 }
 
 /** Opens the store that DOCUMENTS_URL names. */
@@ -62,6 +64,12 @@ export async function fileStore(directory: string): Promise<DocumentStore> {
     },
     read: (name) => createReadStream(finalPath(name)),
     remove,
+
+    async checkWritable() {
+      const path = finalPath(`write-test-${process.pid}`);
+      await writeFile(path, Buffer.alloc(4096), { mode: 0o600, flush: true });
+      await rm(path);
+    },
   };
 }
 

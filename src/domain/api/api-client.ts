@@ -48,6 +48,8 @@ export interface ApiClientOptions {
   readonly apiHost: string;
   /** For the second candidate check, when the first is not 1. Default: `apiHost`. */
   readonly secondaryHost?: string | undefined;
+  /** Sent to `apiHost` with every call, as a bearer token. */
+  readonly secret?: string | undefined;
   readonly timeoutMs: number;
   readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
   /** Called after each request, retries included. */
@@ -60,6 +62,10 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     // linear: the address is a setting
     baseUrl: address.replace(/\/+$/, ''),
     transport,
+    headers:
+      settings.secret !== undefined && address === settings.apiHost
+        ? { authorization: `Bearer ${settings.secret}` }
+        : {},
     timeoutMs: settings.timeoutMs,
     onMalformedItem: settings.onMalformedItem ?? (() => {}),
     onCallCompleted: settings.onCallCompleted ?? (() => {}),

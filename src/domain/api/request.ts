@@ -24,6 +24,8 @@ export interface ApiHost {
   /** Origin and optional path, without a trailing slash. */
   readonly baseUrl: string;
   readonly transport: Transport;
+  /** Of every request to this host. */
+  readonly headers: Readonly<Record<string, string>>;
   /** For one call including its retries. For an upload, each period without progress. */
   readonly timeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
@@ -113,7 +115,10 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
       outcome,
     });
   try {
-    const response = await host.transport.request(httpRequest);
+    const response = await host.transport.request({
+      ...httpRequest,
+      headers: { ...host.headers, ...httpRequest.headers },
+    });
     report(String(response.status));
     return response;
   } catch (error) {

@@ -53,6 +53,7 @@ export function settingsIn(dataDir: string, changed: Partial<HostSettings> = {})
     port: 0,
     host: '127.0.0.1',
     dataDir,
+    sampleData: true,
     documentsUrl: pathToFileURL(join(dataDir, 'documents')),
     uploadMaxBytes: 1_099_511_627_776,
     logLevel: 'silent',

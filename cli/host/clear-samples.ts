@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { clearSamples } from '#src/api-host/sample-data.ts';
+import type { Context } from '../context.ts';
+import { withHostData } from './host-data.ts';
+
+export function defineHostClearSamples(host: Command, context: Context): void {
+  host
+    .command('clear-samples')
+    .description('remove the sample openings that nobody applied to and no operator replaced')
+    .option('--json', 'print one JSON document on stdout')
+    .action(async ({ json }: { readonly json?: boolean }) => {
+      const done = await withHostData(context, ({ database }) => clearSamples(database));
+      context.print(
+        json,
+        done,
+        () =>
+          `${done.removed} sample openings removed, ${done.kept} kept: people applied to them.\n`,
+      );
+    });
+}
