@@ -103,7 +103,7 @@ const layers = [
     '^src/api-host/',
     [
       '^src/(api-host|database)/',
-      '^src/config/(settings|site)\\.ts$',
+      '^src/config/(settings|site|data-dir)\\.ts$',
       '^src/domain/(model|rules)/',
       '^src/http/read-multipart\\.ts$',
     ],
