@@ -11,7 +11,7 @@ import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
 
 /** An error in a fixture: the path of the field and a message. Contains no value of the fixture. */
@@ -83,12 +83,13 @@ async function checkDocument(type: DocumentType, path: string): Promise<Document
   return { type, path, size: file.size };
 }
 
-/** Reads a contact message and applies the rules of the contact form. */
+/** Reads a contact message, normalizes it and applies the rules of the contact form. */
 export async function readContactFixture(file: string): Promise<ReadResult<ContactMessage>> {
   const { value, problems } = await readJson(file, contactMessageSchema.strict());
   if (problems) return { problems };
-  const issues = validateContactMessage(value);
-  if (issues.length === 0) return { value };
+  const message = normalizeContactMessage(value);
+  const issues = validateContactMessage(message);
+  if (issues.length === 0) return { value: message };
   return {
     problems: issues.map((issue) => ({ field: issue.field, message: issueMessage(issue) })),
   };

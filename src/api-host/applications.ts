@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { answerTo } from '#src/domain/rules/application.ts';
 import { isInReapplyWindow } from '#src/domain/rules/reapply-window.ts';
 import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
 import type { RequestKey } from './request.ts';
@@ -123,7 +124,7 @@ function toColumns(application: Application, opening: Opening) {
       opening.questions.map(({ id, question }) => ({
         id,
         question,
-        answer: toStoredText(answers[id] ?? ''),
+        answer: toStoredText(answerTo(answers, id)),
       })),
     ),
   };

@@ -64,9 +64,13 @@ test('an application is stored normalized, and the response has its id at data.d
 
 for (const [field, value, message] of [
   ['firstname', '', 'This field is required.'],
+  ['firstname', '\0', 'This field is required.'],
+  ['course', '\u3164\u200b', 'This field is required.'],
   ['emailaddress', 'nobody', 'Please enter a valid email address.'],
   ['phone', '0800', 'Please enter at least 11 characters.'],
   ['age', '14', 'Please enter a value between 15 and 100.'],
+  ['age', '100.00000000000000001', 'Please enter a valid number.'],
+  ['age', '0025', 'Please enter no more than 3 characters.'],
   ['years_of_experience', '51', 'Please enter a value between 0 and 50.'],
   ['education', 'PhD', 'Please fix this field.'],
   ['grades', 'Distinction', 'Please fix this field.'],
@@ -86,6 +90,18 @@ for (const [field, value, message] of [
     assert.deepEqual(body.errors, [{ field: name, message }]);
     assert.deepEqual(await stored(host), []);
   });
+
+test('a question may have the name of an inherited property as its id', async (t) => {
+  const questions = [{ id: 'constructor', question: 'Why?', required: '1' }];
+  const host = await testHost(t, { openings: [opening({ questions })] });
+  const refused = await host.post('applyjobposting', buildApplication({ answers: {} }));
+  assert.deepEqual(
+    [refused.httpStatus, refused.body.errors],
+    [422, [{ field: 'answers[constructor]', message: 'This field is required.' }]],
+  );
+  const answers = { constructor: 'I bake.' };
+  assert.equal((await host.post('applyjobposting', buildApplication({ answers }))).httpStatus, 200);
+});
 
 test('an application to an opening that does not exist, is closed or belongs to another company is refused', async (t) => {
   const host = await testHost(t, {

@@ -42,6 +42,8 @@ test('a contact message is stored and gets a success response', async (t) => {
 
 for (const [field, value, expected] of [
   ['firstname', ' ', 'This field is required.'],
+  ['lastname', '\0', 'This field is required.'],
+  ['msg', '\u3164\u200b', 'This field is required.'],
   ['lastname', undefined, 'This field is required.'],
   ['email', 'bola@', 'Please enter a valid email address.'],
   ['msg', '', 'This field is required.'],
@@ -55,6 +57,17 @@ for (const [field, value, expected] of [
     assert.deepEqual(body.errors, [{ field, message: expected }]);
     assert.deepEqual(await stored(host), []);
   });
+
+test('a message is stored as the site sends it: normalized, the address without white space', async (t) => {
+  const host = await testHost(t);
+  await host.post('contact', {
+    ...message,
+    firstname: ' Bo\x07la\0 ',
+    email: ' bola @example.com',
+  });
+  const [kept] = await stored(host);
+  assert.deepEqual([kept?.firstname, kept?.email], ['Bola', 'bola@example.com']);
+});
 
 test('a repeated message is stored twice, but once under one key', async (t) => {
   const host = await testHost(t);

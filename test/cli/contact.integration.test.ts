@@ -25,6 +25,16 @@ test('0: sends the message with the API field names and prints the host’s mess
   assert.deepEqual(host.calls[0]?.json, { ...message, phone: '', subject: '' });
 });
 
+test('the message is sent as the site sends it, from a file with a byte order mark', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const entered = { ...message, firstname: ' Ada\0 ', email: ' ada @example.com' };
+  const fixture = await folder.file('m.json', `\ufeff${JSON.stringify(entered)}`);
+  const { code } = await careers(['contact', fixture, '--host', host.origin]);
+  assert.equal(code, 0);
+  assert.deepEqual(host.calls[0]?.json, { ...message, phone: '', subject: '' });
+});
+
 test('the message is Sent Message if the host sends none', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
@@ -39,6 +49,7 @@ test('3: an invalid message is not sent', async () => {
   await using folder = await fixtureFolder();
   for (const [changes, expected] of [
     [{ email: 'nowhere' }, /email: Please enter a valid email address\./],
+    [{ subject: 'x'.repeat(201) }, /subject: Please enter no more than 200 characters\./],
     [{ msg: '' }, /msg: This field is required\./],
     [{ colour: 'red' }, /Unrecognized key: "colour"/],
   ] as const) {

@@ -5,13 +5,12 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { normalizeText } from '#src/domain/rules/text.ts';
 import type { ApplicationStore, ApplyResult } from '../applications.ts';
 import type { HostLog } from '../log.ts';
 import type { OpeningStore } from '../openings.ts';
 import { readJson, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
-
-const maxDocumentId = 200;
 
 /**
  * Section 7: validatecandidate and applyjobposting.
@@ -37,8 +36,8 @@ export function applicationRoutes(
 
   return new Hono<{ Bindings: HttpBindings }>()
     .get('/validatecandidate', async (c) => {
-      const emailaddress = c.req.query('emailaddress')?.trim() ?? '';
-      const company_id = c.req.query('company_id')?.trim() ?? '';
+      const emailaddress = normalizeText(c.req.query('emailaddress') ?? '');
+      const company_id = normalizeText(c.req.query('company_id') ?? '');
       const issues = validateForm(
         { emailaddress, company_id },
         {
@@ -68,13 +67,7 @@ export function applicationRoutes(
       if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
       if (found.closed) throw new Refusal(410, hostMessages.openingClosed);
       const application = normalizeApplication(parsed.data, found.opening.questions);
-      const issues = [
-        ...validateApplication(application, found.opening.questions),
-        ...validateForm(
-          { document_id: application.document_id },
-          { document_id: { maxlength: maxDocumentId } },
-        ),
-      ];
+      const issues = validateApplication(application, found.opening.questions);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       // The year is counted per company, so an application may not name another one than the opening's.
       if (application.company_id !== '' && application.company_id !== found.opening.company_id)

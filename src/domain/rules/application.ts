@@ -4,6 +4,7 @@ import { limits, maxLength } from '../model/limits.ts';
 import type { Question } from '../model/opening.ts';
 import { classGrades, educations, hndGrades, referrers } from '../model/options.ts';
 import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
+import { normalizeText } from './text.ts';
 
 /** The application's fields in the order of the form. `answers` follow. */
 export const applicationFields = [
@@ -53,11 +54,16 @@ export function applicationRules(
       maxlength: phoneDigits,
       startsWith: '0',
     },
-    age: { required: true, range: [age.min, age.max] },
+    age: { required: true, range: [age.min, age.max], digits: true, maxlength: maxLength.age },
     education: { required: true, oneOf: educations },
     course: { required: true, maxlength: maxLength.course },
     grades: { ...(education === 'HND' && { required: true }), oneOf: gradesFor(education) },
-    years_of_experience: { required: true, range: [yearsOfExperience.min, yearsOfExperience.max] },
+    years_of_experience: {
+      required: true,
+      range: [yearsOfExperience.min, yearsOfExperience.max],
+      digits: true,
+      maxlength: maxLength.years_of_experience,
+    },
     current_employer: { maxlength: maxLength.current_employer },
     linkedinprofile: { maxlength: maxLength.linkedinprofile },
     referrer: { required: true, oneOf: referrers.map(({ value }) => value) },
@@ -75,8 +81,14 @@ export function applicationRules(
         { ...(isRequired(question) && { required: true }), maxlength: maxLength.answer },
       ]),
     ),
+    // Not in the form.
+    document_id: { maxlength: maxLength.document_id },
   };
 }
+
+/** The answer to a question, whatever its id: `constructor` is inherited by every object. */
+export const answerTo = (answers: Application['answers'], id: string): string =>
+  Object.hasOwn(answers, id) ? (answers[id] ?? '') : '';
 
 /** The issues of a normalized application to an opening with `questions`, in the order of the form. */
 export function validateApplication(
@@ -84,7 +96,7 @@ export function validateApplication(
   questions: readonly Pick<Question, 'id' | 'required'>[],
 ): Issue[] {
   const { answers, ...fields } = application;
-  const answerValues = questions.map(({ id }) => [answerField(id), answers[id] ?? '']);
+  const answerValues = questions.map(({ id }) => [answerField(id), answerTo(answers, id)]);
   return validateForm(
     { ...fields, ...Object.fromEntries(answerValues) },
     applicationRules(application, questions),
@@ -92,7 +104,7 @@ export function validateApplication(
 }
 
 /**
- * What is sent for the entered values: outer white space trimmed, the phone number reduced to digits, the
+ * What is sent for the entered values: normalized texts, the phone number reduced to digits, the
  * staff name only for the referrer 'staff', and answers only to the opening's questions.
  */
 export function normalizeApplication(
@@ -101,13 +113,15 @@ export function normalizeApplication(
 ): Application {
   const { answers, ...fields } = entered;
   const trimmed = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value.trim()]),
+    Object.entries(fields).map(([name, value]) => [name, normalizeText(value)]),
   ) as Omit<Application, 'answers'>;
   return {
     ...trimmed,
-    phone: normalizePhone(entered.phone),
+    phone: normalizePhone(trimmed.phone),
     referrer_name: trimmed.referrer === 'staff' ? trimmed.referrer_name : '',
-    answers: Object.fromEntries(questions.map(({ id }) => [id, (answers[id] ?? '').trim()])),
+    answers: Object.fromEntries(
+      questions.map(({ id }) => [id, normalizeText(answerTo(answers, id))]),
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ContactMessage } from '../model/application.ts';
 import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
+import { normalizeText } from './text.ts';
 
 /** Section 5, contact form. The phone is optional. */
 export const contactRules = {
@@ -10,8 +11,24 @@ export const contactRules = {
   email: { required: true, maxlength: maxLength.email, email: true },
   phone: { maxlength: maxLength.phone },
   msg: { required: true, maxlength: maxLength.msg },
+  // Not in the form.
+  subject: { maxlength: maxLength.subject },
 } as const satisfies FormRules;
 
-export function validateContactMessage(message: Omit<ContactMessage, 'subject'>): Issue[] {
-  return validateForm({ ...message, email: message.email.trim() }, contactRules);
+/** The issues of a normalized message, in the order of the form. */
+export function validateContactMessage(message: ContactMessage): Issue[] {
+  return validateForm({ ...message }, contactRules);
+}
+
+/** What is sent for the entered values: normalized texts, and the email address without any white space. */
+export function normalizeContactMessage(entered: ContactMessage): ContactMessage {
+  const { firstname, lastname, email, phone, msg, subject } = entered;
+  return {
+    firstname: normalizeText(firstname),
+    lastname: normalizeText(lastname),
+    email: normalizeText(email.replace(/[\s\u200b\ufeff]+/gu, '')),
+    phone: normalizeText(phone),
+    msg: normalizeText(msg),
+    subject: normalizeText(subject),
+  };
 }

@@ -7,6 +7,7 @@ import {
 } from '../model/enquiry-form.ts';
 import { maxLength } from '../model/limits.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
+import { normalizeText } from './text.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.firstname },
@@ -23,7 +24,13 @@ export const enquiryFormRules = {
     ...contactUs,
     service: { required: true, maxlength: 200 },
     date: { required: true, dateISO: true },
-    guests: { required: true, number: true, digits: true, range: guestsRange },
+    guests: {
+      required: true,
+      number: true,
+      digits: true,
+      range: guestsRange,
+      maxlength: maxLength.guests,
+    },
     message,
   },
 } as const satisfies Record<EnquiryFormKind, FormRules>;
@@ -63,12 +70,12 @@ export function isoDate(now: Date, offset = westernmostOffset): string {
   return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
 }
 
-/** Reads the fields that have rules, and trims them. A missing field or a file is an empty text. */
+/** Reads the fields that have rules, and normalizes them. A missing field or a file is an empty text. */
 export function readEnquiryForm(rules: FormRules, getValue: (name: string) => unknown): FormValues {
   return Object.fromEntries(
     Object.keys(rules).map((name) => {
       const value = getValue(name);
-      return [name, typeof value === 'string' ? value.trim() : ''];
+      return [name, typeof value === 'string' ? normalizeText(value) : ''];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '../model/issues.ts';
 import type { MessageKey } from '../model/messages.ts';
+import { isBlank } from './text.ts';
 
 /**
  * What one field must satisfy (section 5). The rules are checked in the order of their keys; the first
@@ -52,7 +53,13 @@ const emailPattern =
   // linear: used up to maxEmailLength
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-const number: Check<unknown> = (value) => fails(!/^-?\d+(?:\.\d+)?$/.test(value), 'number');
+/** Decimal numbers of at most this many digits differ in JavaScript too, so limits are exact. */
+const maxNumberDigits = 15;
+const number: Check<unknown> = (value) =>
+  fails(
+    value.replace(/[-.]/g, '').length > maxNumberDigits || !/^-?\d+(?:\.\d+)?$/.test(value),
+    'number',
+  );
 
 const checks: {
   readonly [Rule in Exclude<keyof FieldRules, NonCheck>]-?: Check<NonNullable<FieldRules[Rule]>>;
@@ -108,7 +115,7 @@ export function validateForm(values: FormValues, rules: FormRules): Issue[] {
 }
 
 function validateField(value: string, rules: FieldRules, values: FormValues): Failure {
-  if (rules.html ? isBlankHtml(value) : value.trim() === '')
+  if (rules.html ? isBlankHtml(value) : isBlank(value))
     return rules.required && { code: rules.requiredMessage ?? 'required' };
   for (const [rule, parameter] of Object.entries(rules)) {
     const check = (checks as Record<string, Check<unknown> | undefined>)[rule];
@@ -123,14 +130,19 @@ function validateField(value: string, rules: FieldRules, values: FormValues): Fa
  * the browser at each keystroke.
  */
 export function isBlankHtml(html: string): boolean {
-  return (
+  return isBlank(
     html
       // An unclosed tag is text. Matched to its end, so that the time is linear in the length.
       .replace(/<[^>]*(?:>|$)/g, (tag) => (tag.endsWith('>') ? '' : tag))
-      .replace(/&(?:nbsp|#160|#xa0|#8203|#x200b);/gi, '')
-      .replace(/[\s\u200b\ufeff]/gu, '') === ''
+      .replace(/&(?:nbsp|ensp|emsp|thinsp|shy|zwj|zwnj);/g, '')
+      .replace(/&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi, (_reference, decimal, hex) =>
+        characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
+      ),
   );
 }
+
+const characterOf = (codePoint: number): string =>
+  codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '\ufffd';
 
 export interface RemoteCheck {
   readonly field: string;
@@ -142,7 +154,7 @@ export interface RemoteCheck {
 export function remoteChecks(values: FormValues, rules: FormRules): RemoteCheck[] {
   return Object.entries(rules).flatMap(([field, { remote: address }]) => {
     const value = values[field] ?? '';
-    return address === undefined || value.trim() === '' ? [] : [{ field, address, value }];
+    return address === undefined || isBlank(value) ? [] : [{ field, address, value }];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ContactMessage } from '#src/domain/model/application.ts';
+import { normalizeContactMessage } from '#src/domain/rules/contact.ts';
 
 /** The fields of the form; the subject is the site's. */
 export type ContactValues = Omit<ContactMessage, 'subject'>;
@@ -30,11 +31,7 @@ export function readContactForm(form: FormData): ContactValues {
   });
 }
 
-/** The message to send: outer white space trimmed, and all white space removed from the email address. */
+/** The message to send. */
 export function toContactMessage(values: ContactValues): ContactMessage {
-  return {
-    ...toValues((name) => values[name].trim()),
-    email: values.email.replace(/[\s\u200b\ufeff]+/gu, ''),
-    subject: contactSubject,
-  };
+  return normalizeContactMessage({ ...values, subject: contactSubject });
 }

@@ -32,6 +32,7 @@ describe('an application', () => {
   const outsideAge = 'Please enter a value between 15 and 100.';
   const outsideExperience = 'Please enter a value between 0 and 50.';
   const number = 'Please enter a valid number.';
+  const digits = 'Please enter only digits.';
   const table: [string, Partial<Application>, Record<string, string>][] = [
     ['needs a first name', { firstname: ' ' }, { firstname: required }],
     ['needs a last name', { lastname: '' }, { lastname: required }],
@@ -71,7 +72,46 @@ describe('an application', () => {
     ['ends at 100', { age: '101' }, { age: outsideAge }],
     ['needs years of experience', { years_of_experience: '' }, { years_of_experience: required }],
     ['takes none of them', { years_of_experience: '0' }, {}],
-    ['takes half a year', { years_of_experience: '0.5' }, {}],
+    [
+      'accepts only whole years of experience',
+      { years_of_experience: '0.5' },
+      { years_of_experience: digits },
+    ],
+    ['accepts only whole years of age', { age: '25.0' }, { age: digits }],
+    [
+      'rejects a fraction of a year above the limit',
+      { age: '100.00000000000000001' },
+      { age: number },
+    ],
+    ['rejects 900,000 decimals', { age: `25.${'0'.repeat(900_000)}` }, { age: number }],
+    ['rejects 900,000 leading zeros', { age: `${'0'.repeat(900_000)}25` }, { age: number }],
+    [
+      'accepts at most 3 digits of age',
+      { age: '0025' },
+      { age: 'Please enter no more than 3 characters.' },
+    ],
+    [
+      'accepts at most 2 digits of experience',
+      { years_of_experience: '005' },
+      { years_of_experience: 'Please enter no more than 2 characters.' },
+    ],
+    ...['\0', '\u200b', '\u3164', '\u2800 \u00ad', '\x07\u2060', '\u{e0020}'].map(
+      (blank): [string, Partial<Application>, Record<string, string>] => [
+        `requires a visible character, and ${JSON.stringify(blank)} is none`,
+        { firstname: blank, course: blank, phone: blank, cover_letter: `<p>${blank}&#12644;</p>` },
+        {
+          firstname: required,
+          phone: required,
+          course: required,
+          cover_letter: 'Your cover letter is required.',
+        },
+      ],
+    ),
+    [
+      'limits the document id',
+      { document_id: 'x'.repeat(201) },
+      { document_id: 'Please enter no more than 200 characters.' },
+    ],
     ['takes 50', { years_of_experience: '50' }, {}],
     ['ends at 50', { years_of_experience: '51' }, { years_of_experience: outsideExperience }],
     [
@@ -125,6 +165,18 @@ describe('an application', () => {
     assert.deepEqual(messagesFor({ answers: { 7: 'Yes' } }, questions), {});
   });
 
+  it('reads the answer to a question with any id', () => {
+    for (const id of ['constructor', 'toString', '__proto__']) {
+      const questions = [question(id, '1')];
+      assert.deepEqual(messagesFor({ answers: {} }, questions), { [`answers[${id}]`]: required });
+      assert.deepEqual(
+        normalizeApplication({ ...valid, answers: Object.fromEntries([[id, 'Yes']]) }, questions)
+          .answers,
+        Object.fromEntries([[id, 'Yes']]),
+      );
+    }
+  });
+
   it('returns every issue in the order of the form', () => {
     const fields = validateApplication(applicationSchema.parse({}), [question('7', '1')]).map(
       ({ field }) => field,
@@ -171,5 +223,14 @@ describe('normalizing an application', () => {
     );
     assert.equal(normalized.referrer_name, '');
     assert.deepEqual(normalized.answers, { 7: 'yes' });
+  });
+  it('removes control characters, but no line ends, and makes every text well-formed', () => {
+    const entered = {
+      ...valid,
+      firstname: ' A\0d\x07a\u{1f35e}\ud800 ',
+      cover_letter: '<p>a\n\tb</p>',
+    };
+    const { firstname, cover_letter } = normalizeApplication(entered, []);
+    assert.deepEqual([firstname, cover_letter], ['Ada\u{1f35e}\ufffd', '<p>a\n\tb</p>']);
   });
 });

@@ -132,6 +132,7 @@ describe('a contact message', () => {
     email: 'ada@example.com',
     phone: '',
     msg: 'Hello',
+    subject: '',
   };
   const fields = (change: Partial<typeof message>) =>
     validateContactMessage({ ...message, ...change }).map((issue) => [issue.field, issue.code]);
