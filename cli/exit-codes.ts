@@ -54,7 +54,7 @@ function codeOfApiError(error: ApiError, write: boolean): ExitCode {
 /** Checked by name, so that commands which call a host do not load the settings of the site and the API host. */
 function isInvalidSetting(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (['SettingsError', 'SiteConfigError'].includes(error.name)) return true;
+  if (['SettingsError', 'SiteConfigError', 'DataDirError'].includes(error.name)) return true;
   return 'exitCode' in error && error.exitCode === exitCodes.invalid;
 }
 

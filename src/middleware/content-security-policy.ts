@@ -54,7 +54,7 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): Mi
       const digest = createHash('sha256').update(bytes).update(pagePolicy).digest('base64url');
       sent.set('etag', `"${digest.slice(0, 22)}"`);
       if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
-    }
+    } else if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-store');
     sent.set('content-length', String(bytes.length));
     replaceResponse(c, new Response(bytes, { status, headers: sent }));
   };

@@ -104,8 +104,19 @@ export function siteMiddleware(
       timeoutMs: apiTimeoutMs * 4 + 5000,
     }),
   );
-  app.all('*', (c) => render(c.req.raw, c.env));
+  app.all('*', (c) => render(withoutOrigin(c.req.raw), c.env));
   return { app, ...(pageCache && { pageCache }) };
+}
+
+/**
+ * `sameOrigin` has checked the Origin of a form. Waku compares it with the Host header, which a proxy may have
+ * replaced, and would refuse the visitor.
+ */
+function withoutOrigin(request: Request): Request {
+  if (request.method !== 'POST' || !request.headers.has('origin')) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
 }
 
 /** The API host responds, and what this site and its embedded API host store can be written. */

@@ -112,6 +112,29 @@ test('passes a form of this site to the page with its body', async () => {
   assert.equal(await response.text(), 'Ada');
 });
 
+test('passes a form of SITE_ORIGIN through a proxy that rewrites Host', async () => {
+  const headers = { origin: 'http://localhost:3000', host: 'internal:8080' };
+  const init = { method: 'POST', body: form(), headers };
+  const response = await visit('http://internal:8080/contact', init, async (request) => {
+    // What Waku does with the request.
+    const origin = request.headers.get('origin');
+    if (origin && origin !== new URL(request.url).origin) return new Response('', { status: 403 });
+    return new Response(String((await request.formData()).get('firstname')));
+  });
+  assert.equal(await response.text(), 'Ada');
+});
+
+test('sends a missing page and the page of a form with Cache-Control: private, no-store', async () => {
+  const missing = await visit(
+    '/nothing',
+    {},
+    () => new Response(page().body, { status: 404, headers: { 'content-type': 'text/html' } }),
+  );
+  const result = await visit('/contact', { method: 'POST', body: form() });
+  for (const { headers } of [missing, result])
+    assert.equal(headers.get('cache-control'), 'private, no-store');
+});
+
 for (const headers of [
   { origin: 'https://evil.example' },
   { origin: 'null' },
