@@ -9,7 +9,10 @@ export const faultTimeoutMs = 1500;
 
 export interface FaultSite extends SiteAndHosts {
   readonly origin: string;
-  /** Like `visitor`; browser messages about failed responses do not fail the test. */
+  /**
+   * Like `visitor`, with reduced motion, which the results do not depend on; browser messages about failed
+   * responses do not fail the test.
+   */
   visitor(t: TestContext, options?: VisitorOptions): Promise<Page>;
   /** A header that gives a request a separate client address. */
   address(): { readonly 'x-forwarded-for': string };
@@ -34,6 +37,7 @@ export function faultSite(env: Readonly<Record<string, string>> = {}): FaultSite
     address: newAddress,
     visitor: (t, options = {}) =>
       visitor(t, {
+        reducedMotion: 'reduce',
         ...options,
         allowConsole: ['Failed to load resource', ...(options.allowConsole ?? [])],
       }),
