@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { test } from 'node:test';
-import { sharedSite } from '#test/support/shared-sites.ts';
+import { sampleSite } from '#test/support/shared-sites.ts';
 
-const shared = sharedSite();
+// Its payloads are larger than the buffers of a connection hold for a hundred of them.
+const site = sampleSite();
 
 /** A connection that sends `count` requests for the home page's payload, none of them equal, and reads nothing. */
 async function sendUnread(origin: string, count: number): Promise<net.Socket> {
@@ -31,15 +32,8 @@ async function assertServed(origin: string): Promise<void> {
 }
 
 test('pages are served while a connection pipelines a hundred payloads and reads none', async (t) => {
-  const { origin } = shared.site;
+  const { origin } = site;
   const socket = await sendUnread(origin, 100);
   t.after(() => socket.destroy());
-  await assertServed(origin);
-});
-
-test('pages are served while a hundred connections each read nothing of two payloads', async (t) => {
-  const { origin } = shared.site;
-  const sockets = await Promise.all(Array.from({ length: 100 }, () => sendUnread(origin, 2)));
-  t.after(() => sockets.forEach((socket) => void socket.destroy()));
   await assertServed(origin);
 });
