@@ -12,22 +12,47 @@ const joditParts: Readonly<Record<string, string>> = {
 
 const LAYER_ORDER = '@layer reset, tokens, base, components, utilities;';
 
+/** A stylesheet of the pages: not one that loads late, with the editor or the lightbox. */
+const isPageStylesheet = (id: string): boolean =>
+  /\/src\/.*\.css$/.test(id) && !/\/(?:editor\.css|lightbox-view\.module\.css)$/.test(id);
+
+/** A promise that is fulfilled after the first paint; in a background tab, which is not painted, at once. */
+const afterPaint = `new Promise((resolve) => {
+  if (document.hidden) resolve();
+  else requestAnimationFrame(() => setTimeout(resolve));
+})`.replaceAll(/\n\s*/g, ' ');
+
+/** The part of the plugin's state that lists the files of each client component. */
+interface RscManager {
+  readonly buildAssetsManifest: {
+    readonly clientEntryDeps: { readonly js: readonly string[] };
+    readonly clientReferenceDeps: Readonly<Record<string, { js: string[] }>>;
+  };
+}
+let rscManager: RscManager;
+
+const isEmptyStylesheet = (name: string, css: string): boolean =>
+  name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
+
 export default defineConfig({
   vite: {
     // simplelightbox reads the Node-style `global`.
     define: { global: 'globalThis' },
     // Otherwise the dependency optimizer resolves the imports of jodit-react before the plugin below.
     optimizeDeps: { exclude: ['jodit-react'] },
+    // Every font, picture and icon is a file: the content security policy allows no data: fonts.
+    build: { assetsInlineLimit: 0 },
     environments: {
       client: {
-        // One chunk for what several client components share, instead of one small chunk for each set of
-        // sharers: home loads 10 scripts of 103 kB instead of 17 of 109.
         build: {
           rolldownOptions: {
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'shared', test: /\/src\/(components|domain)\//, minShareCount: 2 },
+                  {
+                    name: 'main',
+                    test: /\/entry\.browser\.js$|client-references\/group\/(?:shared:|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay)|domain|features\/documents\/document-r)/,
+                  },
                 ],
               },
             },
@@ -50,6 +75,52 @@ export default defineConfig({
         enforce: 'pre',
         transform: (code, id) =>
           /\/src\/.*\.css($|\?)/.test(id) ? { code: `${LAYER_ORDER}\n${code}`, map: null } : null,
+      },
+      {
+        // The stylesheet of the pages is inline (src/styles/page-styles.client.tsx), so their chunks need only the
+        // class names. `transform` runs between Vite's compilation of a stylesheet and the collection for a chunk.
+        name: 'page-styles',
+        apply: 'build',
+        transform: (_, id) => (isPageStylesheet(id) ? { code: '', map: null } : null),
+        generateBundle: {
+          // Before Vite lists the stylesheets that an import() has to load.
+          order: 'pre',
+          handler(_, bundle) {
+            for (const [name, file] of Object.entries(bundle)) {
+              if (file.type !== 'asset' || !isEmptyStylesheet(name, String(file.source))) continue;
+              delete bundle[name];
+              for (const chunk of Object.values(bundle))
+                if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(name);
+            }
+          },
+        },
+      },
+      {
+        // Scripts are requested after the first paint, so that they do not compete with it for the connection. Waku
+        // starts them with an import() at the end of the page, and React announces them in its head.
+        name: 'scripts-after-paint',
+        apply: 'build',
+        configResolved(config) {
+          rscManager = config.plugins.find(({ name }) => name === 'rsc:minimal')?.api.manager;
+        },
+        transform(code, id) {
+          if (!id.endsWith('/waku/dist/lib/utils/ssr.js')) return null;
+          const start = '`import($' + '{JSON.stringify(entryUrl)})`';
+          if (!code.includes(start)) this.error(`${id} does not contain ${start}`);
+          return {
+            code: code.replace(
+              start,
+              `${JSON.stringify(`${afterPaint}.then(() => `)} + ${start} + ')'`,
+            ),
+            map: null,
+          };
+        },
+        writeBundle() {
+          if (this.environment.name !== 'client') return;
+          const { clientEntryDeps, clientReferenceDeps } = rscManager.buildAssetsManifest;
+          for (const deps of Object.values(clientReferenceDeps))
+            deps.js = deps.js.filter((url) => !clientEntryDeps.js.includes(url));
+        },
       },
     ],
   },

@@ -43,6 +43,8 @@ const pictureSchema = z.strictObject({
   src: z
     .string()
     .regex(/^(\/(?!\/)|https:\/\/)/, 'must be a path under public/ or an https address'),
+  /** Other sizes of the picture, as in the `srcset` of HTML. */
+  srcSet: textSchema.exactOptional(),
   width: z.int().positive(),
   height: z.int().positive(),
   /** Empty if the text beside the picture describes it. */

@@ -1,13 +1,6 @@
 import { limits } from '#src/domain/model/limits.ts';
-import { parseSiteConfig, type SiteConfigInput, type SitePicture } from './site-schema.ts';
-
-/** A picture in public/pictures; all are 256 px square. */
-const food = (name: string, alt = ''): SitePicture => ({
-  src: `/pictures/${name}.webp`,
-  width: 256,
-  height: 256,
-  alt,
-});
+import { picture as food } from './pictures.ts';
+import { parseSiteConfig, type SiteConfigInput } from './site-schema.ts';
 
 /** The values of the fictional sample company. Change them for another company. */
 const values: SiteConfigInput = {

@@ -21,7 +21,7 @@ const rules: readonly Rule[] = [
   { path: /^\/(?:api\/submission|healthz|readyz)$/, methods: read },
   { path: /^\/forms\//, methods: [...read, 'POST'] },
   { path: serverFunction, methods: ['POST'], types: callType },
-  { path: /^\/(?:RSC|assets|fonts|pictures)\//, methods: read },
+  { path: /^\/(?:RSC|assets)\//, methods: read },
   { path: /^/, methods: [...read, 'POST'], types: formType },
 ];
 

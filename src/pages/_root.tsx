@@ -1,8 +1,8 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
 import { headScript } from '../components/head-script.ts';
-
-const preloadedFonts = ['/fonts/fraunces-latin.woff2', '/fonts/instrument-sans-latin.woff2'];
+import siteIcon from '../components/icon/site-icon.svg?url';
+import { PageStyles } from '../styles/page-styles.client.tsx';
 
 /** The document of every page; Waku adds charset and viewport. Pages are cached: no data of a visitor here. */
 export default function Root({ children }: { children: ReactNode }) {
@@ -10,19 +10,10 @@ export default function Root({ children }: { children: ReactNode }) {
     // The script in the head sets attributes on <html> before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
+        {/* In development Vite adds the stylesheets. */}
+        {import.meta.env.DEV ? null : <PageStyles />}
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* React's preload() has no effect in a component that is rendered at build time. */}
-        {preloadedFonts.map((href) => (
-          <link
-            key={href}
-            rel="preload"
-            href={href}
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-          />
-        ))}
+        <link rel="icon" href={siteIcon} type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>

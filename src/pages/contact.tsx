@@ -1,5 +1,5 @@
 import { Illustration } from '#src/components/illustration/illustration.tsx';
-import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -16,7 +16,7 @@ export default async function ContactPage() {
       <link rel="canonical" href={`${settings().siteOrigin}/contact`} />
       <PageHead
         title={messages.contactTitle}
-        aside={<Illustration background={4} pictures={contact.pictures} eager />}
+        aside={<Illustration background={4} pictures={contact.pictures} sizes={asideSizes} />}
       >
         <p>{contact.text}</p>
       </PageHead>

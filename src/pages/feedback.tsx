@@ -12,7 +12,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   return (
     <>
       <title>{`Thank you | ${siteConfig.brand.companyName}`}</title>
-      <meta name="robots" content="noindex" />
+      <meta name="description" content={siteConfig.feedback.text} />
       <Feedback>
         <Receipt joblistingid={joblistingid} roleName={roleName} />
         <noscript>

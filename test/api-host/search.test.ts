@@ -231,7 +231,3 @@ test('normalization is idempotent, and terms have letters and digits only', () =
     { numRuns: 1000 },
   );
 });
-
-test('the search finds the letters of Hausa by the plain letters', () => {
-  assert.equal(normalizeForSearch('Ɓera ɗaki Ƙasa ƴanci'), 'bera daki kasa yanci');
-});

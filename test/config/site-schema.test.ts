@@ -81,10 +81,10 @@ test('a gallery category without a name in the filter menu is reported', () => {
   assert.match(errorOf(['gallery', 'items', 0, 'category'], 9), /category 9 has no name/);
 });
 
-test('every picture of the sample config is a file in public', () => {
-  const missing = [...JSON.stringify(siteConfig).matchAll(/"(\/pictures\/[^"]+)"/g)]
-    .map(([, src = '']) => src)
-    .filter((src) => !existsSync(join(root, 'public', src)));
+test('every picture of the sample config is a file in src/pictures, and so is its half size', () => {
+  const missing = [...JSON.stringify(siteConfig).matchAll(/"\/(pictures\/\w+)\.webp"/g)]
+    .flatMap(([, src = '']) => [`${src}.webp`, `${src}-128.webp`])
+    .filter((src) => !existsSync(join(root, 'src', src)));
   assert.deepEqual(missing, []);
 });
 

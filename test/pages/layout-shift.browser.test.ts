@@ -39,7 +39,7 @@ for (const [name, path, width] of [
       allowConsole: ['tile.openstreetmap.org'],
     });
     // Fonts are delayed, as on a slow connection, so that their fallbacks are displayed first.
-    await page.route('**/fonts/*.woff2', async (route) => {
+    await page.route('**/*.woff2', async (route) => {
       const response = await route.fetch();
       await page.locator('footer').waitFor({ state: 'attached' });
       await route.fulfill({ response });

@@ -1,6 +1,14 @@
 import { classNames } from '../class-names.ts';
 
-/** The symbols of public/icons.svg; test/components/icon/icon.test.ts compares the two lists. */
+/** The sprite; the build puts a hash of its content into the name. The fallback is for Node without Vite. */
+export const iconsUrl: string =
+  (import.meta.env &&
+    import.meta.glob<string>('./icons.svg', { eager: true, import: 'default', query: '?url' })[
+      './icons.svg'
+    ]) ??
+  '/icons.svg';
+
+/** The symbols of icons.svg; test/components/icon/icon.test.ts compares the two lists. */
 export const ICON_NAMES = [
   'alert',
   'arrow-left',
@@ -54,7 +62,7 @@ export type IconName = (typeof ICON_NAMES)[number];
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg className={classNames('icon', className)} viewBox="0 0 24 24" aria-hidden="true">
-      <use href={`/icons.svg#${name}`} />
+      <use href={`${iconsUrl}#${name}`} />
     </svg>
   );
 }

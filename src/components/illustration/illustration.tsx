@@ -1,8 +1,7 @@
 import { classNames } from '../class-names.ts';
+import { type Picture, PictureImage } from '../picture/picture-image.tsx';
 import { Slider } from '../slider/slider.client.tsx';
 import styles from './illustration.module.css';
-
-type Picture = { src: string; width: number; height: number; alt: string };
 
 export type IllustrationContent = {
   /** The flat color behind the pictures: one of `--illustration-1` to `--illustration-4`. */
@@ -15,40 +14,39 @@ export type IllustrationContent = {
 export function Illustration({
   background,
   pictures,
-  eager = false,
+  sizes,
   className,
 }: IllustrationContent & {
-  /** For pictures in the first viewport; all others load lazily. */
-  eager?: boolean;
+  /** In the first viewport: the width of the first picture, which then loads with priority. All others load lazily. */
+  sizes?: string;
   className?: string | undefined;
 }) {
   return (
     <div className={classNames(styles.illustration, className)} data-background={background}>
-      {pictures.map((picture) => (
-        <img
+      {pictures.map((picture, index) => (
+        <PictureImage
           key={picture.src}
-          src={picture.src}
-          width={picture.width}
-          height={picture.height}
-          alt={picture.alt}
+          picture={picture}
           className={pictures.length === 1 ? styles.single : styles.overlapping}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
+          sizes={index === 0 ? sizes : undefined}
         />
       ))}
     </div>
   );
 }
 
-/** The illustrations of a hero. The first loads at once, the others lazily. */
+/** The illustrations of a hero. The first loads at once, the others after the page. */
 export function IllustrationSlider({
   label,
   kind,
   slides,
+  sizes,
 }: {
   label: string;
   kind: 'home' | 'page';
   slides: readonly IllustrationContent[];
+  /** The width of the first picture. */
+  sizes: string;
 }) {
   return (
     <Slider
@@ -56,7 +54,7 @@ export function IllustrationSlider({
       kind={kind}
       slides={slides.map((slide, index) => ({
         key: String(index),
-        content: <Illustration {...slide} eager={index === 0} />,
+        content: <Illustration {...slide} {...(index === 0 && { sizes })} />,
       }))}
     />
   );

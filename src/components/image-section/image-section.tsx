@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
+import { type Picture, PictureImage } from '../picture/picture-image.tsx';
 import styles from './image-section.module.css';
-
-type Picture = { src: string; width: number; height: number };
 
 /** A section with decorative background pictures, cut off at its edges and never behind the text. */
 export function ImageSection({
@@ -16,17 +15,8 @@ export function ImageSection({
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
       <div className={styles.background} aria-hidden="true">
-        {pictures.map(({ src, width, height }) => (
-          <img
-            key={src}
-            className={styles.picture}
-            src={src}
-            width={width}
-            height={height}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
+        {pictures.map((picture) => (
+          <PictureImage key={picture.src} picture={picture} className={styles.picture} />
         ))}
       </div>
       <div className={`wrap ${styles.content}`}>{children}</div>

@@ -1,6 +1,6 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
 import { messages } from '#src/domain/model/messages.ts';
-import type { IconName } from '../icon/icon.tsx';
+import { type IconName, iconsUrl } from '../icon/icon.tsx';
 import { loadContent, loadPicture } from './lightbox-content.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
@@ -9,7 +9,7 @@ const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: r
 
 /** The HTML of an icon; simplelightbox does not accept React elements. */
 const icon = (name: IconName) =>
-  `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="/icons.svg#${name}"></use></svg>`;
+  `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="${iconsUrl}#${name}"></use></svg>`;
 
 /** simplelightbox reads its items from links. A link to a page gets no address, so that it is not fetched as a picture. */
 function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
+/** At least the width of the first picture of an illustration in `aside`, for its `sizes`. */
+export const asideSizes = '(width < 48rem) 7rem, 14rem';
+
 /**
  * The title of a page with a line above and text below. `aside` is beside it, or above it on narrow
  * screens. `aside` comes first in the HTML: on a slow connection the text is painted while it arrives, and

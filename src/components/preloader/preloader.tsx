@@ -1,8 +1,8 @@
 import styles from './preloader.module.css';
 
 /**
- * Covers the page until it has loaded, then fades out (section 4). It receives no clicks, is hidden after
- * two seconds at the latest, and is not shown without scripting.
+ * A spinner over the page until it has loaded, which then fades out (section 4). It does not cover the content,
+ * receives no clicks, is hidden after two seconds at the latest, and is not shown without scripting.
  */
 export function Preloader() {
   return (

@@ -40,7 +40,7 @@ export async function listOpeningsUnused(host: ApiHost, options?: CallOptions): 
 
 /**
  * Section 7, GET findopening/{id}. Undefined if the opening does not exist: HTTP 404 or 410, a refusal in
- * the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
+ * the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 408, 429, HTML of a proxy).
  */
 export async function findOpening(
   host: ApiHost,
@@ -66,5 +66,5 @@ export async function findOpening(
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {
   if (httpStatus === 404 || httpStatus === 410) return true;
-  return body !== undefined && httpStatus < 500 && ![401, 403, 408, 429].includes(httpStatus);
+  return body !== undefined && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429;
 }

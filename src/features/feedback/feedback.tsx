@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
-import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './feedback.module.css';
 
@@ -46,7 +46,7 @@ function FeedbackPicture() {
         data-caption={caption}
         data-background={background}
       >
-        <Illustration background={background} pictures={[picture]} eager />
+        <Illustration background={background} pictures={[picture]} sizes={asideSizes} />
       </a>
     </Lightbox>
   );

@@ -1,6 +1,7 @@
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
+import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './about.module.css';
@@ -55,16 +56,7 @@ export function Testimonial() {
     <section className={styles.testimonial} aria-label={testimonial.label}>
       <Parallax className={styles.parallax}>
         {testimonial.pictures.map((picture) => (
-          <img
-            key={picture.src}
-            className={styles.picture}
-            src={picture.src}
-            width={picture.width}
-            height={picture.height}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
+          <PictureImage key={picture.src} picture={picture} className={styles.picture} />
         ))}
       </Parallax>
       <figure className={`wrap ${styles.figure}`}>

@@ -14,7 +14,12 @@ export function Hero({ search }: { search: ReactNode }) {
     <div className={styles.hero}>
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.illustrations}>
-          <IllustrationSlider label={hero.slidesLabel} kind="home" slides={hero.slides} />
+          <IllustrationSlider
+            label={hero.slidesLabel}
+            kind="home"
+            slides={hero.slides}
+            sizes="14rem"
+          />
         </div>
         <div className={styles.content}>
           <p className={styles.eyebrow}>{hero.eyebrow}</p>

@@ -1,6 +1,7 @@
 import { Carousel } from '#src/components/carousel/carousel.client.tsx';
 import { Gallery } from '#src/components/gallery/gallery.client.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
+import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './showcase.module.css';
@@ -51,14 +52,7 @@ export function GallerySection() {
               data-background={background}
             >
               <span className={styles.tile} data-background={background}>
-                <img
-                  src={picture.src}
-                  width={picture.width}
-                  height={picture.height}
-                  alt={picture.alt}
-                  loading="lazy"
-                  decoding="async"
-                />
+                <PictureImage picture={picture} />
               </span>
               <span className={styles.caption}>{caption}</span>
             </a>
@@ -81,14 +75,7 @@ export function Brands() {
           key: name,
           content: (
             <div className={styles.brand}>
-              <img
-                src={picture.src}
-                width={picture.width}
-                height={picture.height}
-                alt={picture.alt}
-                loading="lazy"
-                decoding="async"
-              />
+              <PictureImage picture={picture} />
               <span>{name}</span>
             </div>
           ),

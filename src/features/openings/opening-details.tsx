@@ -3,7 +3,7 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
-import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -38,7 +38,14 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       <PageHead
         eyebrow={[opening.company_name, opening.jobstatus].filter(Boolean).join(' · ')}
         title={<span id="opening-title">{opening.role_name}</span>}
-        aside={<IllustrationSlider label={hero.slidesLabel} kind="page" slides={hero.slides} />}
+        aside={
+          <IllustrationSlider
+            label={hero.slidesLabel}
+            kind="page"
+            slides={hero.slides}
+            sizes={asideSizes}
+          />
+        }
       >
         {cities === '' ? null : <p>{cities}</p>}
       </PageHead>

@@ -61,7 +61,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button type="submit" className={styles.button}>
+        <Button type="submit">
           <Icon name="search" />
           Search
         </Button>

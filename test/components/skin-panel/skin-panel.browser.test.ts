@@ -127,7 +127,7 @@ test('the preloader is shown once per session', async (t) => {
 test('the preloader is hidden after two seconds if the load event does not come', async (t) => {
   const page = await visitor(t);
   // A picture never loads, so there is no load event.
-  await page.route('**/icon.svg', () => {});
+  await page.route('**/assets/site-icon-*.svg', () => {});
   await page.route('**/*.webp', () => {});
   await page.goto(`${site.origin}/`, { waitUntil: 'domcontentloaded' });
   await page.locator('[data-preloader]').waitFor({ state: 'hidden' });

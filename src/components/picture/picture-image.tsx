@@ -1,0 +1,33 @@
+export type Picture = {
+  readonly src: string;
+  readonly srcSet?: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+};
+
+/**
+ * A picture in the size it is shown in. With `sizes` (its width, as in HTML) it loads with priority, without it
+ * lazily; the browser then knows the width from the layout.
+ */
+export function PictureImage({
+  picture: { alt, ...picture },
+  className,
+  sizes,
+}: {
+  picture: Picture;
+  className?: string | undefined;
+  sizes?: string | undefined;
+}) {
+  return (
+    <img
+      {...picture}
+      alt={alt}
+      className={className}
+      sizes={sizes ?? `auto, ${picture.width}px`}
+      loading={sizes === undefined ? 'lazy' : 'eager'}
+      fetchPriority={sizes === undefined ? 'auto' : 'high'}
+      decoding="async"
+    />
+  );
+}
