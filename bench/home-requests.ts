@@ -1,64 +1,107 @@
 /**
- * Home pages per second, compared with a bare node:http server that sends the same bytes: the ratio is the cost of
- * rendering each page, on any machine. Rounds alternate, so that other load affects both.
+ * The home page with 50 openings: requests per second and p99 with 64 connections, compared with servers that send the
+ * same bytes and with frameworks that render the same list.
  *
  *     npm run bench -- home-requests [seconds a round]
  */
 import { once } from 'node:events';
-import { Agent, createServer, get } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { printTable, startBenchSite } from './site.ts';
+import { compare, secondsPerRound } from './load.ts';
+import { preparePeers, startHono, startNext, startNginx, startNode } from './peers.ts';
+import { bodyOf, check, printTable, startBenchSite } from './site.ts';
 
-const connections = 16;
-const rounds = 3;
-const secondsEach = Number(process.argv[2] ?? 3);
-
-function fetchOnce(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      response.resume().once('end', resolve).once('error', reject);
-    }).once('error', reject);
-  });
+/** An API host whose openings differ in each response, so that each expired page is rendered again. */
+async function startChangingHost(apiHost: string): Promise<string> {
+  const copies = new Map<string, Promise<string>>();
+  const copyOf = async (path: string) => (await fetch(apiHost + path)).text();
+  let changes = 0;
+  const server = createServer(async ({ url = '' }, outgoing) => {
+    const copy = copies.get(url) ?? copyOf(url);
+    copies.set(url, copy);
+    const changed = (await copy).replace(
+      /"requiredskill":"/,
+      `"requiredskill":"Change ${++changes}, `,
+    );
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(changed);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function perSecond(url: string, headers: Record<string, string>): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const until = performance.now() + secondsEach * 1000;
-  let done = 0;
-  const requestUntilEnd = async () => {
-    for (; performance.now() < until; done += 1) await fetchOnce(url, agent, headers);
-  };
-  await Promise.all(Array.from({ length: connections }, requestUntilEnd));
-  agent.destroy();
-  return done / secondsEach;
-}
-
-await using site = await startBenchSite();
-const home = Buffer.from(await (await fetch(site.origin)).arrayBuffer());
-const bare = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html', 'content-length': home.length });
-  response.end(home);
-}).listen(0);
-await once(bare, 'listening');
-const servers = [
-  {
-    name: 'node:http, the same bytes',
-    url: `http://localhost:${(bare.address() as AddressInfo).port}`,
-  },
-  { name: 'the site', url: site.origin },
-  { name: 'the site, brotli', url: site.origin, headers: { 'accept-encoding': 'br' } },
+const seconds = secondsPerRound(2);
+preparePeers();
+await using site = await startBenchSite({ openings: 50 });
+const API_HOST = site.apiHost;
+await using rendering = await startBenchSite({
+  env: { API_HOST: await startChangingHost(API_HOST), CACHE_TTL_MS: '1000' },
+});
+await using uncached = await startBenchSite({ env: { API_HOST, CACHE_TTL_MS: '0' } });
+const home = await bodyOf(site.origin);
+const homeBrotli = await bodyOf(site.origin, 'br');
+await using bare = await startNode(home);
+await using bareBrotli = await startNode(homeBrotli);
+await using nginx = await startNginx(home);
+await using hono = await startHono({ API_HOST });
+await using next = await startNext({ API_HOST });
+const names = {
+  bare: 'node:http, the same bytes',
+  nginx: 'nginx, the same bytes',
+  site: 'the site',
+  rendering: 'the site, rendered again each second',
+  uncached: 'the site, CACHE_TTL_MS=0',
+  bareBrotli: 'node:http, the brotli bytes',
+  siteBrotli: 'the site, brotli',
+  renderingBrotli: 'the site, brotli, rendered again each second',
+  hono: 'Hono, renderToString',
+  isr: 'Next.js, ISR',
+  dynamic: 'Next.js, dynamic',
+} as const;
+const targets = [
+  { name: names.bare, url: bare.origin },
+  { name: names.nginx, url: `${nginx.origin}/` },
+  { name: names.site, url: `${site.origin}/` },
+  { name: names.rendering, url: `${rendering.origin}/` },
+  { name: names.uncached, url: `${uncached.origin}/` },
+  { name: names.bareBrotli, url: bareBrotli.origin },
+  { name: names.siteBrotli, url: `${site.origin}/`, coding: 'br' },
+  { name: names.renderingBrotli, url: `${rendering.origin}/`, coding: 'br' },
+  { name: names.hono, url: `${hono.origin}/` },
+  { name: names.isr, url: `${next.origin}/isr` },
+  { name: names.dynamic, url: `${next.origin}/dynamic` },
 ];
-const best = new Map<string, number>();
-for (let round = 0; round < rounds; round++) {
-  for (const { name, url, headers = {} } of servers)
-    best.set(name, Math.max(best.get(name) ?? 0, await perSecond(url, headers)));
-}
-bare.close();
-const [first = 1] = best.values();
+const results = await compare(targets, seconds);
+const rate = (name: string) => results.get(name)?.perSecond ?? Number.NaN;
+const p99 = (name: string) => results.get(name)?.p99Ms ?? Number.NaN;
+
+check('home / node:http with the same bytes', rate(names.site) / rate(names.bare), {
+  atLeast: 0.7,
+});
+check('home / Next.js dynamic', rate(names.site) / rate(names.dynamic), { atLeast: 100 });
+check('home / Next.js ISR', rate(names.site) / rate(names.isr), { atLeast: 15 });
+check('home with CACHE_TTL_MS=0 / Next.js dynamic', rate(names.uncached) / rate(names.dynamic), {
+  atLeast: 2,
+});
+check('p99 while rendering each second / node:http', p99(names.rendering) / p99(names.bare), {
+  atMost: 3,
+});
+check(
+  'p99 of brotli while rendering each second / node:http',
+  p99(names.renderingBrotli) / p99(names.bareBrotli),
+  { atMost: 3 },
+);
+const sizes = await Promise.all(
+  targets.map(async ({ url, coding }) => (await bodyOf(url, coding ?? 'identity')).length),
+);
 printTable(
-  [...best].map(([name, rate]) => ({
-    home: name,
-    'requests/s': rate.toFixed(0),
-    ratio: (rate / first).toFixed(3),
+  targets.map(({ name }, index) => ({
+    'home, 50 openings, 64 connections': name,
+    'ratio to node:http': (
+      rate(name) / rate(/brotli/.test(name) ? names.bareBrotli : names.bare)
+    ).toFixed(3),
+    'requests/s': rate(name).toFixed(0),
+    'p99 (ms)': p99(name).toFixed(1),
+    'body (kB)': ((sizes[index] ?? 0) / 1000).toFixed(1),
   })),
 );

@@ -1,16 +1,71 @@
-/** `npm run bench [name [arguments]]`: one measurement, or all measurements one after the other. */
+/**
+ * `npm run bench [name [arguments]]`: one bench, or all one after the other. Each prints its figures beside their limits
+ * (issue 'Fast') and its tables; the limits are repeated at the end. Linux; needs wrk and nginx, for `lighthouse` also
+ * Chromium.
+ */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, release, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pinned, root } from './site.ts';
 
-const names = ['home-requests', 'upload-memory'];
+const names = [
+  'home-requests',
+  'pages',
+  'growth',
+  'crowd',
+  'start',
+  'uploads',
+  'lighthouse',
+  'profile',
+];
 const [wanted, ...args] = process.argv.slice(2);
-if (wanted !== undefined && !names.includes(wanted)) {
-  process.stderr.write(`There is no bench "${wanted}": choose one of ${names.join(', ')}.\n`);
-  process.exit(2);
-}
+if (wanted !== undefined && !names.includes(wanted))
+  fail(`There is no bench "${wanted}": choose one of ${names.join(', ')}.`, 2);
+installMissing(['wrk', 'nginx']);
+
+const folder = mkdtempSync(join(tmpdir(), 'careers-bench-'));
+const BENCH_CHECKS = join(folder, 'checks');
+writeFileSync(BENCH_CHECKS, '');
+process.stdout.write(`${machine()}\n`);
+spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
+const failed: string[] = [];
 for (const name of wanted === undefined ? names : [wanted]) {
-  process.stdout.write(`\n${name}\n\n`);
-  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+  process.stdout.write(`\n## ${name}\n\n`);
+  const started = performance.now();
+  const script = join(root, 'bench', `${name}.ts`);
+  const { status } = spawnSync(...pinned('client', [process.execPath, script, ...args]), {
+    stdio: 'inherit',
+    env: { ...process.env, BENCH_CHECKS },
+  });
+  if (status !== 0) failed.push(name);
+  process.stdout.write(`\n(${((performance.now() - started) / 1000).toFixed(0)} s)\n`);
+}
+process.stdout.write(`\n## Limits\n\n${readFileSync(BENCH_CHECKS, 'utf8')}`);
+rmSync(folder, { recursive: true });
+if (failed.length > 0) fail(`Did not run to the end: ${failed.join(', ')}.`, 1);
+
+function machine(): string {
+  const version = (command: string, pattern: RegExp) => {
+    const { stdout, stderr } = spawnSync(command, ['-v'], { encoding: 'utf8' });
+    return pattern.exec(`${stdout}${stderr}`)?.[1] ?? 'unknown';
+  };
+  const wrk = version('wrk', /wrk \S*?(\d[\d.]*)/);
+  const nginx = version('nginx', /nginx\/(\S+)/);
+  return `${new Date().toISOString().slice(0, 16)}, ${cpus().length} × ${cpus()[0]?.model}, Linux ${release()}, Node ${process.versions.node}, nginx ${nginx}, wrk ${wrk}; servers on the first processor, clients on the second`;
+}
+
+/** Debian packages that contain a command of the same name. */
+function installMissing(packages: readonly string[]): void {
+  const missing = packages.filter((name) => spawnSync(name, ['-v']).error);
+  if (missing.length === 0) return;
+  spawnSync('apt-get', ['update', '-qq']);
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', ...missing]);
+  if (status !== 0)
+    fail(`The bench needs ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`, 1);
+}
+
+function fail(message: string, code: number): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
 }

@@ -1,59 +1,121 @@
-import { spawn } from 'node:child_process';
+/** The site under measurement, its memory, and the report. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface BenchSite extends AsyncDisposable {
   readonly origin: string;
+  /** The API host of `openings`, or API_HOST; empty for the embedded one, which needs its secret. */
   readonly apiHost: string;
-  readonly secret: string;
   readonly dataDir: string;
   readonly pid: number;
 }
 
-/** The site as `npm start` runs it, with its API host, on free ports and with a new data directory. */
-export async function startBenchSite(env: Record<string, string> = {}): Promise<BenchSite> {
+/** The command line that runs a program on one processor: servers on the first, what loads them on the second. */
+export function pinned(role: 'server' | 'client', command: readonly string[]): [string, string[]] {
+  const whole =
+    availableParallelism() < 2
+      ? command
+      : ['taskset', '-c', role === 'server' ? '0' : '1', ...command];
+  const [file = '', ...args] = whole;
+  return [file, args];
+}
+
+/** `count` openings with the texts of fixtures/import, as the API sends them. */
+export async function manyOpenings(count: number): Promise<Record<string, unknown>[]> {
+  const file = join(root, 'fixtures', 'import', 'openings.json');
+  const templates = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[];
+  return Array.from({ length: count }, (_, index) => ({
+    ...templates[index % templates.length],
+    id: 1000 + index,
+    questions: [],
+  }));
+}
+
+/**
+ * The site as `npm start` runs it, on a free port of the first processor, with a new data directory. With `openings`, it
+ * reads them from an API host of its own on the same processor (`careers host`, which peers may read too).
+ */
+export async function startBenchSite(
+  options: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly openings?: number;
+    readonly nodeOptions?: readonly string[];
+  } = {},
+): Promise<BenchSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-bench-'));
-  const child = spawn(process.execPath, ['cli/main.ts', 'start'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: 'localhost',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ...env,
+  const common = { ...process.env, PORT: '0', HOST: 'localhost', LOG_LEVEL: 'error' };
+  const host =
+    options.openings === undefined
+      ? undefined
+      : await startApiHost({ ...common, DATA_DIR: join(dataDir, 'host') }, options.openings);
+  const apiHost = host?.origin ?? options.env?.API_HOST;
+  const site = await startProgram([...(options.nodeOptions ?? []), 'cli/main.ts', 'start'], {
+    ...common,
+    DATA_DIR: dataDir,
+    ...options.env,
+    ...(apiHost !== undefined && { API_HOST: apiHost }),
+  });
+  return {
+    origin: site.origin,
+    apiHost: apiHost ?? '',
+    dataDir,
+    pid: site.child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      await stop(site.child);
+      if (host) await stop(host.child);
+      await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+async function startApiHost(env: NodeJS.ProcessEnv & { DATA_DIR: string }, openings: number) {
+  await mkdir(env.DATA_DIR);
+  const file = join(env.DATA_DIR, 'openings.json');
+  await writeFile(file, JSON.stringify(await manyOpenings(openings)));
+  execFileSync(process.execPath, ['cli/main.ts', 'host', 'import', file], { cwd: root, env });
+  return startProgram(['cli/main.ts', 'host'], env);
+}
+
+/** Starts a program that prints its address. */
+async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(...pinned('server', [process.execPath, ...args]), {
+    cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The site ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}.`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = /https?:\/\/\S+:\d+/.exec(line);
       if (address) resolve(address[0]);
     });
   });
-  const { origin: apiHost, secret } = JSON.parse(
-    await readFile(join(dataDir, 'run', 'api-host.json'), 'utf8'),
-  ) as { origin: string; secret: string };
-  return {
-    origin,
-    apiHost,
-    secret,
-    dataDir,
-    pid: child.pid ?? 0,
-    async [Symbol.asyncDispose]() {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { origin, child };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** The bytes of a response, not decompressed as `fetch` would. Throws if it is not successful. */
+export async function bodyOf(url: string, coding = 'identity'): Promise<Buffer<ArrayBuffer>> {
+  const request = get(url, { headers: { 'accept-encoding': coding } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+  return Buffer.concat(chunks);
 }
 
 export interface Memory {
@@ -73,10 +135,31 @@ export async function memoryOf(pid: number): Promise<Memory> {
 
 export const resetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
 
-/** Prints rows as a Markdown table, ready for docs/operations.md. */
+/** Prints rows as a Markdown table, ready for docs/performance.md. */
 export function printTable(rows: readonly Readonly<Record<string, string | number>>[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`;
-  process.stdout.write(line(columns) + line(columns.map(() => '---')));
+  process.stdout.write(`\n${line(columns)}${line(columns.map(() => '---'))}`);
   for (const row of rows) process.stdout.write(line(columns.map((column) => row[column] ?? '')));
+}
+
+/** Prints a figure beside its limit. bench/run.ts repeats those of all benches at the end. */
+export function check(
+  what: string,
+  value: number,
+  limit: { readonly atLeast: number } | { readonly atMost: number },
+  unit = '',
+): void {
+  const isMinimum = 'atLeast' in limit;
+  const bound = isMinimum ? limit.atLeast : limit.atMost;
+  const passed = isMinimum ? value >= bound : value <= bound;
+  const digits = Math.abs(value) < 10 ? 2 : 0;
+  const line = `${passed ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(digits)}${unit} (${isMinimum ? 'at least' : 'at most'} ${bound}${unit})\n`;
+  process.stdout.write(line);
+  if (process.env.BENCH_CHECKS) appendFileSync(process.env.BENCH_CHECKS, line);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

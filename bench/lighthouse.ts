@@ -1,0 +1,83 @@
+/**
+ * First load by Lighthouse on its phone profile: scores, paint, requests and bytes.
+ *
+ *     npm run bench -- lighthouse [runs a page]
+ */
+import { spawnSync } from 'node:child_process';
+import { peersFolder, preparePeers, startNext } from './peers.ts';
+import { check, median, printTable, startBenchSite } from './site.ts';
+
+interface Figures {
+  readonly path: string;
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly 'best practices': number;
+  readonly seo: number;
+  /** Milliseconds. */
+  readonly fcp: number;
+  readonly lcp: number;
+  /** Requests that started before the load event. */
+  readonly requests: number;
+  /** Bytes, as transferred. */
+  readonly script: number;
+  readonly bytes: number;
+  /** The audits besides performance that are not perfect. */
+  readonly failed: readonly string[];
+}
+
+const scores = ['performance', 'accessibility', 'best practices', 'seo'] as const;
+const measured = [...scores, 'fcp', 'lcp', 'requests', 'script', 'bytes'] as const;
+
+/** The medians of several runs, one for each path. */
+function lighthouse(origin: string, paths: readonly string[]): Figures[] {
+  // Not pinned: the browser needs the processor that the client has, and the site is idle most of the time.
+  const args = ['-c', '0-1', process.execPath, 'lighthouse.js', origin, String(runs), ...paths];
+  const { stdout, stderr } = spawnSync('taskset', args, { cwd: peersFolder, encoding: 'utf8' });
+  const all = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Figures);
+  if (all.length !== runs * paths.length) throw new Error(`Lighthouse failed: ${stderr}`);
+  return paths.map((path) => {
+    const ofPath = all.filter((one) => one.path === path);
+    const of = (name: (typeof measured)[number]) => median(ofPath.map((one) => one[name]));
+    const medians = Object.fromEntries(measured.map((name) => [name, of(name)])) as Record<
+      (typeof measured)[number],
+      number
+    >;
+    return { path, ...medians, failed: ofPath.flatMap(({ failed }) => failed) };
+  });
+}
+
+const row = (page: string, figures: Figures) => ({
+  page,
+  'FCP (s)': (figures.fcp / 1000).toFixed(2),
+  'LCP (s)': (figures.lcp / 1000).toFixed(2),
+  performance: figures.performance,
+  accessibility: figures.accessibility,
+  'best practices': figures['best practices'],
+  seo: figures.seo,
+  'requests before load': figures.requests,
+  'script (kB)': (figures.script / 1000).toFixed(0),
+  'all (kB)': (figures.bytes / 1000).toFixed(0),
+  'failed audits': [...new Set(figures.failed)].join(', '),
+});
+
+const runs = Number(process.argv[2] ?? 3);
+preparePeers();
+await using site = await startBenchSite({ openings: 50 });
+await using next = await startNext({ API_HOST: site.apiHost });
+const pages = lighthouse(site.origin, ['/', '/application/1000', '/contact', '/feedback']);
+const peers = lighthouse(next.origin, ['/isr']);
+for (const figures of pages) {
+  const { path } = figures;
+  for (const name of scores) check(`${path}: ${name}`, figures[name], { atLeast: 100 });
+  check(`${path}: FCP`, figures.fcp / 1000, { atMost: 0.9 }, ' s');
+  check(`${path}: LCP`, figures.lcp / 1000, { atMost: 1.2 }, ' s');
+  check(`${path}: requests before load`, figures.requests, { atMost: 12 });
+  check(`${path}: script`, figures.script / 1000, { atMost: 100 }, ' kB');
+}
+printTable([
+  ...pages.map((figures) => row(`the site, ${figures.path}`, figures)),
+  ...peers.map((figures) => row('Next.js, ISR', figures)),
+]);

@@ -1,0 +1,61 @@
+/** Requests per second and latency, by wrk on the second processor. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { median, pinned } from './site.ts';
+
+export interface Target {
+  readonly name: string;
+  readonly url: string;
+  /** Accept-Encoding. */
+  readonly coding?: string;
+  readonly connections?: number;
+}
+
+export interface Load {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+}
+
+const run = promisify(execFile);
+const rounds = 3;
+
+/** Loads one target. Throws if a response is not successful. */
+async function load(target: Target, seconds: number): Promise<Load> {
+  const { url, coding, connections = 64 } = target;
+  const headers = coding === undefined ? [] : ['-H', `accept-encoding: ${coding}`];
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '--latency'];
+  const { stdout } = await run(...pinned('client', ['wrk', ...options, ...headers, url]));
+  const failed = /Non-2xx or 3xx responses: (\d+)|Socket errors: .*timeout [1-9]\d*/.exec(stdout);
+  if (failed) throw new Error(`${target.name}: ${failed[0]}`);
+  const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p99Ms: Number(p99) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN),
+  };
+}
+
+/**
+ * Loads each target in turn, three times, so that other work of the machine meets all of them. Returns the medians, by
+ * name. The first round of half a second warms the target.
+ */
+export async function compare(
+  targets: readonly Target[],
+  seconds: number,
+): Promise<Map<string, Load>> {
+  const results = new Map<string, Load[]>(targets.map(({ name }) => [name, []]));
+  for (const target of targets) await load(target, 1);
+  for (let round = 0; round < rounds; round++)
+    for (const target of targets) results.get(target.name)?.push(await load(target, seconds));
+  return new Map(
+    [...results].map(([name, loads]) => [
+      name,
+      {
+        perSecond: median(loads.map(({ perSecond }) => perSecond)),
+        p99Ms: median(loads.map(({ p99Ms }) => p99Ms)),
+      },
+    ]),
+  );
+}
+
+/** The seconds of one round, from the command line. */
+export const secondsPerRound = (fallback: number): number => Number(process.argv[2] ?? fallback);

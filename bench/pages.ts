@@ -1,0 +1,49 @@
+/**
+ * Pages and files, plain and compressed: requests per second with 64 connections, compared with node:http that sends the
+ * same bytes.
+ *
+ *     npm run bench -- pages [seconds a round]
+ */
+import { compare, secondsPerRound } from './load.ts';
+import { preparePeers, startNode } from './peers.ts';
+import { bodyOf, printTable, startBenchSite } from './site.ts';
+
+preparePeers();
+const seconds = secondsPerRound(1);
+await using site = await startBenchSite({ openings: 50 });
+const html = (await bodyOf(`${site.origin}/`)).toString();
+const asset = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '/';
+const paths = {
+  'an opening': '/application/1000',
+  contact: '/contact',
+  feedback: '/feedback',
+  'a script': asset(/["'](\/assets\/[^"']+\.js)["']/),
+  'a font': asset(/["'](\/[^"']+\.woff2)["']/),
+};
+const rows = [];
+for (const [name, path] of Object.entries(paths))
+  for (const coding of /font/.test(name) ? ['identity'] : ['identity', 'gzip', 'br']) {
+    const url = site.origin + path;
+    const body = await bodyOf(url, coding);
+    await using bare = await startNode(body);
+    const results = await compare(
+      [
+        { name: 'bare', url: bare.origin },
+        { name: 'site', url, coding },
+      ],
+      seconds,
+    );
+    const ours = results.get('site');
+    const theirs = results.get('bare');
+    if (!ours || !theirs) continue;
+    rows.push({
+      page: name,
+      coding,
+      'ratio to node:http': (ours.perSecond / theirs.perSecond).toFixed(2),
+      'requests/s': ours.perSecond.toFixed(0),
+      'p99 (ms)': ours.p99Ms.toFixed(1),
+      'p99 of node:http (ms)': theirs.p99Ms.toFixed(1),
+      'body (kB)': (body.length / 1000).toFixed(1),
+    });
+  }
+printTable(rows);

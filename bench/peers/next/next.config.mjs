@@ -1,0 +1,5 @@
+import { dirname } from 'node:path';
+
+const root = dirname(import.meta.dirname);
+
+export default { outputFileTracingRoot: root, turbopack: { root } };

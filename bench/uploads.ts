@@ -1,0 +1,180 @@
+/**
+ * Uploads through the site, with its limit and signature check, and through proxies that forward bytes unread, to an API
+ * host that discards them: one document of 1 GiB and of 4 GiB, then 16 and 64 documents at once.
+ *
+ *     npm run bench -- uploads [MiB of one document [MiB of the large one [MiB of all at once]]]
+ */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sessionSecret } from '../src/server/session-secret.ts';
+import { openSubmissionRepository } from '../src/submissions/repository.ts';
+import { preparePeers, startHono, startNginx, startUploadTarget } from './peers.ts';
+import {
+  bodyOf,
+  check,
+  type Memory,
+  memoryOf,
+  printTable,
+  resetPeak,
+  startBenchSite,
+} from './site.ts';
+
+const mebibyte = 1024 * 1024;
+const [one = 1024, large = 4096, total = 1024] = process.argv.slice(2).map(Number);
+const rounds = 3;
+const uploadPath = '/api/uploadapplicantdocument';
+
+interface Proxy {
+  readonly name: string;
+  readonly origin: string;
+  readonly path: string;
+  readonly pid: number;
+  /** The cookie of the upload ticket, one for each document at once; none for a proxy that does not look. */
+  readonly cookies: readonly string[];
+}
+
+/** Upload tickets of applications that were accepted. */
+async function tickets(dataDir: string, count: number): Promise<string[]> {
+  const submissions = openSubmissionRepository({
+    path: join(dataDir, 'site.sqlite'),
+    secret: sessionSecret({ dataDir }),
+  });
+  const cookies = [];
+  for (let applicant = 0; applicant < count; applicant++) {
+    const application = applicationOf(`bench-${applicant}@example.com`);
+    const { id } = await submissions.start(undefined, application);
+    await submissions.settle(id, { status: 'accepted', applicantId: `${applicant}` }, application);
+    cookies.push(`upload_ticket=${submissions.ticket(id)}`);
+  }
+  await submissions.close();
+  return cookies;
+}
+
+const applicationOf = (emailaddress: string) => ({
+  firstname: 'Bench',
+  lastname: 'Mark',
+  emailaddress,
+  phone: '08012345678',
+  company_id: '1',
+  age: '30',
+  document_id: '',
+  years_of_experience: '5',
+  current_employer: '',
+  linkedinprofile: '',
+  referrer: 'linkedin',
+  education: 'B.Sc',
+  referrer_name: '',
+  cover_letter: '<p>For measuring.</p>',
+  course: 'Measuring',
+  grades: 'First Class',
+  joblistingid: '1',
+  answers: {},
+});
+
+const chunk = Buffer.alloc(256 * 1024, 'Careers and bread. ');
+const head = Buffer.from(
+  '--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n',
+);
+const end = Buffer.from('\r\n--b--\r\n');
+
+/** Sends one document of so many MiB. Writes to the socket, because the client shares its processor with the API host. */
+async function upload(
+  { origin, path, name }: Proxy,
+  cookie: string | undefined,
+  mebibytes: number,
+) {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const chunks = Math.round((mebibytes * mebibyte) / chunk.length);
+  const headers = [
+    `POST ${path} HTTP/1.1`,
+    `host: ${hostname}`,
+    'accept: application/json',
+    'content-type: multipart/form-data; boundary=b',
+    `content-length: ${head.length + chunks * chunk.length + end.length}`,
+    ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+  ];
+  const response = once(socket, 'data');
+  socket.write(`${headers.join('\r\n')}\r\n\r\n`);
+  socket.write(head);
+  for (let sent = 0; sent < chunks; sent++) if (!socket.write(chunk)) await once(socket, 'drain');
+  socket.write(end);
+  const text = String(await response);
+  socket.destroy();
+  if (!/^HTTP\/1\.1 20\d /.test(text)) throw new Error(`${name}: ${text}`);
+}
+
+async function measure(proxy: Proxy, count: number, mebibytes: number) {
+  await delay(500);
+  await resetPeak(proxy.pid);
+  const { now: idle } = await memoryOf(proxy.pid);
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => upload(proxy, proxy.cookies[index], mebibytes)),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const { peak }: Memory = await memoryOf(proxy.pid);
+  return { rate: (count * mebibytes) / seconds, above: peak - idle };
+}
+
+preparePeers();
+await using target = await startUploadTarget();
+await using site = await startBenchSite({ env: { API_HOST: target.origin } });
+await using nginx = await startNginx(Buffer.alloc(0), target.origin);
+await using hono = await startHono({ UPLOAD_TARGET: target.origin });
+await bodyOf(`${site.origin}/contact`);
+const proxies: Proxy[] = [
+  {
+    name: 'nginx, proxy_request_buffering off',
+    origin: nginx.origin,
+    path: '/upload',
+    pid: nginx.pid,
+    cookies: [],
+  },
+  {
+    name: 'the site',
+    origin: site.origin,
+    path: uploadPath,
+    pid: site.pid,
+    cookies: await tickets(site.dataDir, 64),
+  },
+  { name: 'Hono, pipe', origin: hono.origin, path: '/upload', pid: hono.pid, cookies: [] },
+];
+// 'Idle' is a server after use.
+for (const proxy of proxies) await measure(proxy, 4, 16);
+
+const rows = [];
+for (const { count, mebibytes, times } of [
+  { count: 1, mebibytes: one, times: rounds },
+  { count: 1, mebibytes: large, times: 1 },
+  { count: 16, mebibytes: total / 16, times: 1 },
+  { count: 64, mebibytes: total / 64, times: 1 },
+]) {
+  const best = new Map<Proxy, { rate: number; above: number }>();
+  for (let round = 0; round < times; round++)
+    for (const proxy of proxies) {
+      const { rate, above } = await measure(proxy, count, mebibytes);
+      const earlier = best.get(proxy) ?? { rate: 0, above: 0 };
+      best.set(proxy, {
+        rate: Math.max(rate, earlier.rate),
+        above: Math.max(above, earlier.above),
+      });
+    }
+  const [[, theirs] = [], [, ours] = []] = [...best];
+  const what = `${count} × ${mebibytes} MiB`;
+  if (!ours || !theirs) continue;
+  if (count === 1) check(`upload of ${what} / nginx`, ours.rate / theirs.rate, { atLeast: 0.8 });
+  check(`memory of ${what} above idle`, ours.above, { atMost: 96 + 16 * (count - 1) }, ' MiB');
+  for (const [{ name }, { rate, above }] of best)
+    rows.push({
+      documents: what,
+      through: name,
+      'ratio to nginx': (rate / theirs.rate).toFixed(2),
+      'MiB/s': rate.toFixed(0),
+      'peak above idle (MiB)': above.toFixed(0),
+    });
+}
+printTable(rows);
