@@ -152,7 +152,8 @@ export function check(
 ): void {
   const isMinimum = 'atLeast' in limit;
   const bound = isMinimum ? limit.atLeast : limit.atMost;
-  const passed = isMinimum ? value >= bound : value <= bound;
+  // A ratio to a server that sent nothing in its rounds is no figure.
+  const passed = Number.isFinite(value) && (isMinimum ? value >= bound : value <= bound);
   const digits = Math.abs(value) < 10 ? 2 : 0;
   const line = `${passed ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(digits)}${unit} (${isMinimum ? 'at least' : 'at most'} ${bound}${unit})\n`;
   process.stdout.write(line);
