@@ -11,7 +11,7 @@ const waku = spawn(
   ['node_modules/waku/dist/cli.js', 'dev', '--port', String(settings.port)],
   {
     stdio: 'inherit',
-    env: { ...process.env, ...(host && { API_HOST: host.origin }) },
+    env: { ...process.env, ...(host && { API_HOST: host.origin, API_HOST_SECRET: host.secret }) },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => waku.kill(signal));
