@@ -104,7 +104,10 @@ test('random paths keep the rules of the application', { timeout: 3_600_000 }, a
     Array.from({ length: lanes }, async () => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
         const failure = await walkRandomPath(seed, paths);
-        if (failure !== undefined) failures.push(failure);
+        if (failure !== undefined) {
+          failures.push(failure);
+          process.stdout.write(`${failure}\n`);
+        }
         walked += 1;
         if (walked % 50 === 0) process.stdout.write(`${walked} paths, ${failures.length} failed\n`);
       }
