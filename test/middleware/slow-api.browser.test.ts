@@ -43,6 +43,8 @@ test('a visitor of a slow API host sees the page around the openings at once, th
   assert.equal(await page.locator('[data-skeleton]').count(), 0);
   // The page's script has run under the policy of a streamed page.
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-loaded'));
+  // Before the site stops, because pictures may still load.
+  await page.close();
 });
 
 test('openings read once are shown with a note while the API host is down', async (t) => {

@@ -58,7 +58,7 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
 /** The role of an opening; undefined if it is not known within the timeout. Never rejects. */
 export async function findRoleName(id: string): Promise<string | undefined> {
   const reading = withStaleFallback((client) => client.findOpening(id));
-  const opening = await untilTimeout(reading).catch(() => undefined);
+  const opening = await until(reading, timeoutMs).catch(() => undefined);
   return opening?.value?.role_name;
 }
 
@@ -73,8 +73,13 @@ export async function findCompanies(): Promise<readonly Company[]> {
   }
 }
 
-/** Milliseconds that the home page waits for its openings. After that it streams them in later. */
-const timeoutMs = 400;
+/**
+ * Milliseconds that the home page waits for its openings. After that it streams them in later, and cannot be
+ * stored or searched without script.
+ */
+const timeoutMs = 800;
+/** Milliseconds that a page with its openings waits for the companies: without script they cannot follow. */
+const companiesTimeoutMs = 1500;
 
 /**
  * Starts the reads of the home page and waits for them until the timeout. After the timeout `companies` is
@@ -85,12 +90,11 @@ export async function startSearch(search: Search): Promise<{
   readonly outcome: SearchOutcome | Promise<SearchOutcome>;
 }> {
   const outcome = findOpenings(search);
-  const [companies, early] = await Promise.all([
-    untilTimeout(findCompanies()),
-    untilTimeout(outcome),
-  ]);
+  const allCompanies = findCompanies();
+  const early = await until(outcome, timeoutMs);
+  const companies = await until(allCompanies, early ? companiesTimeoutMs : 1);
   return { companies: companies ?? [], outcome: early ?? outcome };
 }
 
-const untilTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
-  pTimeout(promise, { milliseconds: timeoutMs, message: false });
+const until = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> =>
+  pTimeout(promise, { milliseconds, message: false });
