@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import pTimeout from 'p-timeout';
 import { log } from '#src/server/logger.ts';
 import { replaceResponse } from './error-response.ts';
+import { etagOf } from './etag.ts';
 import {
   createIsTrustedScript,
   createScriptScanner,
@@ -51,8 +52,7 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): Mi
     const bytes = Buffer.from(complete.html);
     if (status === 200 && c.req.method !== 'POST') {
       // With the policy, so that a browser that has the page has its policy too.
-      const digest = createHash('sha256').update(bytes).update(pagePolicy).digest('base64url');
-      sent.set('etag', `"${digest.slice(0, 22)}"`);
+      sent.set('etag', etagOf(bytes, pagePolicy));
       if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
     } else if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-store');
     sent.set('content-length', String(bytes.length));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -6,6 +5,7 @@ import pTimeout from 'p-timeout';
 import type { PageRecord, SiteEnv } from '#src/server/request-context.ts';
 import { type ContentCoding, contentCodings, preferredCoding } from './accepts.ts';
 import { compressBytes } from './compress.ts';
+import { etagOf } from './etag.ts';
 
 export interface CachedRoute {
   readonly path: RegExp;
@@ -66,9 +66,9 @@ interface Page {
 /** A page that can be stored, or the response to one request. */
 type Rendered = { readonly page: Page } | { readonly response: Response };
 
-interface Target {
-  readonly key: string;
-  readonly request: () => Request;
+/** What is rendered: an address, with the only headers that a page may depend on. */
+interface Target extends Address {
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -96,7 +96,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function render(target: Target, started: PageRecord['started']): Promise<Rendered> {
     const record: PageRecord = { reads: new Map(), started, pendingReads: 0, isPrivate: false };
     const renderedAt = now();
-    const response = await options.render(target.request(), record);
+    const { address, headers } = target;
+    const request = new Request(new URL(address, options.origin), { headers });
+    const response = await options.render(request, record);
     if (!isStorable(response)) return { response };
     const [stored, sent] = response.body?.tee() ?? [];
     const bytes = await pTimeout(new Response(stored).arrayBuffer(), {
@@ -158,16 +160,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     respond(incoming, outgoing) {
       const { method, url = '', headers } = incoming;
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const key = keyOf(url, headers[etagsHeader], options.routes);
-      const page = key === undefined ? undefined : pages.get(key);
+      const target = addressOf(url, headers[etagsHeader], options.routes);
+      const page = target && pages.get(target.key);
       if (!page || !isUsable(page)) return false;
       const coding = preferredCoding(headers['accept-encoding'], contentCodings);
       const variant = coding === undefined ? page.identity : page.coded.get(coding);
       if (!variant) return false;
-      if (!isFresh(page)) {
-        const target = targetOf(url, headers[etagsHeader], 'text/html', options);
-        if (target) revalidateInBackground(target);
-      }
+      if (!isFresh(page))
+        revalidateInBackground(withHeaders(target, headers[etagsHeader], 'text/html'));
       if (matchesEtag(headers['if-none-match'], variant.etag))
         outgoing.writeHead(304, variant.validators).end();
       else {
@@ -181,13 +181,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const { method } = c.req;
       if ((method !== 'GET' && method !== 'HEAD') || c.env?.record) return next();
       const { pathname, search } = new URL(c.req.url);
-      const target = targetOf(
-        pathname + search,
-        c.req.header(etagsHeader),
-        c.req.header('accept') ?? '*/*',
-        options,
-      );
-      if (!target) return next();
+      const etags = c.req.header(etagsHeader);
+      const address = addressOf(pathname + search, etags, options.routes);
+      if (!address) return next();
+      const target = withHeaders(address, etags, c.req.header('accept') ?? '*/*');
       let page = pages.get(target.key);
       if (page && isUsable(page)) {
         if (!isFresh(page)) revalidateInBackground(target);
@@ -212,12 +209,19 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 const etagsHeader = 'x-waku-etags';
 const payloadPath = /^\/RSC\/R(\/.*)\.txt$/;
 
-/** The stored page's key: a path with the query parameters that the page reads, and for a payload the router's etags. */
-function keyOf(
+/** A stored page: the address that renders it, and its key, which for a payload includes the router's etags. */
+interface Address {
+  readonly key: string;
+  /** Path and query, with no parameter that the page does not read. */
+  readonly address: string;
+}
+
+/** Undefined if the page of this URL is not stored. */
+function addressOf(
   url: string,
   etags: string | string[] | undefined,
   routes: readonly CachedRoute[],
-): string | undefined {
+): Address | undefined {
   const queryStart = url.indexOf('?');
   const path = queryStart === -1 ? url : url.slice(0, queryStart);
   const [, payload] = payloadPath.exec(path) ?? [];
@@ -226,8 +230,11 @@ function keyOf(
   const pagePath = payload === undefined ? path : payload.replace(/^\/_root$/, '/');
   const route = routes.find((one) => one.path.test(pagePath));
   if (!route) return undefined;
-  const suffix = payload === undefined ? '' : ` ${etags ?? ''}`;
-  if (queryStart === -1 || route.query.length === 0) return path + suffix;
+  const keyed = (address: string): Address => ({
+    key: payload === undefined ? address : `${address} ${etags ?? ''}`,
+    address,
+  });
+  if (queryStart === -1 || route.query.length === 0) return keyed(path);
   let query = new URLSearchParams(url.slice(queryStart));
   if (payload !== undefined) query = new URLSearchParams(query.get('query') ?? '');
   const known = new URLSearchParams();
@@ -236,32 +243,19 @@ function keyOf(
     if (value.length > maxValueLength) return undefined;
     if (value !== '') known.set(name, value);
   }
-  return known.size === 0 ? path + suffix : `${path}?${known}${suffix}`;
+  if (known.size === 0) return keyed(path);
+  const search = payload === undefined ? known : new URLSearchParams({ query: String(known) });
+  return keyed(`${path}?${search}`);
 }
 
-/** The request that renders the page of a key. */
-function targetOf(
-  url: string,
+const withHeaders = (
+  address: Address,
   etags: string | string[] | undefined,
   accept: string,
-  { routes, origin }: PageCacheOptions,
-): Target | undefined {
-  const key = keyOf(url, etags, routes);
-  if (key === undefined) return undefined;
-  return {
-    key,
-    request: () => {
-      const [address = ''] = key.split(' ', 1);
-      const [path, query] = address.split('?');
-      const isPayload = payloadPath.test(path ?? '');
-      const search =
-        query === undefined ? '' : isPayload ? `query=${encodeURIComponent(query)}` : query;
-      const headers = new Headers({ accept });
-      if (etags !== undefined) headers.set(etagsHeader, String(etags));
-      return new Request(new URL(`${path}${search && `?${search}`}`, origin), { headers });
-    },
-  };
-}
+): Target => ({
+  ...address,
+  headers: { accept, ...(etags !== undefined && { [etagsHeader]: String(etags) }) },
+});
 
 /** Starts the reads of a stored page again; a render that follows uses them. */
 function startReads(page: Page | undefined): Map<string, ReturnType<ReadOf['reload']>> {
@@ -295,9 +289,7 @@ function isStorable({ status, headers }: Response): boolean {
 
 function identityVariant(body: Buffer<ArrayBuffer>, headers: Headers, ttlMs: number): Variant {
   const kept = [...headers].filter(([name]) => !replacedHeaders.has(name));
-  const etag =
-    headers.get('etag') ??
-    `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = headers.get('etag') ?? etagOf(body);
   const cacheControl =
     ttlMs === 0
       ? 'public, no-cache'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { preferredCoding } from './accepts.ts';
 import { errorResponse } from './error-response.ts';
+import { etagOf } from './etag.ts';
 
 export interface StaticAssetsOptions {
   /** The public files of the build. */
@@ -95,6 +95,5 @@ function listAssets(directory: string): ReadonlyMap<string, Asset> {
 
 function readVariant(path: string): Variant {
   const bytes = readFileSync(path);
-  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { path, bytes: bytes.length, etag: `"${digest}"` };
+  return { path, bytes: bytes.length, etag: etagOf(bytes) };
 }
