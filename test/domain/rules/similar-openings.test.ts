@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
+
+const opening = (id: string, role_name: string, company_id: string, ...cities: string[]) => ({
+  id,
+  role_name,
+  company_id,
+  locations: cities.map((city) => ({ city })),
+});
+
+const openings = [
+  opening('1', 'Kitchen Assistant', 'a', 'Kano'),
+  opening('2', 'Stores Assistant', 'b', 'Jos'),
+  opening('3', 'Pastry Chef', 'a', 'Lagos'),
+  opening('4', 'Sous-chefs', 'b', 'Abuja', 'lagos '),
+  opening('5', 'Accountant', 'c', 'Lagos'),
+  opening('6', 'Driver', 'c', 'Ilé-Ifẹ̀'),
+  opening('7', 'Office Assistant', '', 'Aba'),
+];
+const idsFor = (reference: Parameters<typeof similarOpenings>[0], limit = 10) =>
+  similarOpenings(reference, openings, limit).map(({ id }) => id);
+
+describe('similar openings', () => {
+  it('are those with a word of the role, then of the company, then of a city', () =>
+    assert.deepEqual(idsFor(opening('x', 'Head Chef', 'a', 'Lagos')), ['3', '4', '1', '5']));
+
+  it('do not contain the opening itself', () =>
+    assert.deepEqual(idsFor(opening('3', 'Pastry Chef', 'a', 'Lagos')), ['4', '1', '5']));
+
+  it('are at most as many as asked for', () =>
+    assert.deepEqual(idsFor(opening('x', 'Head Chef', 'a', 'Lagos'), 2), ['3', '4']));
+
+  it('keep their order where they are equal', () =>
+    assert.deepEqual(idsFor({ locations: [{ city: 'LAGOS' }] }), ['3', '4', '5']));
+
+  it('count a rare word of the role more than a frequent one', () =>
+    assert.deepEqual(idsFor({ role_name: 'Assistant Accountant' }), ['5', '1', '2', '7']));
+
+  it('are compared without accents', () =>
+    assert.deepEqual(idsFor({ locations: [{ city: 'Ile-Ife' }] }), ['6']));
+
+  it('do not share a company that is not known', () =>
+    assert.deepEqual(idsFor({ company_id: '' }), []));
+
+  it('are none where nothing is known, and none of an empty list', () => {
+    assert.deepEqual(idsFor({}), []);
+    assert.deepEqual(similarOpenings({ role_name: 'Chef' }, [], 3), []);
+  });
+});
