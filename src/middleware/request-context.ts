@@ -16,6 +16,8 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     c.set('results', results);
     await storage(c, next);
     const retryAfterMs = c.get('retryAfterMs');
+    const refresh = c.get('refresh');
+    if (refresh !== undefined) c.header('refresh', refresh);
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)));
     const status = retryAfterMs !== undefined ? 429 : c.get('unavailable') ? 503 : undefined;
     // A call from script keeps its 200: React would discard the message in an error response.

@@ -40,6 +40,8 @@ export interface SiteEnv {
     retryAfterMs?: number;
     /** Set when the page cannot show its main content. */
     unavailable?: true;
+    /** The value of the Refresh header. */
+    refresh?: string;
   };
 }
 
@@ -53,6 +55,8 @@ export interface RequestContext {
   readonly results: Map<string, unknown>;
   /** Adds Retry-After to the response, and gives a page the status 429. */
   retryAfter(milliseconds: number): void;
+  /** Loads another path after `seconds`, also without JavaScript (the Refresh header of HTML). */
+  refresh(seconds: number, path: string): void;
   /**
    * Gives the page the status 503 unless a part of it was sent: its main content is missing because the API
    * host did not respond. Search engines and monitors then ignore the page.
@@ -82,6 +86,7 @@ export function requestContext(): RequestContext {
     setCookie: (...cookie) => void c.get('setCookies').push(generateCookie(...cookie)),
     results: c.get('results'),
     retryAfter: (milliseconds) => c.set('retryAfterMs', milliseconds),
+    refresh: (seconds, path) => c.set('refresh', `${seconds};url=${path}`),
     unavailable: () => {
       markPrivate(c);
       c.set('unavailable', true);

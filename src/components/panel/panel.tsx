@@ -4,7 +4,8 @@ import styles from './panel.module.css';
 
 /**
  * A collapsible panel. Its summary is a heading, a dotted leader and `aside`, with `note` below. A native
- * details element, so it works without JavaScript and the browser's search finds its content.
+ * details element, so it works without JavaScript and the browser's search finds its content. HTML allows a
+ * heading as a direct child of the summary only.
  */
 export function Panel({
   heading,
@@ -27,15 +28,13 @@ export function Panel({
   return (
     <details className={styles.panel} id={id} open={open}>
       <summary className={styles.summary}>
-        <span className={styles.line}>
-          <Heading className={styles.heading}>{heading}</Heading>
-          {aside ? (
-            <>
-              <span className={styles.leader} aria-hidden="true" />
-              <span className={styles.aside}>{aside}</span>
-            </>
-          ) : null}
-        </span>
+        <Heading className={styles.heading}>{heading}</Heading>
+        {aside ? (
+          <>
+            <span className={styles.leader} aria-hidden="true" />
+            <span className={styles.aside}>{aside}</span>
+          </>
+        ) : null}
         {note ? <span className={styles.note}>{note}</span> : null}
         <span className={styles.mark}>
           <Icon name="plus" />

@@ -6,6 +6,7 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import { formAction } from '#src/components/form/form-action.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
@@ -71,7 +72,12 @@ export function ApplyForm(props: ApplyFormProps) {
         </>
       )}
       {accepted && !form.acceptedNow ? null : (
-        <form {...form.formProps} className={styles.form} action={submitByPost} noValidate>
+        <form
+          {...form.formProps}
+          className={styles.form}
+          action={formAction(`/application/${encodeURIComponent(opening.id)}`, submitByPost)}
+          noValidate
+        >
           <input type="hidden" name={formNames.opening} value={opening.id} />
           <input type="hidden" name={formNames.questions} value={shownQuestions(form.questions)} />
           <Honeypot filledBefore={form.filledBefore} />

@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ContactMessage } from '#src/domain/model/application.ts';
+import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
@@ -11,7 +12,7 @@ import { createDedupe } from '#src/server/dedupe.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
-import { readContactForm, toContactMessage } from './contact-message.ts';
+import { readContactForm, sentPath, toContactMessage } from './contact-message.ts';
 import { type ContactResult, contactResult } from './contact-result.ts';
 
 type Delivery = { status: 'sent' } | { status: 'failed'; message: string; mayHaveArrived: boolean };
@@ -51,7 +52,9 @@ export async function sendContact(form: FormData): Promise<ContactResult> {
 /** `sendContact` for a plain form post, before hydration or without JavaScript. */
 export async function sendContactByPost(form: FormData): Promise<void> {
   const { honeypotFilled } = spamCheck((name) => form.get(name));
-  contactResult.set({ result: await sendContact(form), honeypotFilled });
+  const result = await sendContact(form);
+  contactResult.set({ result, honeypotFilled });
+  if (result.status === 'sent') requestContext().refresh(limits.contactRedirectMs / 1000, sentPath);
 }
 
 async function deliver(message: ContactMessage): Promise<Delivery> {

@@ -6,6 +6,7 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import { formAction } from '#src/components/form/form-action.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
@@ -22,6 +23,7 @@ import {
   contactLabels,
   emptyContactValues,
   readContactForm,
+  sentPath,
   toContactMessage,
 } from './contact-message.ts';
 import type { ContactResult } from './contact-result.ts';
@@ -52,7 +54,8 @@ export function MessageForm({
     labelOf: (name) => contactLabels[name as keyof ContactValues],
   });
   const [closed, setClosed] = useState<ContactResult>();
-  if (result.status === 'sent') return <MessageSent title={title} />;
+  if (result.status === 'sent')
+    return <MessageSent title={title} posted={result === initialResult} />;
 
   const invalid = summary.length > 0 || (result.status === 'failed' && closed !== result);
   const values = result.status === 'idle' ? emptyContactValues : result.values;
@@ -65,7 +68,12 @@ export function MessageForm({
 
   return (
     <>
-      <form {...formProps} action={sendContactByPost} noValidate className={styles.form}>
+      <form
+        {...formProps}
+        action={formAction('/contact', sendContactByPost)}
+        noValidate
+        className={styles.form}
+      >
         <title>{invalid ? `Error: ${title}` : title}</title>
         <ErrorSummary errors={summary} />
         <TextField autoComplete="given-name" {...field('firstname')} />
@@ -97,24 +105,19 @@ export function MessageForm({
   );
 }
 
-/** Section 4, contact. There is no page at /home: it redirects to `/`, as every unknown path does. */
-const home = '/home';
-
-/** 'Sent Message', and the redirect; without JavaScript a `meta` refresh does it. */
-function MessageSent({ title }: { title: string }) {
+/** 'Sent Message', and the redirect. The response to a plain form post has a Refresh header for it. */
+function MessageSent({ title, posted }: { title: string; posted: boolean }) {
   const { push } = useRouter();
   useEffect(() => {
+    if (posted) return;
     const timer = setTimeout(() => {
-      push(home).catch(() => window.location.assign(home));
+      push(sentPath).catch(() => window.location.assign(sentPath));
     }, limits.contactRedirectMs);
     return () => clearTimeout(timer);
-  }, [push]);
+  }, [posted, push]);
   return (
     <>
       <title>{`${messages.messageSent} | ${title}`}</title>
-      <noscript>
-        <meta httpEquiv="refresh" content={`${limits.contactRedirectMs / 1000};url=${home}`} />
-      </noscript>
       <div className={styles.sent}>
         <ResultAlert tone="success" title={messages.messageSent}>
           <p>

@@ -35,3 +35,6 @@ export function readContactForm(form: FormData): ContactValues {
 export function toContactMessage(values: ContactValues): ContactMessage {
   return normalizeContactMessage({ ...values, subject: contactSubject });
 }
+
+/** Section 4, contact. There is no page at /home: it redirects to `/`, as every unknown path does. */
+export const sentPath = '/home';
