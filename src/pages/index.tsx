@@ -12,15 +12,13 @@ import { Hero, Intro } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
 import { startSearch } from '#src/features/openings/find-openings.ts';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
-import { readSearch, searchAddress } from '#src/features/openings/search-address.ts';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search-form.client.tsx';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
-  const search = readSearch(new URLSearchParams(query));
-  const { companies, outcome } = await startSearch(search);
+  const { search, address, companies, outcome } = await startSearch(query);
   return (
-    <OpeningsSearch key={searchAddress(search)} initial={search}>
+    <OpeningsSearch key={address} initial={search}>
       <title>{`Careers at ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.brand.description} />
       <link rel="canonical" href={`${settings().siteOrigin}/`} />

@@ -1,9 +1,10 @@
 'use server';
 
 import type { ReactNode } from 'react';
+import { readSearch, type Search } from '#src/domain/rules/search.ts';
 import { findCompanies, findOpenings } from './find-openings.ts';
 import { citiesOf, searchSummary } from './formatters.ts';
-import { openingPath, readSearch, type Search } from './search-address.ts';
+import { openingPath } from './search-address.ts';
 import { SearchResults } from './search-results.tsx';
 
 /** The maximum number of results in the header. The home page shows all. */

@@ -1,10 +1,9 @@
 import pTimeout from 'p-timeout';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { decideSearch } from '#src/domain/rules/search.ts';
+import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { requestContext } from '#src/server/request-context.ts';
-import type { Search } from './search-address.ts';
 
 /** The result of a search. `staleSince`: the API host did not respond, and the list is from that time. */
 export type SearchOutcome =
@@ -82,18 +81,27 @@ const timeoutMs = 800;
 const companiesTimeoutMs = 1500;
 
 /**
- * Starts the reads of the home page and waits for them until the timeout. After the timeout `companies` is
- * empty and `outcome` is a promise, which never rejects.
+ * Starts the reads of the home page with this query string and waits for them until the timeout. After the
+ * timeout `companies` is empty and `outcome` is a promise, which never rejects.
  */
-export async function startSearch(search: Search): Promise<{
+export async function startSearch(query: string): Promise<{
+  readonly search: Search;
+  /** The path of the home page with the search, without any other parameter. */
+  readonly address: string;
   readonly companies: readonly Company[];
   readonly outcome: SearchOutcome | Promise<SearchOutcome>;
 }> {
+  const search = readSearch(new URLSearchParams(query));
   const outcome = findOpenings(search);
   const allCompanies = findCompanies();
   const early = await until(outcome, timeoutMs);
   const companies = await until(allCompanies, early ? companiesTimeoutMs : 1);
-  return { companies: companies ?? [], outcome: early ?? outcome };
+  return {
+    search,
+    address: searchAddress(search),
+    companies: companies ?? [],
+    outcome: early ?? outcome,
+  };
 }
 
 const until = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> =>

@@ -5,12 +5,11 @@ import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { decideSearch } from '#src/domain/rules/search.ts';
+import { decideSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect } from './company-select.client.tsx';
 import styles from './header-search.module.css';
 import { createLiveSearch } from './live-search.ts';
-import { type Search, searchAddress } from './search-address.ts';
 import { searchOf } from './search-form.client.tsx';
 
 interface HeaderSearchState {

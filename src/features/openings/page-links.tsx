@@ -1,6 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
+import { type Search, searchAddress } from '#src/domain/rules/search.ts';
 import styles from './page-links.module.css';
-import { pageNumbers, type Search, searchAddress } from './search-address.ts';
+import { pageNumbers } from './search-address.ts';
 
 /** Links to the pages of a long list. They are ordinary links, so they work without script. */
 export function PageLinks({

@@ -1,34 +1,4 @@
-import { maxLength } from '#src/domain/model/limits.ts';
-import type { searchParameters } from '#src/domain/rules/search.ts';
-
-/** The values of the search form, by the names that the API and the query string use (contract). */
-export interface Search {
-  readonly company_id: string;
-  readonly q: string;
-  /** The page of a long list, from 2; absent for the first page. */
-  readonly page?: number;
-}
-
-/** Reads a search from a query string or from untrusted values; other types become empty texts. */
-export function readSearch(source: URLSearchParams | Readonly<Record<string, unknown>>): Search {
-  const text = (name: (typeof searchParameters)[number]) => {
-    const value = source instanceof URLSearchParams ? source.get(name) : source[name];
-    if (typeof value === 'number') return String(value);
-    return typeof value === 'string' ? value.trim().slice(0, maxLength.q) : '';
-  };
-  const page = /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1;
-  return { company_id: text('company_id'), q: text('q'), ...(page > 1 && { page }) };
-}
-
-/** The path of the home page with this search; `/` for an empty search. */
-export function searchAddress({ company_id, q, page = 1 }: Search): string {
-  const query = new URLSearchParams({
-    ...(company_id !== '' && { company_id }),
-    ...(q !== '' && { q }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString();
-  return query === '' ? '/' : `/?${query}`;
-}
+import type { Search } from '#src/domain/rules/search.ts';
 
 /** The number of openings on a page of the list. */
 export const pageSize = 50;

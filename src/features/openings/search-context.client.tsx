@@ -14,11 +14,10 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
 import { limits } from '#src/domain/model/limits.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
-import { decideSearch } from '#src/domain/rules/search.ts';
+import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
 import { type RenderedResults, renderResults } from './actions.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { createLiveSearch } from './live-search.ts';
-import { readSearch, type Search, searchAddress } from './search-address.ts';
 import styles from './search-results.module.css';
 
 interface SearchState {

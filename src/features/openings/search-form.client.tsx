@@ -6,9 +6,9 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { readSearch, searchAddress } from '#src/domain/rules/search.ts';
 import type { CompanyOption } from './actions.tsx';
 import { CompanySelect } from './company-select.client.tsx';
-import { readSearch, searchAddress } from './search-address.ts';
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 

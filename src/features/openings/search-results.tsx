@@ -1,11 +1,12 @@
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { searchAddress } from '#src/domain/rules/search.ts';
 import { EmptyState } from './empty-state.tsx';
 import type { SearchOutcome } from './find-openings.ts';
 import { OpeningList } from './opening-list.tsx';
 import { PageLinks } from './page-links.tsx';
-import { pageOf, pageSize, searchAddress } from './search-address.ts';
+import { pageOf, pageSize } from './search-address.ts';
 
 const { locale, timeZone } = siteConfig.region;
 const clock = new Intl.DateTimeFormat(locale, {

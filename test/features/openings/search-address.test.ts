@@ -1,57 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   openingIdOf,
   openingPath,
   pageNumbers,
   pageOf,
-  readSearch,
-  searchAddress,
 } from '#src/features/openings/search-address.ts';
 
-describe('the query string of a search', () => {
-  test('contains the company and the text under the names of the API', () => {
-    assert.equal(
-      searchAddress({ company_id: '2', q: 'baker & chef' }),
-      '/?company_id=2&q=baker+%26+chef',
-    );
-  });
-
-  test('is / for an empty search', () => {
-    assert.equal(searchAddress({ company_id: '', q: '' }), '/');
-  });
-
-  test('gives the same search when it is read, for any input', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ maxLength: 60 }),
-        fc.string({ maxLength: 60 }),
-        fc.integer({ min: 1, max: 999_999 }),
-        (company_id, q, page) => {
-          const search = { company_id: company_id.trim(), q: q.trim(), ...(page > 1 && { page }) };
-          const query = searchAddress(search).slice(2);
-          assert.deepEqual(readSearch(new URLSearchParams(query)), search);
-        },
-      ),
-    );
-  });
-
-  test('is read as empty where a value is not a string', () => {
-    assert.deepEqual(readSearch({ company_id: ['1'], q: { toString: () => 'x' } }), {
-      company_id: '',
-      q: '',
-    });
-  });
-
-  test('is truncated to 200 characters', () => {
-    assert.equal(readSearch({ q: 'b'.repeat(5000) }).q.length, 200);
-  });
-});
-
-test('an invalid page is the first, and a page beyond the end is the last', () => {
-  for (const page of ['', '0', '-1', '1.5', '1e3', 'x', '9999999'])
-    assert.equal(readSearch({ page }).page, undefined);
+test('a page beyond the end is the last', () => {
   const search = { company_id: '', q: '' };
   assert.deepEqual(pageOf(search, 0), { page: 1, pages: 1 });
   assert.deepEqual(pageOf(search, 50), { page: 1, pages: 1 });
