@@ -4,7 +4,7 @@ import { limits, maxLength } from '../model/limits.ts';
 import type { Question } from '../model/opening.ts';
 import { classGrades, educations, hndGrades, referrers } from '../model/options.ts';
 import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
-import { normalizeText } from './text.ts';
+import { normalizeLine, normalizeText } from './text.ts';
 
 /** The application's fields in the order of the form. `answers` follow. */
 export const applicationFields = [
@@ -112,9 +112,10 @@ export function normalizeApplication(
   questions: readonly Pick<Question, 'id'>[],
 ): Application {
   const { answers, ...fields } = entered;
-  const trimmed = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, normalizeText(value)]),
+  const lines = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, normalizeLine(value)]),
   ) as Omit<Application, 'answers'>;
+  const trimmed = { ...lines, cover_letter: normalizeText(fields.cover_letter) };
   return {
     ...trimmed,
     phone: normalizePhone(trimmed.phone),

@@ -2,7 +2,7 @@ import type { ContactMessage } from '../model/application.ts';
 import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
-import { normalizeText } from './text.ts';
+import { normalizeLine, normalizeText } from './text.ts';
 
 /** Section 5, contact form. The phone is optional. */
 export const contactRules = {
@@ -24,11 +24,11 @@ export function validateContactMessage(message: ContactMessage): Issue[] {
 export function normalizeContactMessage(entered: ContactMessage): ContactMessage {
   const { firstname, lastname, email, phone, msg, subject } = entered;
   return {
-    firstname: normalizeText(firstname),
-    lastname: normalizeText(lastname),
-    email: normalizeText(email.replace(/[\s\u200b\ufeff]+/gu, '')),
-    phone: normalizeText(phone),
+    firstname: normalizeLine(firstname),
+    lastname: normalizeLine(lastname),
+    email: normalizeLine(email.replace(/[\s\u200b\ufeff]+/gu, '')),
+    phone: normalizeLine(phone),
     msg: normalizeText(msg),
-    subject: normalizeText(subject),
+    subject: normalizeLine(subject),
   };
 }

@@ -6,12 +6,17 @@ export const isBlank = (text: string): boolean => !visible.test(text);
 
 /**
  * An entered text as it is validated, sent and stored: well-formed Unicode without control characters other than
- * tabs and line ends, and without outer white space. A text without a visible character becomes empty.
+ * tabs and line feeds, and without outer white space. Forms send line ends as CR LF; limits count LF. A text without a
+ * visible character becomes empty.
  */
 export function normalizeText(text: string): string {
   if (isBlank(text)) return '';
   return text
     .toWellFormed()
-    .replace(/[^\P{Cc}\t\r\n]/gu, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
     .trim();
 }
+
+/** `normalizeText` for a field of one line: without line ends, which a browser removes from it. */
+export const normalizeLine = (text: string): string => normalizeText(text.replace(/[\r\n]+/g, ''));

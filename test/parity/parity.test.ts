@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { after, test } from 'node:test';
+import { Hono } from 'hono';
+import { readContactFixture } from '#cli/fixtures.ts';
+import { prepareAll } from '#cli/submit/prepare.ts';
+import { type AppParts, createApp } from '#src/api-host/app.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { fieldMessages } from '#src/domain/model/issues.ts';
+import { letterHtml } from '#src/features/application/form-values.ts';
+import { sendContact } from '#src/features/contact/actions.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
+import { sixDocuments } from '#test/support/applicant.ts';
+import { applicationRows, contactRows, oddValues, type Verdict, validForm } from './odd-values.ts';
+import { opening, siteVerdict, withoutLetterLength } from './verdicts.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'careers-parity-'));
+after(() => rm(directory, { recursive: true }));
+
+/** A form's values as an application: the letter as HTML, the answers by question id. */
+function toFixture(values: Readonly<Record<string, string>>) {
+  const answers: Record<string, string> = {};
+  const fields: Record<string, string> = { joblistingid: '11' };
+  for (const [name, value] of Object.entries(values)) {
+    const id = /^answers\[(.+)\]$/.exec(name)?.[1];
+    if (id !== undefined) answers[id] = value;
+    else fields[name] = name === 'cover_letter' ? letterHtml(value, 'text') : value;
+  }
+  return { ...fields, answers };
+}
+
+const host = createApp({
+  ...({} as AppParts),
+  openings: { find: async () => ({ opening, closed: false }) } as unknown as AppParts['openings'],
+  applications: {
+    apply: async () => ({ kind: 'accepted', id: '7', replayed: false }),
+  } as unknown as AppParts['applications'],
+  messages: { store: async () => 'stored' },
+  clock: () => new Date(),
+  log: { debug() {}, info() {}, warn() {}, error() {} } as unknown as AppParts['log'],
+});
+
+/** What the API host finds in the body of a call. */
+async function hostVerdict(call: string, body: unknown): Promise<Verdict> {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const incoming = Object.assign(Readable.from([bytes]), {
+    headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) },
+    complete: true,
+  }) as unknown as IncomingMessage;
+  const response = await host.request(`/api/${call}`, { method: 'POST' }, { incoming });
+  const { status, errors, message } = (await response.json()) as {
+    status: number;
+    errors?: { field: string; message: string }[];
+    message: string;
+  };
+  if (status === 1) return {};
+  assert.ok(errors, message);
+  return Object.fromEntries(errors.map((error) => [error.field, error.message]));
+}
+
+/** What the command line finds in fixtures. */
+async function cliVerdicts(fixtures: readonly object[]): Promise<readonly Verdict[]> {
+  const paths = await Promise.all(
+    fixtures.map(async (application, index) => {
+      const path = join(directory, `${index}.json`);
+      await writeFile(path, JSON.stringify({ application, documents: sixDocuments }));
+      return path;
+    }),
+  );
+  const client = { findOpening: async () => opening } as unknown as ApiClient;
+  const prepared = await prepareAll(paths, client, new AbortController().signal);
+  return prepared.map((one) => {
+    if (!('outcome' in one)) return {};
+    assert.equal(one.outcome, 'invalid', one.message);
+    return Object.fromEntries(
+      one.message.split('; ').map((line) => {
+        const [, field = '', message = ''] = /^application\.(.+?): (.*)$/.exec(line) ?? [];
+        return [field, message];
+      }),
+    );
+  });
+}
+
+let visitors = 0;
+/** What the server function of the contact form finds. Each form is another visitor's, for the rate limit. */
+async function contactVerdict(values: Readonly<Record<string, string>>): Promise<Verdict> {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  // With a filled honeypot a valid message is not sent.
+  data.set('website', 'x');
+  const app = new Hono<SiteEnv>();
+  app.use(withRequestContext());
+  app.get('/', async (c) => c.json(await sendContact(data)));
+  visitors += 1;
+  const remoteAddress = `198.19.${visitors >> 8}.${visitors & 255}`;
+  const response = await app.request('/', {}, { incoming: { socket: { remoteAddress } } });
+  const result = (await response.json()) as Awaited<ReturnType<typeof sendContact>>;
+  return result.status === 'invalid' ? fieldMessages(result.issues) : {};
+}
+
+/** Compares verdicts, and names the value of the first difference. */
+function assertSame(
+  actual: Verdict,
+  expected: Verdict,
+  values: Readonly<Record<string, string>>,
+  who: string,
+) {
+  const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
+  for (const name of names)
+    assert.equal(
+      actual[name],
+      expected[name],
+      `${who}: ${name} = ${JSON.stringify(values[name]).slice(0, 120)}`,
+    );
+}
+
+test('each field has at least 200 odd values, valid ones and invalid ones', async () => {
+  for (const [rows, names] of [
+    [applicationRows, Object.keys(validForm)],
+    [contactRows, ['firstname', 'lastname', 'email', 'phone', 'msg']],
+  ] as const)
+    for (const name of names)
+      assert.ok(new Set(rows.map((row) => row[name])).size >= 200, `${name}`);
+});
+
+test('site, command line and API host find the same in every odd application', async () => {
+  const fixtures = applicationRows.map(toFixture);
+  const cli = await cliVerdicts(fixtures);
+  let found = 0;
+  for (const [index, row] of applicationRows.entries()) {
+    const expected = await hostVerdict('applyjobposting', fixtures[index]);
+    found += Object.keys(expected).length;
+    assertSame(cli[index] ?? {}, expected, row, 'command line');
+    assertSame(await siteVerdict(row), withoutLetterLength(expected), row, 'site');
+  }
+  assert.ok(found > applicationRows.length);
+});
+
+test('site, command line and API host find the same in every odd letter of a valid application', async () => {
+  const forms = oddValues('I bake.', 30_000).map((cover_letter) => ({
+    ...validForm,
+    cover_letter,
+  }));
+  const fixtures = forms.map(toFixture);
+  const cli = await cliVerdicts(fixtures);
+  for (const [index, form] of forms.entries()) {
+    const expected = await hostVerdict('applyjobposting', fixtures[index]);
+    assertSame(cli[index] ?? {}, expected, form, 'command line');
+    assertSame(await siteVerdict(form), expected, form, 'site');
+  }
+});
+
+test('site, command line and API host find the same in every odd contact message', async () => {
+  for (const row of contactRows) {
+    const expected = await hostVerdict('contact', row);
+    const path = join(directory, 'contact.json');
+    await writeFile(path, JSON.stringify(row));
+    const { problems = [] } = await readContactFixture(path);
+    const cli = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+    assertSame(cli, expected, row, 'command line');
+    assertSame(await contactVerdict(row), expected, row, 'site');
+  }
+});
