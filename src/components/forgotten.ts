@@ -1,14 +1,16 @@
 /** 'started' before the site removes the visitor's cookie, 'finished' after it. */
 export type ForgottenPhase = 'started' | 'finished';
 
-const itemName = 'forgotten';
+const phaseName = 'forgotten';
+const timeName = 'forgotten-at';
 
-/** Notifies the other tabs that the visitor removes what this device stores. */
+/** Notifies the other tabs that the visitor removes what this device stores. Only the time of it stays stored. */
 export function announceForgotten(phase: ForgottenPhase): void {
   try {
-    // The storage event of the first call notifies the other tabs. Nothing stays stored.
-    window.localStorage.setItem(itemName, phase);
-    window.localStorage.removeItem(itemName);
+    window.localStorage.setItem(timeName, String(Date.now()));
+    // The storage event of the first call notifies the other tabs.
+    window.localStorage.setItem(phaseName, phase);
+    window.localStorage.removeItem(phaseName);
   } catch {
     // Without storage no tab has stored anything.
   }
@@ -18,8 +20,27 @@ export function announceForgotten(phase: ForgottenPhase): void {
 export function onForgotten(listener: (phase: ForgottenPhase) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null) listener('finished');
-    else if (key === itemName && newValue) listener(newValue as ForgottenPhase);
+    else if (key === phaseName && newValue) listener(newValue as ForgottenPhase);
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
+}
+
+/**
+ * Whether Back or Forward opened a page that the visitor left before this device was forgotten: the browser
+ * fills its controls again. Call it once when a page opens: it records the time in the history entry.
+ */
+export function wasForgottenSinceLeft(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { openedAt } = (window.history.state ?? {}) as { openedAt?: number };
+  if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'back_forward') {
+    window.history.replaceState({ ...window.history.state, openedAt: Date.now() }, '');
+    return false;
+  }
+  try {
+    const forgottenAt = window.localStorage.getItem(timeName);
+    return forgottenAt !== null && (openedAt ?? 0) <= Number(forgottenAt);
+  } catch {
+    return false;
+  }
 }

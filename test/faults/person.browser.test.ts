@@ -126,7 +126,7 @@ test('the draft of an application that was accepted while the tab was closed is 
   await page.getByRole('button', { name: 'Go on with its documents' }).click();
   await uploadButton(page).waitFor();
   await page.getByText(reference).waitFor();
-  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['forgotten-at']);
   assert.equal(faults.primary.callsTo(call).length, 1);
 });
 
@@ -189,9 +189,29 @@ test("'Forget me on this device' in one tab stops and clears every other tab", a
   await reloaded;
   assert.equal(await control(other, 'firstname').inputValue(), '');
   await other.close({ runBeforeUnload: true });
-  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['forgotten-at']);
   const later = await open(page.context(), '11');
   assert.equal(await later.getByText('We kept what you wrote').count(), 0);
+});
+
+test("Back does not bring back what was entered before 'Forget me on this device'", async (t) => {
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/21`);
+  await waitForHydration(control(page, 'firstname'));
+  await control(page, 'firstname').fill('Sade');
+  await page.waitForFunction(() => localStorage.getItem('application-draft:21') !== null);
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await waitForHydration(control(page, 'firstname'));
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Forget me', exact: true }).click(),
+  ]);
+  await page.goBack();
+  await waitForHydration(control(page, 'firstname'));
+  assert.equal(await control(page, 'firstname').inputValue(), '');
+  await page.goto(`${faults.origin}/contact`);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['forgotten-at']);
 });
 
 test('each of two receipts shows the application to its own opening', async (t) => {

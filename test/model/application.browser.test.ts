@@ -5,6 +5,7 @@ import { sharedBrowser } from '#test/support/browser.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 import {
+  back,
   close,
   closeWhileSending,
   complete,
@@ -81,6 +82,16 @@ const examples: Record<string, readonly Step[]> = {
     open(1, 'Ada', '12'),
     discard(1),
     close(0),
+  ],
+  // Seed 5017.
+  'Back does not bring back what was entered before the device was forgotten': [
+    open(0, 'Ada', '21'),
+    complete(0),
+    open(0, 'Ada', '12'),
+    forget(0),
+    open(0, 'Ada', '12'),
+    back(0),
+    back(0),
   ],
 };
 

@@ -1,7 +1,12 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { announceForgotten, type ForgottenPhase, onForgotten } from '#src/components/forgotten.ts';
+import {
+  announceForgotten,
+  type ForgottenPhase,
+  onForgotten,
+  wasForgottenSinceLeft,
+} from '#src/components/forgotten.ts';
 import { TextField } from '#src/components/form/text-field.tsx';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import styles from './application-form.module.css';
@@ -117,6 +122,7 @@ export function useDraft(options: DraftOptions) {
   }, []);
 
   useEffect(() => {
+    if (wasForgottenSinceLeft()) latest.current.onForgotten('started');
     session.current = {
       tab: randomKey(),
       key: randomKey(),
