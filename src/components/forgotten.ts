@@ -27,19 +27,19 @@ export function onForgotten(listener: (phase: ForgottenPhase) => void): () => vo
 }
 
 /**
- * Whether Back or Forward opened a page that the visitor left before this device was forgotten: the browser
- * fills its controls again. Call it once when a page opens: it records the time in the history entry.
+ * Whether Back or Forward opened a page that the visitor opened before this device was forgotten: the browser
+ * fills its controls again. Call it once when a page opens.
  */
-export function wasForgottenSinceLeft(): boolean {
+export function wasOpenedBeforeForgotten(): boolean {
+  const itemName = `opened ${window.location.pathname}`;
   const [navigation] = performance.getEntriesByType('navigation');
-  const { openedAt } = (window.history.state ?? {}) as { openedAt?: number };
-  if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'back_forward') {
-    window.history.replaceState({ ...window.history.state, openedAt: Date.now() }, '');
-    return false;
-  }
   try {
+    // Not in the history's state: replacing it is a navigation for the router.
+    if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'back_forward')
+      window.sessionStorage.setItem(itemName, String(Date.now()));
     const forgottenAt = window.localStorage.getItem(timeName);
-    return forgottenAt !== null && (openedAt ?? 0) <= Number(forgottenAt);
+    const openedAt = window.sessionStorage.getItem(itemName);
+    return forgottenAt !== null && Number(openedAt) <= Number(forgottenAt);
   } catch {
     return false;
   }

@@ -168,7 +168,18 @@ export class Device {
   static async start(browser: Browser, origin: string): Promise<Device> {
     const context = await browser.newContext({ extraHTTPHeaders: newAddress() });
     context.setDefaultTimeout(patienceMs);
+    await context.addInitScript(() => {
+      const { performance } = window;
+      Object.assign(window, { entriesOfType: performance.getEntriesByType.bind(performance) });
+    });
     await context.clock.install();
+    // The clock's `performance` has no entries, and the pages read from them whether Back opened them.
+    await context.addInitScript(() => {
+      const { entriesOfType } = window as unknown as {
+        entriesOfType: Performance['getEntriesByType'];
+      };
+      window.performance.getEntriesByType = entriesOfType;
+    });
     await context.addInitScript({ content: withoutEditor });
     const reader = await context.newPage();
     await reader.goto(`${origin}/icon.svg`);

@@ -154,6 +154,12 @@ export function useForm<Result>(options: FormOptions<Result>) {
     if (form.current) fillControls(form.current, values);
   }
 
+  /** Resets the form to the values that the site rendered. */
+  function clear(): void {
+    form.current?.reset();
+    if (form.current) setWatched(readControls(form.current, watch));
+  }
+
   return {
     form,
     result,
@@ -163,6 +169,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     /** For the form's `Honeypot`. */
     filledBefore,
     fill,
+    clear,
     summary: errors.summary,
     errorOf: (name: string): string | undefined => errors.fields[name],
     formProps: { ref: form, onSubmit, onInput, onBlur, 'aria-busy': pending || undefined },

@@ -50,7 +50,13 @@ export function useApplicationForm(
     setUnkept(ticket === 'none' ? { applicantId, retry } : undefined);
   }
 
-  const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
+  const {
+    form,
+    fill,
+    clear: clearForm,
+    formProps,
+    ...state
+  } = useForm<ApplicationResult>({
     initialResult,
     honeypotFilled,
     watch,
@@ -121,7 +127,7 @@ export function useApplicationForm(
   }
 
   function clear(): void {
-    form.current?.reset();
+    clearForm();
     editor.current?.setValue('', 'text');
   }
 

@@ -5,7 +5,7 @@ import {
   announceForgotten,
   type ForgottenPhase,
   onForgotten,
-  wasForgottenSinceLeft,
+  wasOpenedBeforeForgotten,
 } from '#src/components/forgotten.ts';
 import { TextField } from '#src/components/form/text-field.tsx';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
@@ -122,7 +122,7 @@ export function useDraft(options: DraftOptions) {
   }, []);
 
   useEffect(() => {
-    if (wasForgottenSinceLeft()) latest.current.onForgotten('started');
+    if (wasOpenedBeforeForgotten()) latest.current.onForgotten('started');
     session.current = {
       tab: randomKey(),
       key: randomKey(),
