@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
-/** API hosts send ids as numbers or strings; the site uses strings, without outer white space. */
-export const idSchema = z.union([z.string().trim().min(1), z.number().transform(String)]);
+/**
+ * API hosts send ids as numbers or strings; the site uses strings, without outer white space, and well-formed, because an
+ * address cannot have half a surrogate pair.
+ */
+export const idSchema = z.union([
+  z
+    .string()
+    .trim()
+    .min(1)
+    .transform((id) => id.toWellFormed()),
+  z.number().transform(String),
+]);
 
 /** A field that a host may omit or send as null. */
 const optional = <Value extends z.ZodType>(value: Value) =>
