@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { DatabaseBusyError } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
@@ -104,6 +105,11 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     // keep-alive the server drains the rest of the body for a moment before it closes.
     if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
     if (error instanceof Refusal) return errorResponse(c, error);
+    if (error instanceof DatabaseBusyError) {
+      log.warn({ event: 'database-busy', route: routePath(c, -1) });
+      c.header('Retry-After', '5');
+      return errorResponse(c, new Refusal(503, hostMessages.busy));
+    }
     log.error({
       event: 'request-failed',
       method: c.req.method,

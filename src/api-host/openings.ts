@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Selectable, Transaction } from 'kysely';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
@@ -5,50 +6,63 @@ import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
 import { openingsIndex, searchableTexts, searchTerms } from './search-text.ts';
 
-/** Lists contain open openings only, the most recently posted first. */
+/**
+ * Lists contain open openings only, the most recently posted first. They are read in batches, so that neither the memory
+ * nor the time without other work grows with the list.
+ */
 export interface OpeningStore {
-  list(now: Date): Promise<Opening[]>;
+  list(now: Date): OpeningBatches;
   /** A company's openings that contain every word of `q`, best match first; all of them if `q` is empty. */
-  search(
-    search: { readonly company_id: string; readonly q: string },
-    now: Date,
-  ): Promise<Opening[]>;
+  search(search: { readonly company_id: string; readonly q: string }, now: Date): OpeningBatches;
   find(id: string, now: Date): Promise<{ opening: Opening; closed: boolean } | undefined>;
   listCompanies(): Promise<Company[]>;
   hasCompany(id: string): Promise<boolean>;
 }
 
+export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
+
+/** Openings read at once: a few milliseconds. */
+const batchSize = 100;
+
 /** @param timeZone of the companies, in which closing dates pass */
 export function openingStore({ db, dialect }: HostDatabase, timeZone: string): OpeningStore {
-  const rows = db
-    .selectFrom('openings')
-    .innerJoin('companies', 'companies.id', 'openings.company_id')
-    .selectAll('openings')
-    .select('companies.company_name');
-  const openAt = (now: Date, found: readonly OpeningRow[]) => {
+  const rows = withCompany(db);
+  const keys = db.selectFrom('openings').select(['openings.id', 'openings.closing_date']);
+  const latestFirst = <Query extends typeof keys>(query: Query) =>
+    query
+      .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
+      .orderBy('openings.id');
+
+  /** The open ones of these openings, in their order. One that is removed meanwhile is left out. */
+  async function* openAt(now: Date, found: Promise<readonly OpeningKey[]>): OpeningBatches {
     const isClosed = closingCheck(timeZone, now);
-    return found.filter(({ closing_date }) => !isClosed(closing_date)).map(toOpening);
-  };
+    const ids = (await found)
+      .filter(({ closing_date }) => !isClosed(closing_date))
+      .map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += batchSize) {
+      const batch = ids.slice(start, start + batchSize);
+      const byId = new Map(
+        (await rows.where('openings.id', 'in', batch).execute()).map((row) => [row.id, row]),
+      );
+      yield batch.flatMap((id) => {
+        const row = byId.get(id);
+        return row ? [toOpening(row)] : [];
+      });
+      // Reads of SQLite do not wait for anything: without this, other requests would wait for the whole list.
+      await setImmediate();
+    }
+  }
 
   return {
-    async list(now) {
-      const found = await rows
-        .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
-        .orderBy('openings.id')
-        .execute();
-      return openAt(now, found);
-    },
+    list: (now) => openAt(now, latestFirst(keys).execute()),
 
-    async search({ company_id, q }, now) {
-      const ofCompany = rows.where('openings.company_id', '=', company_id);
-      const latestFirst = ofCompany
-        .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
-        .orderBy('openings.id');
-      if (q.trim() === '') return openAt(now, await latestFirst.execute());
+    search({ company_id, q }, now) {
+      const ofCompany = keys.where('openings.company_id', '=', company_id);
+      if (q.trim() === '') return openAt(now, latestFirst(ofCompany).execute());
 
       const terms = searchTerms(q);
-      if (terms.length === 0) return [];
-      const found = await ofCompany
+      if (terms.length === 0) return openAt(now, Promise.resolve([]));
+      const found = ofCompany
         .innerJoin(
           dialect.matchFullText(openingsIndex, terms).as('match'),
           'match.id',
@@ -100,23 +114,58 @@ export async function saveCompanies(
   }
 }
 
+/** An opening as it is stored, with its searchable texts. */
+export interface StoredOpening {
+  readonly row: Selectable<Tables['openings']>;
+  readonly texts: ReturnType<typeof searchableTexts>;
+}
+
+/** Apart from `saveOpenings`, because it takes more time than the writes and needs no lock. */
+export const toStored = (opening: Opening): StoredOpening => ({
+  row: toRow(opening),
+  texts: searchableTexts(opening),
+});
+
 /** Adds openings or replaces those with the same ids; their companies must exist. */
 export async function saveOpenings(
   trx: Transaction<Tables>,
   dialect: DatabaseDialect,
-  openings: readonly Opening[],
+  openings: readonly StoredOpening[],
 ): Promise<void> {
-  for (const opening of openings) {
-    const { id, ...values } = toRow(opening);
+  for (const { row, texts } of openings) {
+    const { id, ...values } = row;
     await trx
       .insertInto('openings')
-      .values({ id, ...values })
+      .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
-    await dialect.setFullText(trx, openingsIndex, id, searchableTexts(opening));
+    await dialect.setFullText(trx, openingsIndex, id, texts);
   }
 }
 
+/** All openings, closed ones too, by id. */
+export async function* allOpenings({ db }: Pick<HostDatabase, 'db'>): OpeningBatches {
+  for (let after = ''; ; ) {
+    const batch = await withCompany(db)
+      .where('openings.id', '>', after)
+      .orderBy('openings.id')
+      .limit(batchSize)
+      .execute();
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield batch.map(toOpening);
+  }
+}
+
+const withCompany = (db: HostDatabase['db']) =>
+  db
+    .selectFrom('openings')
+    .innerJoin('companies', 'companies.id', 'openings.company_id')
+    .selectAll('openings')
+    .select('companies.company_name');
+
+type OpeningKey = Pick<Tables['openings'], 'id' | 'closing_date'>;
 type OpeningRow = Selectable<Tables['openings']> & { company_name: string };
 
 /** Fields unknown to this host go into `further`. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
@@ -6,6 +7,7 @@ import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/
 export const hostMessages = {
   unauthorized: 'This host accepts calls of its own site only.',
   notWritable: 'The data cannot be written.',
+  busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
   noSuchCall: 'There is no such call.',
   methodNotAllowed: 'This call does not support the method.',
   noSuchOpening: 'There is no such opening.',
@@ -49,6 +51,30 @@ export class Refusal extends Error {
 
 /** Section 7: the response to a successful read. */
 export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
+
+/**
+ * Section 7: the response to a read of a list, sent while the list is read. An error before the first batch rejects; a
+ * later one ends the connection, so that the client sees that the response is not complete.
+ */
+export async function listResponse(
+  c: Context,
+  batches: AsyncGenerator<readonly unknown[]>,
+): Promise<Response> {
+  const first = await batches.next();
+  async function* chunks() {
+    const encoder = new TextEncoder();
+    let separator = '';
+    yield encoder.encode('{"status":1,"data":[');
+    for (let batch = first; !batch.done; batch = await batches.next()) {
+      if (batch.value.length === 0) continue;
+      yield encoder.encode(separator + JSON.stringify(batch.value).slice(1, -1));
+      separator = ',';
+    }
+    yield encoder.encode(']}');
+  }
+  const body = Readable.toWeb(Readable.from(chunks())) as ReadableStream<Uint8Array>;
+  return c.body(body, 200, { 'content-type': 'application/json' });
+}
 
 export const errorResponse = (c: Context, refusal: Refusal) =>
   c.json(

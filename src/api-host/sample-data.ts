@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
-import { saveCompanies, saveOpenings } from './openings.ts';
+import { saveCompanies, saveOpenings, toStored } from './openings.ts';
 import { openingsIndex } from './search-text.ts';
 
 /** The row of `host_facts` that records the first import of openings, by the host or by an operator. */
@@ -141,7 +141,7 @@ export async function addSampleData(
     await saveOpenings(
       trx,
       dialect,
-      openings.map((opening) => toOpening(opening, names.get(opening.company_id), now)),
+      openings.map((opening) => toStored(toOpening(opening, names.get(opening.company_id), now))),
     );
     await recordOpeningsProvided(trx, now);
     return true;

@@ -45,9 +45,17 @@ export interface DatabaseDialect {
   purgeDeleted(db: QueryExecutorProvider): Promise<void>;
 }
 
+/** Another process held the write lock for too long; nothing was written. */
+export class DatabaseBusyError extends Error {
+  override readonly name = 'DatabaseBusyError';
+  constructor() {
+    super('The database is locked by another process.');
+  }
+}
+
 export interface Database<Tables> {
   readonly dialect: DatabaseDialect;
-  /** Do not use it inside a transaction's callback: SQLite has one connection, the call would never end. */
+  /** Do not write with it inside a transaction's callback: the write would wait for the end of the transaction. */
   readonly db: Kysely<Tables>;
   /** Runs a transaction that holds the named locks from before its first read to its end. */
   transaction<Result>(

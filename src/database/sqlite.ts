@@ -1,31 +1,22 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type SqliteStatement,
-  sql,
-} from 'kysely';
+import { SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { DatabaseDialect, FullTextIndex, FullTextMatch } from './database.ts';
-
-/** How long a write waits for another process's write before it fails. */
-const busyTimeoutMs = 5000;
-const maxPreparedStatements = 200;
+import { defaultLockTimeoutMs, retryWhileLocked, WalAdapter, WalDriver } from './sqlite-driver.ts';
 
 /**
  * SQLite through node:sqlite, with FTS5 for full-text search.
  * @param file a path, or ':memory:'
  */
-export function sqliteDialect(file: string): DatabaseDialect {
+export function sqliteDialect(
+  file: string,
+  { lockTimeoutMs = defaultLockTimeoutMs }: { readonly lockTimeoutMs?: number } = {},
+): DatabaseDialect {
   return {
-    kysely: kyselyDialect(file),
+    kysely: {
+      createAdapter: () => new WalAdapter(),
+      createDriver: () => new WalDriver(file, lockTimeoutMs),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
     binaryType: 'blob',
 
     // Every transaction holds SQLite's single write lock from its start (`begin immediate`).
@@ -79,7 +70,10 @@ export function sqliteDialect(file: string): DatabaseDialect {
 
     async purgeDeleted(db) {
       // secure_delete overwrites deleted pages in the file; the write-ahead log still has the old pages.
-      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+      await retryWhileLocked(async () => {
+        const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+        return rows[0]?.busy !== 1;
+      }, lockTimeoutMs);
     },
   };
 }
@@ -90,83 +84,3 @@ const identifiers = ({ table, idColumn, weights }: FullTextIndex) => ({
   id: sql.id(idColumn),
   columns: sql.join(Object.keys(weights).map((column) => sql.id(column))),
 });
-
-function kyselyDialect(file: string): Dialect {
-  return {
-    createAdapter: () => new TransactionalDdlAdapter(),
-    createDriver: () => new ImmediateDriver({ database: async () => openFile(file) }),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
-}
-
-/** SQLite can roll back schema changes; kysely's adapter does not declare it. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-/**
- * Begins each transaction with the write lock. A deferred transaction that reads before it writes fails
- * when another process writes in between.
- */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** SQLite has rolled back by itself after some errors, such as a full disk: the caller then gets that error. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch((error: unknown) => {
-      if (!/no transaction is active/.test(String(error))) throw error;
-    });
-  }
-}
-
-function openFile(file: string): SqliteDatabase {
-  if (file !== ':memory:') {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    // SQLite gives its -wal and -shm files the mode of the main file.
-    closeSync(openSync(file, 'a', 0o600));
-    // Also those that an earlier version or a copy left readable by others.
-    for (const path of [file, `${file}-wal`, `${file}-shm`])
-      if (existsSync(path)) chmodSync(path, 0o600);
-  }
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
-  // Readers do not wait for a writer.
-  database.exec('pragma journal_mode = wal');
-  // A commit is on the disk before it is acknowledged, so a power failure cannot lose it.
-  database.exec('pragma synchronous = full');
-  // Deleted rows are personal data: their bytes are overwritten with zeros.
-  database.exec('pragma secure_delete = on');
-
-  const prepared = new Map<string, SqliteStatement>();
-  return {
-    prepare(query) {
-      const known = prepared.get(query);
-      if (known) return known;
-      const statement = prepareStatement(database, query);
-      // Lists of different lengths are different queries: the cache needs a limit.
-      if (prepared.size >= maxPreparedStatements) prepared.clear();
-      prepared.set(query, statement);
-      return statement;
-    },
-    close() {
-      prepared.clear();
-      database.close();
-    },
-  };
-}
-
-function prepareStatement(database: DatabaseSync, query: string): SqliteStatement {
-  const statement = database.prepare(query);
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
-  };
-}

@@ -23,6 +23,10 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | StreamedBody;
   readonly signal?: AbortSignal | undefined;
+  /** Default: 16 MiB. A longer response is a MalformedError. */
+  readonly maxResponseBytes?: number;
+  /** Receives the body of a 2xx response while it arrives; the response then has an empty one. An ApiError that it throws ends the call. */
+  readonly onData?: (chunk: Buffer) => void;
   /** `total`: from connecting to the last byte of the response. `idle`: each period without progress. */
   readonly timeout: { readonly kind: 'total' | 'idle'; readonly ms: number };
 }
@@ -47,11 +51,7 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024;
  * write on a connection that the host is closing would be lost without a trace (decision 003).
  * `connectTimeoutMs` limits connecting only, for calls without a total timeout.
  */
-export function createTransport(options: {
-  readonly connectTimeoutMs: number;
-  readonly maxResponseBytes?: number;
-}): Transport {
-  const maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponseBytes;
+export function createTransport(options: { readonly connectTimeoutMs: number }): Transport {
   const shared: Agent.Options = {
     connect: { timeout: options.connectTimeoutMs },
     // The request's own timeout replaces undici's two.
@@ -62,8 +62,7 @@ export function createTransport(options: {
   const reads = new Agent({ ...shared, connections: 128 });
   const writes = new Agent({ ...shared, pipelining: 0 });
   return {
-    request: (request) =>
-      sendRequest(request.method === 'GET' ? reads : writes, request, maxResponseBytes),
+    request: (request) => sendRequest(request.method === 'GET' ? reads : writes, request),
     close: async () => {
       await Promise.all([reads.close(), writes.close()]);
     },
@@ -74,12 +73,9 @@ export function createTransport(options: {
  * Uses `dispatch()` instead of undici's `request()`, for two reasons: it reports whether the first byte may
  * have been sent, and it rejects immediately when aborted while connecting.
  */
-function sendRequest(
-  dispatcher: Dispatcher,
-  request: HttpRequest,
-  maxResponseBytes: number,
-): Promise<HttpResponse> {
+function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   const { method, url, signal, timeout, body, headers } = request;
+  const { maxResponseBytes = defaultMaxResponseBytes, onData } = request;
   const call = { method, url: url.origin + url.pathname };
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   let controller: Dispatcher.DispatchController | undefined;
@@ -154,11 +150,17 @@ function sendRequest(
         if (receivedBytes > maxResponseBytes) {
           const detail = `a response of more than ${maxResponseBytes} bytes`;
           fail(new MalformedError(call, { httpStatus: head?.status ?? 0, detail }));
+        } else if (onData && head && head.status < 300) {
+          try {
+            onData(chunk);
+          } catch (error) {
+            fail(error);
+          }
         } else received.push(chunk);
       },
       onResponseEnd() {
         settle(() => {
-          if (head) resolve({ ...head, body: Buffer.concat(received, receivedBytes) });
+          if (head) resolve({ ...head, body: Buffer.concat(received) });
           else reject(new MalformedError(call, { httpStatus: 0, detail: 'no status' }));
         });
       },

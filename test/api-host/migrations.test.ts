@@ -53,10 +53,13 @@ test('an index without row numbers is upgraded: its openings are found and can b
   await old.close();
 
   const database = await open(t, file);
-  const found = async (q: string) =>
-    (await openingStore(database, 'Africa/Lagos').search({ company_id: '1', q }, now)).map(
-      ({ id }) => id,
-    );
+  const store = openingStore(database, 'Africa/Lagos');
+  const found = async (q: string) => {
+    const ids: string[] = [];
+    for await (const batch of store.search({ company_id: '1', q }, now))
+      ids.push(...batch.map(({ id }) => id));
+    return ids;
+  };
   assert.deepEqual(await found('oven'), ['102']);
   const renamed = openings.map((opening) => ({ ...opening, role_name: `New ${opening.id}` }));
   await importOpenings(database, renamed, now);

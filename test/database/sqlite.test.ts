@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { openDatabase } from '#src/database/database.ts';
+import { DatabaseBusyError, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 
 interface Tables {
@@ -25,8 +26,8 @@ async function temporaryFile(t: TestContext): Promise<string> {
   return join(directory, 'data', 'test.sqlite');
 }
 
-async function open(t: TestContext, file: string) {
-  const database = await openDatabase<Tables>(sqliteDialect(file), migrations);
+async function open(t: TestContext, file: string, options?: Parameters<typeof sqliteDialect>[1]) {
+  const database = await openDatabase<Tables>(sqliteDialect(file, options), migrations);
   t.after(() => database.close());
   return database;
 }
@@ -98,14 +99,69 @@ test('concurrent transactions that read and then write lose no update', async (t
 test('a transaction has the write lock before its first read', async (t) => {
   const file = await temporaryFile(t);
   const { transaction } = await open(t, file);
-  const other = await open(t, file);
-  await sql`pragma busy_timeout = 0`.execute(other.db);
+  const other = await open(t, file, { lockTimeoutMs: 0 });
   await transaction([], async () => {
     await assert.rejects(
       other.transaction([], async () => {}),
-      /locked/,
+      DatabaseBusyError,
     );
   });
+});
+
+test('writes wait for the lock of another process while reads and the event loop go on', async (t) => {
+  const file = await temporaryFile(t);
+  const { db, transaction } = await open(t, file);
+  const other = await open(t, file);
+  const locked = Promise.withResolvers<void>();
+  const unlock = Promise.withResolvers<void>();
+  const holder = other.transaction([], async () => {
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  const order: string[] = [];
+  const writes = [
+    db
+      .insertInto('counter')
+      .values({ id: 'a', value: 1 })
+      .execute()
+      .then(() => order.push('insert')),
+    transaction([], (trx) => trx.updateTable('counter').set({ value: 2 }).execute()).then(() =>
+      order.push('transaction'),
+    ),
+  ];
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(await read(db), undefined);
+  order.push('read');
+  unlock.resolve();
+  await Promise.all([holder, ...writes]);
+  assert.deepEqual(order, ['read', 'insert', 'transaction']);
+  assert.equal(await read(db), 2);
+});
+
+test('a write that did not get the lock in time fails, and the next one works', async (t) => {
+  const file = await temporaryFile(t);
+  const { db } = await open(t, file, { lockTimeoutMs: 0 });
+  const other = await open(t, file);
+  const insert = () => db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  await other.transaction([], () => assert.rejects(insert(), DatabaseBusyError));
+  await insert();
+  assert.equal(await read(db), 1);
+});
+
+test('purgeDeleted waits until no reader needs the deleted rows', async (t) => {
+  const file = await temporaryFile(t);
+  const { db, dialect } = await open(t, file);
+  const secret = 'a-name-to-be-erased';
+  await db.insertInto('counter').values({ id: secret, value: 1 }).execute();
+  const reader = new DatabaseSync(file);
+  reader.exec('begin; select * from counter');
+  await db.deleteFrom('counter').execute();
+  const purged = dialect.purgeDeleted(db);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  reader.close();
+  await purged;
+  assert.ok(!(await readFile(`${file}-wal`, 'latin1')).includes(secret));
 });
 
 test('purgeDeleted removes the content of deleted rows from the disk', async (t) => {

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company } from '#src/domain/model/opening.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { saveCompanies, saveOpenings } from '../openings.ts';
+import { allOpenings, saveCompanies, saveOpenings, toStored } from '../openings.ts';
 import { recordOpeningsProvided } from '../sample-data.ts';
 
 /** A file of openings is invalid; nothing was imported. */
@@ -49,29 +51,82 @@ export function parseOpenings(json: unknown): Opening[] {
   return openings;
 }
 
+/** What remains of an item's limit is for a longer name of the company, which another import may set. */
+const maxOpeningBytes = listLimits.itemBytes - 1024;
+
+/** A transaction of a few milliseconds: a host that runs on the same data waits for no longer than that. */
+const batchSize = 50;
+
 /**
- * Adds openings and their companies, or replaces openings with the same ids, in one transaction. Other
- * openings do not change. A host running on the same data serves the openings at once.
- * @throws ImportError if a company has no name in the file and none in the database
+ * Adds openings and their companies, or replaces openings with the same ids, in batches; an import that was interrupted
+ * can be repeated. Other openings do not change. A host running on the same data serves the openings at once.
+ * @throws ImportError, before anything is written, if a company has no name in the file and none in the database, or if
+ * the database would hold more than the site can read
  */
 export async function importOpenings(
-  { transaction, dialect }: HostDatabase,
+  database: HostDatabase,
   openings: readonly Opening[],
   now: Date,
 ): Promise<{ added: number; replaced: number; companies: number }> {
-  return transaction([], async (trx) => {
-    const known = await trx.selectFrom('companies').selectAll().execute();
-    const companies = companiesOf(openings, known);
-    const existing = new Set(
-      (await trx.selectFrom('openings').select('id').execute()).map(({ id }) => id),
+  const { db, transaction, dialect } = database;
+  const known = await db.selectFrom('companies').selectAll().execute();
+  const companies = companiesOf(openings, known);
+  const replaced = await checkSize(database, openings);
+  await transaction([], (trx) => recordOpeningsProvided(trx, now));
+  await inBatches(companies, (batch) => transaction([], (trx) => saveCompanies(trx, batch)));
+  // Prepared outside the transactions: most of the time is for the searchable texts.
+  for (let start = 0; start < openings.length; start += 1000)
+    await inBatches(openings.slice(start, start + 1000).map(toStored), (batch) =>
+      transaction([], (trx) => saveOpenings(trx, dialect, batch)),
     );
-    await saveCompanies(trx, companies);
-    await saveOpenings(trx, dialect, openings);
-    await recordOpeningsProvided(trx, now);
-    const replaced = openings.filter(({ id }) => existing.has(id)).length;
-    return { added: openings.length - replaced, replaced, companies: companies.length };
-  });
+  return { added: openings.length - replaced, replaced, companies: companies.length };
 }
+
+/** Between two batches the lock is free for as long as the batch held it. */
+async function inBatches<Item>(
+  items: readonly Item[],
+  save: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    const startedAt = performance.now();
+    await save(items.slice(start, start + batchSize));
+    await delay(performance.now() - startedAt);
+  }
+}
+
+/**
+ * The number of openings that the import replaces.
+ * @throws ImportError if the openings of the database and of the file together exceed the limits of a list
+ */
+async function checkSize(database: HostDatabase, openings: readonly Opening[]): Promise<number> {
+  const added = new Set(openings.map(({ id }) => id));
+  let replaced = 0;
+  let items = openings.length;
+  let bytes = openings.reduce((sum, opening) => sum + bytesOf(opening), 0);
+  for await (const batch of allOpenings(database))
+    for (const opening of batch) {
+      if (added.has(opening.id)) replaced += 1;
+      else {
+        items += 1;
+        bytes += bytesOf(opening);
+      }
+    }
+  const problems = [
+    ...(items > listLimits.items
+      ? [`With this file there would be ${items} openings. The site can read ${listLimits.items}.`]
+      : []),
+    ...(bytes > listLimits.bytes - listLimits.envelopeBytes
+      ? [
+          `With this file the openings would have ${bytes} bytes. The site can read ${listLimits.bytes}.`,
+        ]
+      : []),
+  ];
+  if (problems.length > 0) throw new ImportError(problems);
+  return replaced;
+}
+
+/** The bytes of an opening in the API's JSON, with the comma after it. */
+const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
 
 function companiesOf(openings: readonly Opening[], known: readonly Company[]): Company[] {
   const names = new Map<string, Set<string>>();
@@ -94,8 +149,11 @@ function companiesOf(openings: readonly Opening[], known: readonly Company[]): C
 }
 
 /** Faults that the schema accepts. */
-function findings({ role_name, company_id, questions }: Opening): string[] {
+function findings(opening: Opening): string[] {
+  const { role_name, company_id, questions } = opening;
+  const bytes = bytesOf(opening);
   return [
+    ...(bytes > maxOpeningBytes ? [`it has ${bytes} bytes. The limit is ${maxOpeningBytes}.`] : []),
     ...(role_name.trim() === '' ? ['role_name is empty.'] : []),
     ...(company_id === '' ? ['company_id is missing.'] : []),
     ...repeated(questions.map(({ id }) => id)).map((id) => `it has two questions with id ${id}.`),

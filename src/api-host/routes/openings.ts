@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { messages } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
 import type { OpeningStore } from '../openings.ts';
-import { hostMessages, Refusal, success } from '../responses.ts';
+import { hostMessages, listResponse, Refusal, success } from '../responses.ts';
 
 /** The reads of section 7: openings and companies. */
 export function openingRoutes(store: OpeningStore, clock: () => Date): Hono {
   return new Hono()
-    .get('/openingsall', async (c) => success(c, await store.list(clock())))
-    .get('/listopenings', async (c) => success(c, await store.list(clock())))
+    .get('/openingsall', async (c) => listResponse(c, store.list(clock())))
+    .get('/listopenings', async (c) => listResponse(c, store.list(clock())))
     .get('/companylocations', async (c) => success(c, await store.listCompanies()))
     .get('/openings', async (c) => {
       const request = decideSearch({
@@ -17,10 +17,7 @@ export function openingRoutes(store: OpeningStore, clock: () => Date): Hono {
       });
       if (request.kind === 'select-company') throw new Refusal(422, messages.selectCompanyToSearch);
       const now = clock();
-      return success(
-        c,
-        await (request.kind === 'all' ? store.list(now) : store.search(request, now)),
-      );
+      return listResponse(c, request.kind === 'all' ? store.list(now) : store.search(request, now));
     })
     .get('/findopening/:id', async (c) => {
       const found = await store.find(c.req.param('id'), clock());

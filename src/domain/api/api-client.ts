@@ -3,6 +3,7 @@ import type { Application, ContactMessage } from '../model/application.ts';
 import type { Company, Opening } from '../model/opening.ts';
 import type { CandidateDecision } from '../rules/response-status.ts';
 import { applyToOpening, type Candidate, checkCandidate } from './applications.ts';
+import { createListMemory } from './list-memory.ts';
 import {
   findOpening,
   listCompanies,
@@ -70,6 +71,7 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     onMalformedItem: settings.onMalformedItem ?? (() => {}),
     onCallCompleted: settings.onCallCompleted ?? (() => {}),
     latestReads: createLatestReads(),
+    lists: createListMemory(),
   });
   const primary = hostAt(settings.apiHost);
   const hosts = [primary, hostAt(settings.secondaryHost ?? settings.apiHost)];

@@ -1,13 +1,13 @@
 import { RefusedError } from '../../http/errors.ts';
 import { maxLength } from '../model/limits.ts';
 import { type Company, companySchema, type Opening, openingSchema } from '../model/opening.ts';
+import { getList } from './list.ts';
 import { type ApiHost, type CallOptions, getJson } from './request.ts';
-import { parseItemLeniently, parseList, parseOnce } from './response.ts';
+import { parseItemLeniently, parseOnce } from './response.ts';
 
 /** Section 7, GET openingsall: all openings. */
-export async function listOpenings(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
-  const response = await getJson(host, 'openingsall', {}, options);
-  return parseList(response, openingSchema, host.onMalformedItem);
+export function listOpenings(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
+  return getList(host, 'openingsall', {}, openingSchema, options);
 }
 
 export interface OpeningSearch {
@@ -17,25 +17,22 @@ export interface OpeningSearch {
 }
 
 /** Section 7, GET openings: a company's openings that match a text. */
-export async function searchOpenings(
+export function searchOpenings(
   host: ApiHost,
   { company_id, q }: OpeningSearch,
   options?: CallOptions,
 ): Promise<Opening[]> {
-  const response = await getJson(host, 'openings', { company_id, q }, options);
-  return parseList(response, openingSchema, host.onMalformedItem);
+  return getList(host, 'openings', { company_id, q }, openingSchema, options);
 }
 
 /** Section 7, GET companylocations: the companies of the search form. */
-export async function listCompanies(host: ApiHost, options?: CallOptions): Promise<Company[]> {
-  const response = await getJson(host, 'companylocations', {}, options);
-  return parseList(response, companySchema, host.onMalformedItem);
+export function listCompanies(host: ApiHost, options?: CallOptions): Promise<Company[]> {
+  return getList(host, 'companylocations', {}, companySchema, options);
 }
 
 /** Section 7, GET listopenings: exists on the host, not used by the site. */
-export async function listOpeningsUnused(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
-  const response = await getJson(host, 'listopenings', {}, options);
-  return parseList(response, openingSchema, host.onMalformedItem);
+export function listOpeningsUnused(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
+  return getList(host, 'listopenings', {}, openingSchema, options);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { TransportError } from '../../http/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
+import type { ListMemory } from './list-memory.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
 import { withRetries } from './retry.ts';
 
@@ -31,9 +32,10 @@ export interface ApiHost {
   readonly onMalformedItem: (item: MalformedItem) => void;
   readonly onCallCompleted: (call: CompletedCall) => void;
   readonly latestReads: LatestReads;
+  readonly lists: ListMemory;
 }
 
-/** The latest response of each read with its bytes, by URL. */
+/** The latest response of each read that is no list with its bytes, by URL. */
 export type LatestReads = LRUCache<
   string,
   { readonly bytes: Buffer; readonly response: ApiResponse }
@@ -54,7 +56,7 @@ export function callUrl(
 }
 
 /**
- * A read. Repeated when a temporary failure allows it (retry.ts). A response with the same bytes as the
+ * A read that is no list. Repeated when a temporary failure allows it (retry.ts). A response with the same bytes as the
  * previous one of its URL gives the same object, so that it is parsed and validated once.
  */
 export function getJson(

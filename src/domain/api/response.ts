@@ -61,37 +61,12 @@ export function parseJsonObject(response: HttpResponse): JsonObject | undefined 
   }
 }
 
-/** Parsed lists and items by their response, because a repeated response is the same object. */
+/** Parsed items by their response, because a repeated response is the same object. */
 const parsed = new WeakMap<ApiResponse, unknown>();
 
 export function parseOnce<T>(response: ApiResponse, parse: () => T): T {
   if (!parsed.has(response)) parsed.set(response, parse());
   return parsed.get(response) as T;
-}
-
-/**
- * The list in the response's `data`. Invalid parts of an item, or an item that lacks a required field, are omitted
- * and reported, so that they do not hide the others. `data: null` is an empty list; no list is a MalformedError.
- */
-export function parseList<Item extends z.ZodType>(
-  response: ApiResponse,
-  item: Item,
-  onMalformedItem: (item: MalformedItem) => void,
-): z.output<Item>[] {
-  const { call, body } = response;
-  const list = body.data === null ? [] : body.data;
-  if (!Array.isArray(list))
-    throw new MalformedError(call, {
-      httpStatus: 200,
-      detail: 'a response without a list in data',
-    });
-  return parseOnce(response, () =>
-    list.flatMap((value: unknown, index) => {
-      const parsedItem = parseLeniently(item, value);
-      report(onMalformedItem, call, index, parsedItem);
-      return parsedItem.value === undefined ? [] : [parsedItem.value];
-    }),
-  );
 }
 
 /** The one item of a response, like an item of a list; a MalformedError if it lacks a required field. */

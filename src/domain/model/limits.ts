@@ -46,3 +46,16 @@ export const maxLength = {
   /** Of an opening or a company. */
   id: 200,
 } as const;
+
+/**
+ * Limits of a list of openings or companies, in items and in bytes of JSON. The embedded API host accepts no more, the
+ * API client reads no more. Not in the specification: without them one import could take the home page down.
+ */
+export const listLimits = {
+  items: 20_000,
+  itemBytes: 64 * 1024,
+  /** Of the whole list. */
+  bytes: 128 * 1024 * 1024,
+  /** Of a response beside its list. */
+  envelopeBytes: 1024 * 1024,
+} as const;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { applyToOpening } from '#src/domain/api/applications.ts';
+import { createListMemory } from '#src/domain/api/list-memory.ts';
 import { findOpening, listCompanies, listOpenings } from '#src/domain/api/openings.ts';
 import { type ApiHost, createLatestReads } from '#src/domain/api/request.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
@@ -23,7 +24,10 @@ const { QuestionsSection } = await import('#src/features/application/form-sectio
 const hostReplying = (status: number, body: string): ApiHost => ({
   baseUrl: 'http://host.example',
   transport: {
-    request: async () => ({ status, headers: {}, body: Buffer.from(body) }),
+    request: async ({ onData }) => {
+      if (status >= 200 && status < 300) onData?.(Buffer.from(body));
+      return { status, headers: {}, body: Buffer.from(body) };
+    },
     close: async () => {},
   },
   headers: {},
@@ -31,6 +35,7 @@ const hostReplying = (status: number, body: string): ApiHost => ({
   onMalformedItem: () => {},
   onCallCompleted: () => {},
   latestReads: createLatestReads(),
+  lists: createListMemory(),
 });
 const listReplying = (data: readonly unknown[]) =>
   hostReplying(200, JSON.stringify({ status: 1, data }));

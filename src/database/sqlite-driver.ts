@@ -1,0 +1,258 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+} from 'kysely';
+import { DatabaseBusyError } from './database.ts';
+
+/** How long a write waits for those of other processes; less than the API client's time limit. */
+export const defaultLockTimeoutMs = 8000;
+/** The interval at which the lock is tried. SQLite's own wait would block the event loop. */
+const lockPollMs = 5;
+const maxPreparedStatements = 200;
+
+/** One connection of SQLite. `run` is synchronous; it throws SQLITE_BUSY at once while another process writes. */
+interface Connection {
+  run(query: CompiledQuery): QueryResult<unknown>;
+  close(): void;
+}
+
+type Statement = (values: readonly SQLInputValue[]) => QueryResult<unknown>;
+
+export class WalAdapter extends SqliteAdapter {
+  /** SQLite can roll back schema changes; kysely's adapter does not declare it. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Otherwise kysely would make reads wait for writes. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/**
+ * A connection to write and a connection to read: a read never waits for a write (decision 016). The writes of this
+ * process run one after the other; they wait for those of other processes without blocking the event loop.
+ */
+export class WalDriver implements Driver {
+  readonly #file: string;
+  readonly #lockTimeoutMs: number;
+  #connections: { readonly writer: Connection; readonly reader?: Connection } | undefined;
+  #lastWrite: Promise<void> = Promise.resolve();
+
+  constructor(file: string, lockTimeoutMs: number) {
+    this.#file = file;
+    this.#lockTimeoutMs = lockTimeoutMs;
+  }
+
+  async init(): Promise<void> {
+    const writer = openFile(this.#file);
+    // A second connection to ':memory:' would be another database.
+    this.#connections =
+      this.#file === ':memory:' ? { writer } : { writer, reader: openFile(this.#file) };
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#connections) throw new Error('The database is not open.');
+    const { writer, reader } = this.#connections;
+    return new WalConnection(writer, reader, {
+      timeoutMs: this.#lockTimeoutMs,
+      waitForTurn: () => this.#waitForTurn(),
+    });
+  }
+
+  /** Resolves when the writes before have ended, with the function that ends this one. */
+  async #waitForTurn(): Promise<() => void> {
+    const before = this.#lastWrite;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastWrite = promise;
+    await before;
+    return resolve;
+  }
+
+  beginTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as WalConnection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as WalConnection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as WalConnection).rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#connections?.reader?.close();
+    this.#connections?.writer.close();
+  }
+}
+
+interface WriteOrder {
+  readonly timeoutMs: number;
+  readonly waitForTurn: () => Promise<() => void>;
+}
+
+class WalConnection implements DatabaseConnection {
+  readonly #writer: Connection;
+  readonly #reader: Connection | undefined;
+  readonly #writes: WriteOrder;
+  /** In a transaction: lets the next write run. */
+  #endTurn: (() => void) | undefined;
+
+  constructor(writer: Connection, reader: Connection | undefined, writes: WriteOrder) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#writes = writes;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return (await this.#execute(query)) as QueryResult<Row>;
+  }
+
+  async #execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (this.#endTurn) return this.#writer.run(query);
+    if (this.#reader && SelectQueryNode.is(query.query))
+      return this.#retry(this.#reader, query, performance.now());
+    const startedAt = performance.now();
+    const endTurn = await this.#writes.waitForTurn();
+    try {
+      return await this.#retry(this.#writer, query, startedAt);
+    } finally {
+      endTurn();
+    }
+  }
+
+  /**
+   * Begins with the write lock: a deferred transaction that reads before it writes fails when another process writes
+   * in between.
+   */
+  async begin(): Promise<void> {
+    const startedAt = performance.now();
+    const endTurn = await this.#writes.waitForTurn();
+    try {
+      await this.#retry(this.#writer, CompiledQuery.raw('begin immediate'), startedAt);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+    this.#endTurn = endTurn;
+  }
+
+  commit(): void {
+    this.#writer.run(CompiledQuery.raw('commit'));
+    this.#endTransaction();
+  }
+
+  /** SQLite has rolled back by itself after some errors, such as a full disk: the caller then gets that error. */
+  rollback(): void {
+    try {
+      this.#writer.run(CompiledQuery.raw('rollback'));
+    } catch (error) {
+      if (!/no transaction is active/.test(String(error))) throw error;
+    } finally {
+      this.#endTransaction();
+    }
+  }
+
+  #endTransaction(): void {
+    this.#endTurn?.();
+    this.#endTurn = undefined;
+  }
+
+  /** Outside a transaction a statement that failed as busy had no effect. */
+  async #retry(connection: Connection, query: CompiledQuery, startedAt: number) {
+    let result: QueryResult<unknown> | undefined;
+    const attempt = () => {
+      try {
+        result = connection.run(query);
+        return true;
+      } catch (error) {
+        if (isBusy(error)) return false;
+        throw error;
+      }
+    };
+    const waitedMs = performance.now() - startedAt;
+    await retryWhileLocked(attempt, this.#writes.timeoutMs - waitedMs);
+    return result as QueryResult<unknown>;
+  }
+
+  // biome-ignore lint/correctness/useYield: kysely's interface needs the method, and nothing calls it
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('SQLite reads all rows at once.');
+  }
+}
+
+/** SQLITE_BUSY and its extended codes. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+
+/**
+ * Repeats an attempt until it returns true.
+ * @throws DatabaseBusyError once `timeoutMs` have passed
+ */
+export async function retryWhileLocked(
+  attempt: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await attempt())) {
+    if (performance.now() >= deadline) throw new DatabaseBusyError();
+    await delay(lockPollMs);
+  }
+}
+
+function openFile(file: string): Connection {
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its -wal and -shm files the mode of the main file.
+    closeSync(openSync(file, 'a', 0o600));
+    // Also those that an earlier version or a copy left readable by others.
+    for (const path of [file, `${file}-wal`, `${file}-shm`])
+      if (existsSync(path)) chmodSync(path, 0o600);
+  }
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  // Only until the file is open: this wait blocks the event loop.
+  database.exec('pragma busy_timeout = 5000');
+  // Readers do not wait for a writer.
+  database.exec('pragma journal_mode = wal');
+  // A commit is on the disk before it is acknowledged, so a power failure cannot lose it.
+  database.exec('pragma synchronous = full');
+  // Deleted rows are personal data: their bytes are overwritten with zeros.
+  database.exec('pragma secure_delete = on');
+  database.exec('pragma busy_timeout = 0');
+
+  const prepared = new Map<string, Statement>();
+  return {
+    run(query) {
+      const statement = prepared.get(query.sql) ?? prepare(database, query.sql);
+      // Lists of different lengths are different queries: the cache needs a limit.
+      if (prepared.size >= maxPreparedStatements) prepared.clear();
+      prepared.set(query.sql, statement);
+      return statement(query.parameters as readonly SQLInputValue[]);
+    },
+    close() {
+      prepared.clear();
+      database.close();
+    },
+  };
+}
+
+function prepare(database: DatabaseSync, query: string): Statement {
+  const statement = database.prepare(query);
+  if (statement.columns().length > 0) return (values) => ({ rows: statement.all(...values) });
+  return (values) => {
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ImportError, importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { type AppParts, createApp } from '#src/api-host/app.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { DatabaseBusyError } from '#src/database/database.ts';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+import { listLimits } from '#src/domain/model/limits.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import {
+  collectingLog,
+  provide,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from './support/host.ts';
+import { opening } from './support/openings.ts';
+
+const now = new Date('2026-01-05T00:00:00Z');
+/** A field that the host does not know, so that it is not indexed. */
+const padding = 'x'.repeat(50_000);
+/** Together they have more bytes than a response that is read at once. */
+const largeOpenings = (count: number) =>
+  Array.from({ length: count }, (_, index) => opening({ id: index + 1, questions: [], padding }));
+
+test('the client reads every list of a host, however many bytes it has', async (t) => {
+  const host = await testHost(t, { openings: largeOpenings(380) });
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: 10_000 });
+  t.after(() => client.close());
+  for (const list of [
+    await client.listOpenings(),
+    await client.listOpeningsUnused(),
+    await client.searchOpenings({ company_id: '1', q: '' }),
+    await client.searchOpenings({ company_id: '1', q: 'baker' }),
+  ])
+    assert.deepEqual([list.length, list[0]?.padding], [380, padding]);
+});
+
+test('a list that changes while it is sent is complete JSON, without the openings that were removed', async (t) => {
+  const host = await testHost(t, { openings: largeOpenings(300) });
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const response = await fetch(`${host.origin}/api/openingsall`);
+  await data.database.db.deleteFrom('openings').where('id', '>', '2').execute();
+  const { data: list } = (await response.json()) as { data: unknown[] };
+  assert.ok(list.length >= 100 && list.length < 300, `${list.length} openings`);
+});
+
+test('a running host accepts an application while openings are imported', async (t) => {
+  const host = await testHost(t);
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const order: string[] = [];
+  const openings = parseOpenings(
+    Array.from({ length: 400 }, (_, index) => opening({ id: index + 1000 })),
+  );
+  const started = Promise.withResolvers<void>();
+  const { database } = data;
+  const transaction: typeof database.transaction = (locks, work) => {
+    started.resolve();
+    return database.transaction(locks, work);
+  };
+  const imported = importOpenings({ ...database, transaction }, openings, now).then((result) => {
+    order.push('imported');
+    return result;
+  });
+  await started.promise;
+  const reply = await host.post('applyjobposting', buildApplication());
+  order.push('applied');
+  assert.equal(reply.httpStatus, 200);
+  assert.deepEqual(await imported, { added: 400, replaced: 0, companies: 1 });
+  assert.deepEqual(order, ['applied', 'imported']);
+  assert.equal((await host.call('openingsall')).body.data.length, 403);
+});
+
+test('an import that was interrupted can be repeated', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const data = await openHostData(settingsIn(dataDir));
+  t.after(() => data.close());
+  const openings = parseOpenings(Array.from({ length: 120 }, (_, id) => opening({ id: id + 1 })));
+  let left = 3;
+  const { database } = data;
+  const transaction: typeof database.transaction = (locks, work) => {
+    if (left-- === 0) throw new Error('interrupted');
+    return database.transaction(locks, work);
+  };
+  await assert.rejects(importOpenings({ ...database, transaction }, openings, now), /interrupted/);
+  assert.deepEqual(await importOpenings(database, openings, now), {
+    added: 70,
+    replaced: 50,
+    companies: 1,
+  });
+});
+
+test('an import that the site could not read is refused, and changes nothing', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, [opening({ id: 1 })]);
+  const data = await openHostData(settingsIn(dataDir));
+  t.after(() => data.close());
+  const many = (count: number) =>
+    parseOpenings(
+      Array.from({ length: count }, (_, id) => ({
+        id: `new ${id}`,
+        role_name: 'Cook',
+        company_id: 1,
+      })),
+    );
+  await assert.rejects(importOpenings(data.database, many(listLimits.items), now), (error) => {
+    assert.ok(error instanceof ImportError);
+    assert.deepEqual(error.problems, [
+      'With this file there would be 20001 openings. The site can read 20000.',
+    ]);
+    return true;
+  });
+  const large = parseOpenings(
+    largeOpenings(2700).map((one) => ({ ...one, id: `large ${one.id}` })),
+  );
+  await assert.rejects(importOpenings(data.database, large, now), /The site can read 134217728\./);
+  const { db } = data.database;
+  const rows = await db.selectFrom('openings').select('id').execute();
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ['1'],
+  );
+});
+
+for (const over of [0, 1])
+  test(`a file with an opening of ${listLimits.itemBytes - 1024 + over} bytes is ${over ? 'refused' : 'accepted'}`, () => {
+    const [parsed] = parseOpenings([opening({ jobdescription: '' })]);
+    // With the comma of the list.
+    const room = listLimits.itemBytes - 1024 - JSON.stringify(parsed).length - 1;
+    const parse = () => parseOpenings([opening({ jobdescription: 'x'.repeat(room + over) })]);
+    if (over) assert.throws(parse, /Opening 1 \(101\): it has 64513 bytes\. The limit is 64512\./);
+    else assert.equal(parse().length, 1);
+  });
+
+test('a call that cannot get the lock is a 503 with Retry-After, and says that nothing was saved', async () => {
+  const { log, lines } = collectingLog();
+  const openings = { listCompanies: () => Promise.reject(new DatabaseBusyError()) };
+  const app = createApp({ openings, clock: () => now, log } as unknown as AppParts);
+  const incoming = { complete: true };
+  const response = await app.request('/api/companylocations', {}, { incoming });
+  const { message } = (await response.json()) as { message: string };
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
+  assert.match(message, /Nothing was saved/);
+  assert.ok(lines.some(({ event }) => event === 'database-busy'));
+});
