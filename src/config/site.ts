@@ -22,7 +22,8 @@ const values: SiteConfigInput = {
   enquiries: {
     email: 'hello@tamarindfoods.example',
     phone: '0700 826 2746',
-    hours: 'Monday to Friday, 8 am to 5 pm',
+    // No-break spaces, so that the hours stay on one line.
+    hours: 'Monday to Friday, 8\u00a0am\u00a0to\u00a05\u00a0pm',
   },
 
   menu: [
@@ -425,6 +426,7 @@ const values: SiteConfigInput = {
   feedback: {
     title: 'Thank you. Your application was submitted successfully.',
     text: 'Somebody on the people team will read it, and the company will make contact with you.',
+    next: 'What happens next',
     steps: [
       { title: 'We read it', text: 'A person does, usually within five working days.' },
       { title: 'We call', text: 'From a Lagos number, in working hours, or by email.' },

@@ -1,20 +1,20 @@
 import type { PageProps } from 'waku/router';
 import { siteConfig } from '#src/config/site.ts';
-import { findRoleName } from '#src/features/openings/find-openings.ts';
+import { findRole } from '#src/features/openings/find-openings.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import { Feedback } from '../features/feedback/feedback.tsx';
 
 /** `?joblistingid=` names the opening of the receipt. The page itself is the same for all visitors. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const joblistingid = new URLSearchParams(query).get('joblistingid') || undefined;
-  const roleName = joblistingid && (await findRoleName(joblistingid));
+  const role = joblistingid ? await findRole(joblistingid) : undefined;
   const state = joblistingid ? `?joblistingid=${encodeURIComponent(joblistingid)}` : '';
   return (
     <>
       <title>{`Thank you | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
       <Feedback>
-        <Receipt joblistingid={joblistingid} roleName={roleName} />
+        <Receipt joblistingid={joblistingid} role={role} />
         <noscript>
           <p>
             <a href={`/api/submission${state}`}>

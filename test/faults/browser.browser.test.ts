@@ -97,7 +97,7 @@ test('a reload during sending results in one application', async (t) => {
   await faults.primary.called(call);
   await withoutDraftCheck(page.context());
   await page.reload();
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('What you wrote before is here again.').waitFor();
   assert.equal((await typedValues(page)).emailaddress, applicant.fields.emailaddress);
   assert.equal((await typedValues(page)).cover_letter, before.cover_letter);
   await submitButton(page).click();

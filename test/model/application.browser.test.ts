@@ -14,9 +14,11 @@ import {
   forget,
   open,
   randomSteps,
+  reload,
   restore,
   type Step,
   submit,
+  type,
   wait,
 } from './commands.ts';
 import { HostRecords, recordPaths } from './host.ts';
@@ -73,6 +75,17 @@ const examples: Record<string, readonly Step[]> = {
     restore(0),
     submit(0),
     open(1, 'Ben', '21'),
+  ],
+  'a reload shows each of two people in one tab their own text': [
+    open(0, 'Ada', '12'),
+    type(0, 'firstname'),
+    reload(0),
+    open(0, 'Ben', '12'),
+    reload(0),
+    type(0, 'firstname'),
+    type(0, 'cover_letter'),
+    reload(0),
+    reload(0),
   ],
   // Seed 105.
   'a form whose draft another tab discarded is stored again when it is left': [

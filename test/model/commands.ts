@@ -361,7 +361,8 @@ export const reload = (slot: number): Step =>
     name: `reload(${slot})`,
     check: (model) => isOpen(model, slot),
     async run(model, all) {
-      leave(model, slot);
+      // The form is filled in again: the tab must still show what it showed.
+      if (model.offline.has(deviceOf(slot))) leave(model, slot);
       tabOf(model, slot).accepted = false;
       await real(model, all, slot)
         .page.reload()

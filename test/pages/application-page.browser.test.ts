@@ -42,6 +42,15 @@ describe('the application page', () => {
     const { html } = await at.read('/application/11');
     const form = html.indexOf('name="firstname"');
     assert.ok(form > html.indexOf('Required skill'));
+    const needed = html.slice(html.indexOf('What is needed'), form);
+    for (const part of [
+      'No account',
+      'Within one week',
+      '4MB',
+      'CV, NYSC certificate, WAEC result, Undergraduate certificate, Other document: <span>pdf, doc, docx</span>',
+      'Passport photograph: <span>png, jpg, jpeg, pdf</span>',
+    ])
+      assert.ok(needed.replaceAll('<!-- -->', '').includes(part), `${part} is not in ${needed}`);
     assert.match(html, /Can you start at 4 am\?/);
     assert.match(html, /<section id="apply"/);
   });
@@ -64,7 +73,7 @@ describe('the application page', () => {
     );
     const { status, html } = await at.read('/application/1');
     assert.equal(status, 200);
-    assert.doesNotMatch(html, /<dt>(?!<)/);
+    assert.doesNotMatch(html.slice(0, html.indexOf('id="apply"')), /<dt>(?!<)/);
     assert.doesNotMatch(html, /undefined|null,|Invalid Date/);
   });
 

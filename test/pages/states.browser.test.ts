@@ -76,7 +76,7 @@ test('long words and forty cities wrap: nothing is cut off or scrolls horizontal
     await page.goto(at.origin + path, { waitUntil: 'networkidle' });
     await page.getByText(word).first().waitFor();
     await page.getByText('City 40').first().waitFor({ state: 'attached' });
-    for (const panel of await page.locator('details summary').all()) await panel.click();
+    for (const panel of await page.locator('details > summary:visible').all()) await panel.click();
     const cut = await page.locator('main').evaluate((main, wanted) => {
       const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
       const wide: string[] = [];

@@ -39,10 +39,19 @@ export function ContactDetails({
             <br />
           </>
         ) : null}
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        <PhoneLink phone={phone} />
         <br />
         {hours}
       </p>
     </div>
+  );
+}
+
+/** A telephone number that can be called (RFC 3966); it stays on one line. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      {phone}
+    </a>
   );
 }

@@ -8,10 +8,11 @@ type RenderFormAction = (prefix: string) => { readonly action?: string };
  * `action=""`, which HTML does not allow.
  */
 export function formAction(path: string, serverFunction: FormAction): FormAction {
-  const action: FormAction = (data) => serverFunction(data);
   const { $$FORM_ACTION: render } = serverFunction as { $$FORM_ACTION?: RenderFormAction };
-  // Absent in the browser, where the submit handler sends the form.
-  if (!render) return action;
+  // Absent in the browser, where the submit handler sends the form. The same function in each render: React would
+  // write another address for a new one, and Back restores the controls of a form by its address.
+  if (!render) return serverFunction;
+  const action: FormAction = (data) => serverFunction(data);
   return Object.assign(action, {
     $$FORM_ACTION: (prefix: string) => ({ ...render.call(serverFunction, prefix), action: path }),
   });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './overlay.module.css';
 
@@ -21,15 +22,18 @@ export function LoadingScreen({ message = 'Loading…' }: { message?: string }) 
 }
 
 /**
- * Covers the nearest positioned ancestor. Elements with a higher `z-index` stay readable above it. The message
- * follows the viewport; screen readers need an announcement of their own.
+ * Covers the nearest positioned ancestor. Elements with a higher `z-index` stay readable above it. The message with
+ * its progress, the children, follows the viewport; screen readers need an announcement of their own.
  */
-export function SectionOverlay({ message }: { message: string }) {
+export function SectionOverlay({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={styles.section} data-overlay="">
       <p className={styles.bar}>
         <span className={styles.spinner} aria-hidden="true" />
-        {message}
+        <span className={styles.message}>
+          {message}
+          {children}
+        </span>
       </p>
     </div>
   );

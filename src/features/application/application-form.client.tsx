@@ -9,6 +9,7 @@ import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { Paragraphs } from '#src/components/form/paragraphs.tsx';
+import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { messages } from '#src/domain/model/messages.ts';
@@ -26,12 +27,14 @@ import {
 import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
 import { applicationMessages, documentsByMail, problemMessages } from './messages.ts';
 import { type EarlierApplication, useApplicationForm } from './use-application-form.ts';
-import { DraftNotice, ForgetMe, SentNotice } from './use-draft.tsx';
+import { DraftNotice, ForgetMe, RestoredNotice, SentNotice } from './use-draft.tsx';
 
 export interface ApplyFormProps {
   readonly initialResult: ApplicationResult;
   readonly honeypotFilled: boolean | undefined;
   readonly title: string;
+  /** Shown above the open form. */
+  readonly needed: ReactNode;
   readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
   readonly opening: FormOpening;
   /** CSS pixels of the cover letter's writing area. */
@@ -63,6 +66,7 @@ export function ApplyForm(props: ApplyFormProps) {
       />
       {accepted ? null : (
         <>
+          {props.needed}
           <DraftNotice {...draft} />
           {form.earlier ? (
             <EarlierNotice {...form.earlier} onShow={form.showEarlier} />
@@ -72,44 +76,59 @@ export function ApplyForm(props: ApplyFormProps) {
         </>
       )}
       {accepted && !form.acceptedNow ? null : (
-        <form
-          {...form.formProps}
-          className={styles.form}
-          action={formAction(`/application/${encodeURIComponent(opening.id)}`, submitByPost)}
-          noValidate
-        >
-          <input type="hidden" name={formNames.opening} value={opening.id} />
-          <input type="hidden" name={formNames.questions} value={shownQuestions(form.questions)} />
-          <Honeypot filledBefore={form.filledBefore} />
-          <Lightbox label={privacy.title}>
-            <a className={styles.link} href="#privacy" data-lightbox="content">
-              {privacy.title}
-            </a>
-          </Lightbox>
-          <YouSection {...section} />
-          <EducationSection {...section} watched={watched} />
-          <ExperienceSection {...section} />
-          <ReferrerSection {...section} watched={watched} />
-          <LetterSection {...section} editor={form.editor} height={letterHeight} />
-          <QuestionsSection {...section} questions={form.questions} />
-          <div id="privacy" className={styles.privacy}>
-            <h3>{privacy.title}</h3>
-            {privacy.paragraphs.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-          {problem && dismissed === result ? (
-            <ResultAlert tone="error" title={messages.error}>
-              <Paragraphs paragraphs={problem} />
-            </ResultAlert>
-          ) : null}
-          {accepted ? null : (
-            <div>
-              <Button type="submit">Submit application</Button>
-              <ResumeWithoutScript />
+        <details className={styles.sent} open={!accepted}>
+          <summary hidden={!accepted}>
+            <Icon name="plus" /> {applicationMessages.whatYouSent}{' '}
+            <span className={styles.sender}>
+              {values.firstname} {values.lastname}, {values.emailaddress}
+            </span>
+          </summary>
+          <form
+            {...form.formProps}
+            className={styles.form}
+            action={formAction(`/application/${encodeURIComponent(opening.id)}`, submitByPost)}
+            noValidate
+          >
+            <input type="hidden" name={formNames.opening} value={opening.id} />
+            <input
+              type="hidden"
+              name={formNames.questions}
+              value={shownQuestions(form.questions)}
+            />
+            <Honeypot filledBefore={form.filledBefore} />
+            <div className={styles.top}>
+              <Lightbox label={privacy.title}>
+                <a className={styles.link} href="#privacy" data-lightbox="content">
+                  {privacy.title}
+                </a>
+              </Lightbox>
+              <RestoredNotice restored={draft.restored} />
             </div>
-          )}
-        </form>
+            <YouSection {...section} />
+            <EducationSection {...section} watched={watched} />
+            <ExperienceSection {...section} />
+            <ReferrerSection {...section} watched={watched} />
+            <LetterSection {...section} editor={form.editor} height={letterHeight} />
+            <QuestionsSection {...section} questions={form.questions} />
+            <div id="privacy" className={styles.privacy}>
+              <h3>{privacy.title}</h3>
+              {privacy.paragraphs.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+            {problem && dismissed === result ? (
+              <ResultAlert tone="error" title={messages.error}>
+                <Paragraphs paragraphs={problem} />
+              </ResultAlert>
+            ) : null}
+            {accepted ? null : (
+              <div>
+                <Button type="submit">Submit application</Button>
+                <ResumeWithoutScript />
+              </div>
+            )}
+          </form>
+        </details>
       )}
       {accepted ? (
         <AcceptedApplication {...accepted} acceptedNow={form.acceptedNow}>
@@ -175,7 +194,8 @@ function AcceptedApplication({
         )}
         {applicantId ? (
           <p>
-            {applicationMessages.applicantIdLabel} <strong>{applicantId}</strong>
+            {applicationMessages.applicantIdLabel}{' '}
+            <strong className={styles.reference}>{applicantId}</strong>
           </p>
         ) : null}
       </Message>

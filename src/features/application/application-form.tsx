@@ -12,10 +12,13 @@ import { changedQuestions } from './messages.ts';
 export function ApplicationForm({
   opening,
   title,
+  needed,
   children,
 }: {
   opening: Opening;
   title: string;
+  /** What an applicant needs; shown above the open form. */
+  needed: ReactNode;
   children: ReactNode;
 }) {
   const { id, company_id } = opening;
@@ -24,6 +27,7 @@ export function ApplicationForm({
   return (
     <ApplyForm
       title={title}
+      needed={needed}
       initialResult={posted?.result ?? { status: 'idle' }}
       honeypotFilled={posted?.honeypotFilled}
       privacy={siteConfig.privacy}

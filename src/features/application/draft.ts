@@ -6,6 +6,7 @@ export const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 const prefix = 'application-draft:';
 const sentPrefix = 'application-sent:';
+const tabName = 'application-tab';
 
 export interface Draft {
   /** The form's key: all tabs and reloads that submit this draft are one application. */
@@ -25,6 +26,20 @@ export function randomKey(): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
+}
+
+/**
+ * Identifies the writer of a draft: a tab from the moment it opens the page of an opening, also over reloads. A page
+ * that was opened in any other way is a new writer, because another person may sit at the device now.
+ */
+export function tabOf(storage: Storage, openingId: string, isReload: boolean): string {
+  const [tab, opening] = JSON.parse(storage.getItem(tabName) ?? '[]') as string[];
+  return isReload && tab && opening === openingId ? tab : randomKey();
+}
+
+/** The tab shows the form of `tab`. Throws where the storage is full or blocked. */
+export function writeTab(storage: Storage, openingId: string, tab: string): void {
+  storage.setItem(tabName, JSON.stringify([tab, openingId]));
 }
 
 /** The most drafts of one opening that a device stores: of several people, tabs and visits. */
@@ -104,10 +119,10 @@ export function removeUnusableDrafts(storage: Storage, now: number): void {
       storage.removeItem(name);
 }
 
-/** Removes all drafts and all records of accepted applications. */
+/** Removes all drafts, all records of accepted applications and the tab's name. */
 export function removeAll(storage: Storage): void {
   for (const name of namesIn(storage))
-    if (name.startsWith(prefix) || name.startsWith(sentPrefix)) storage.removeItem(name);
+    if ([prefix, sentPrefix, tabName].some((own) => name.startsWith(own))) storage.removeItem(name);
 }
 
 const namesIn = (storage: Storage): string[] =>

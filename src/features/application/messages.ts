@@ -40,6 +40,7 @@ export const applicationMessages = {
   onlyOnce:
     "Nothing you wrote is lost. When you are connected again, press 'Submit application' once more: it is one application, however often you press.",
   applicantIdLabel: 'Your reference:',
+  whatYouSent: 'What you sent:',
   resumed: 'Its documents can be added here.',
   cookiesBlocked: 'Documents cannot be sent from this browser.',
   allowCookies:
@@ -49,6 +50,7 @@ export const applicationMessages = {
     'If it is yours, enter its email address to add the documents. If it is not, fill in the form: your application is separate.',
   otherAddress: 'That is not the email address of the application.',
   draftOffer: 'We kept what you wrote here on this device, without files.',
+  draftRestored: 'What you wrote before is here again.',
   draftFromTab: 'You are writing this application in another tab, too.',
   draftBlocked:
     'This browser keeps nothing for us: what you write is lost if you close this page before you submit it.',

@@ -96,6 +96,7 @@ export function useApplicationForm(
       fill(fields);
       if (cover_letter) editor.current?.setValue(cover_letter, format);
     },
+    clear,
     readDefaults() {
       if (!form.current) return undefined;
       // After a form post that was rejected, the page shows what was entered.

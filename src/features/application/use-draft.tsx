@@ -8,6 +8,7 @@ import {
   wasOpenedBeforeForgotten,
 } from '#src/components/forgotten.ts';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { Icon } from '#src/components/icon/icon.tsx';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import styles from './application-form.module.css';
 import {
@@ -23,8 +24,10 @@ import {
   removeSent,
   removeUnusableDrafts,
   type SentRecord,
+  tabOf,
   writeDrafts,
   writeSent,
+  writeTab,
 } from './draft.ts';
 import { formNames } from './form-values.ts';
 import { applicationMessages } from './messages.ts';
@@ -38,6 +41,8 @@ interface DraftOptions {
   /** The form's values as the page came from the site, before anything was entered. */
   readonly readDefaults: () => FormValues | undefined;
   readonly fill: (values: FormValues) => void;
+  /** Empties the form. */
+  readonly clear: () => void;
   readonly shows: (values: FormValues) => boolean;
   /** Another tab submitted or discarded the draft. */
   readonly onGone: () => void;
@@ -57,7 +62,8 @@ const idOf = ({ tab, savedAt }: Draft): string => `${tab} ${savedAt}`;
 
 /**
  * Stores the entered values on this device, and offers the drafts of earlier visits and other tabs, one after
- * the other. They may be another person's: until a draft is restored or discarded, it stays stored as it is.
+ * the other. They may be another person's: until a draft is restored or discarded, it stays stored as it is. What
+ * this tab showed before a reload is not offered but filled in.
  */
 export function useDraft(options: DraftOptions) {
   const latest = useRef(options);
@@ -66,10 +72,14 @@ export function useDraft(options: DraftOptions) {
   const [offer, setOffer] = useState<DraftOffer>();
   const [sent, setSent] = useState<SentRecord>();
   const [blocked, setBlocked] = useState(false);
+  /** Whether this page put back what the tab showed before a reload. */
+  const [restored, setRestored] = useState(false);
   /** Whether the visitor entered anything in this form. */
   const [inUse, setInUse] = useState(false);
   const session = useRef<{ tab: string; key: string; initial: FormValues }>(undefined);
   const touched = useRef(new Set<string>());
+  /** Whether anything was entered since the form was filled with what the tab showed before a reload. */
+  const edited = useRef(false);
   const timer = useRef<number>(undefined);
   const stopped = useRef(false);
   /** The newest draft that the device had when the page opened. */
@@ -123,33 +133,63 @@ export function useDraft(options: DraftOptions) {
 
   useEffect(() => {
     if (wasOpenedBeforeForgotten()) latest.current.onForgotten('started');
-    session.current = {
-      tab: randomKey(),
-      key: randomKey(),
-      initial: latest.current.readDefaults() ?? {},
-    };
+    const initial = latest.current.readDefaults() ?? {};
+    const own = { tab: randomKey(), key: randomKey(), initial };
+    session.current = own;
+    const keepTab = () => withTabStorage((storage) => writeTab(storage, openingId, own.tab));
+    withTabStorage((storage) => {
+      own.tab = tabOf(storage, openingId, isReload());
+    });
+    keepTab();
     withStorage((storage) => {
       removeUnusableDrafts(storage, Date.now());
       setSent(readSent(storage, openingId, Date.now()));
-      const [newest, ...others] = readDrafts(storage, openingId, Date.now());
-      if (!newest || !session.current) return;
-      session.current.key = newest.key;
+      const found = readDrafts(storage, openingId, Date.now());
+      const before = found.find(({ tab }) => tab === own.tab);
+      const newest = before ?? found[0];
+      if (!newest) return;
+      own.key = newest.key;
       foundDraft.current = newest;
+      if (before) putBack(before);
       const { cover_letter = '', [formNames.letterFormat]: format = '' } = newest.values;
       // After Back the browser shows the editor's HTML in the text area.
       if (format === 'html' && latest.current.shows(newest.values))
         latest.current.fill({ cover_letter, [formNames.letterFormat]: format });
       offerNext(storage, 'earlier');
-      for (const found of [newest, ...others])
+      for (const draft of found)
         void latest.current
-          .findSent(found)
-          .then((appliedOn) => appliedOn && setAside(found, appliedOn));
+          .findSent(draft)
+          .then((appliedOn) => appliedOn && setAside(draft, appliedOn));
     });
+
+    /** Fills in what this tab showed before the reload. What the browser or a rejected form post shows is newer. */
+    function putBack(draft: Draft): void {
+      const shown = latest.current.read() ?? {};
+      const unchanged = ([name]: [string, string]) =>
+        name === formNames.letterFormat || (shown[name] ?? '') === (initial[name] ?? '');
+      const values = Object.fromEntries(Object.entries(draft.values).filter(unchanged));
+      fillUnedited(values);
+      const { cover_letter = '' } = latest.current.read() ?? {};
+      // Until the editor starts, the text area shows the letter without its format.
+      if (values.cover_letter)
+        foundDraft.current = { ...draft, values: { ...draft.values, cover_letter } };
+      stored.current = true;
+      setRestored(true);
+    }
+
+    /** Fills in what need not be stored. */
+    function fillUnedited(values: FormValues): void {
+      latest.current.fill(values);
+      window.clearTimeout(timer.current);
+      unsaved.current = false;
+      edited.current = false;
+    }
 
     /** Removes the draft of an accepted application, and keeps the way to its documents. */
     function setAside(found: Draft, appliedOn: string): void {
       // Somebody writes in this form: the site decides by the email address whose application it is.
-      if (touched.current.size > 0) return;
+      const isPutBack = found.tab === own.tab && !edited.current;
+      if (touched.current.size > 0 && !isPutBack) return;
       withStorage((storage) => {
         const drafts = readDrafts(storage, openingId, Date.now());
         const others = drafts.filter((draft) => idOf(draft) !== idOf(found));
@@ -160,7 +200,14 @@ export function useDraft(options: DraftOptions) {
         setSent(record);
         offerNext(storage, 'earlier');
       });
-      if (session.current) session.current.key = randomKey();
+      own.key = randomKey();
+      if (!isPutBack) return;
+      stored.current = false;
+      latest.current.clear();
+      fillUnedited(initial);
+      touched.current.clear();
+      setRestored(false);
+      setInUse(false);
     }
 
     const onStorage = (event: StorageEvent) => {
@@ -184,11 +231,14 @@ export function useDraft(options: DraftOptions) {
     function clear(phase: ForgottenPhase): void {
       stop();
       withStorage(removeAll);
+      withTabStorage(removeAll);
       latest.current.onForgotten(phase);
     }
     /** A page in the back/forward cache gets no storage events. */
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || !stored.current) return;
+      if (!persisted) return;
+      keepTab();
+      if (!stored.current) return;
       withStorage((storage) => {
         if (readDrafts(storage, openingId, Date.now()).length === 0)
           latest.current.onForgotten('finished');
@@ -214,12 +264,14 @@ export function useDraft(options: DraftOptions) {
     offer,
     sent,
     inUse,
+    restored,
     /** Whether the browser blocks storage. */
     blocked,
     /** Call with the name of each control that changes. */
     changed(name: string) {
       if (!session.current) return;
       touched.current.add(name);
+      edited.current = true;
       unsaved.current = true;
       setInUse(true);
       window.clearTimeout(timer.current);
@@ -292,6 +344,7 @@ export function useDraft(options: DraftOptions) {
     forget(phase: ForgottenPhase) {
       stop();
       withStorage(removeAll);
+      withTabStorage(removeAll);
       announceForgotten(phase);
     },
   };
@@ -308,6 +361,33 @@ function withStorage(work: (storage: Storage) => void, report?: (blocked: boolea
   } catch {
     report?.(true);
   }
+}
+
+/** Runs `work` on the storage of this tab, if there is one. */
+function withTabStorage(work: (storage: Storage) => void): void {
+  try {
+    work(window.sessionStorage);
+  } catch {
+    // What the tab showed before a reload is then offered like any other draft.
+  }
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
+}
+
+/** States that the form shows again what it showed before a reload. Its line is always there, so that no field moves. */
+export function RestoredNotice({ restored }: { restored: boolean }) {
+  return (
+    <p className={styles.restored} role="status">
+      {restored ? (
+        <>
+          <Icon name="check-circle" /> {applicationMessages.draftRestored}
+        </>
+      ) : null}
+    </p>
+  );
 }
 
 /** Offers the draft of an earlier visit or of another tab. */

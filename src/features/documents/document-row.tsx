@@ -34,6 +34,7 @@ export function DocumentRow({
   onRetry: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const item = useRef<HTMLLIElement>(null);
   const [draggedOver, setDragged] = useState(false);
   const dragged = dragging && draggedOver;
   const label = labelOf(document);
@@ -57,6 +58,12 @@ export function DocumentRow({
     if (message !== undefined && input.current) input.current.value = '';
   }, [message]);
 
+  // The document that is being sent stays in view below the progress of all.
+  const sending = row.state === 'sending';
+  useEffect(() => {
+    if (sending) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [sending]);
+
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setDragged(false);
@@ -74,6 +81,7 @@ export function DocumentRow({
 
   return (
     <li
+      ref={item}
       className={classNames(styles.row, dragged && styles.dragged)}
       data-document={document}
       data-state={row.state}
@@ -113,7 +121,7 @@ export function DocumentRow({
           {notices.join(' ')}
         </p>
       ) : null}
-      {row.state === 'sending' ? (
+      {sending ? (
         <>
           <progress
             className={styles.progress}

@@ -81,6 +81,10 @@ export function rowsReducer(rows: Rows, action: RowAction): Rows {
 export const messageOf = (row: Row): string | undefined =>
   'message' in row ? row.message : undefined;
 
+/** How much of a document that is being sent has left the browser, from 0 to 1. */
+export const sentShare = (row: Row): number =>
+  row.state === 'sending' && row.total > 0 ? Math.min(row.sent / row.total, 1) : 0;
+
 export const fileOf = (row: Row): File | undefined => ('file' in row ? row.file : undefined);
 
 function withMessage(row: Row, message: string | undefined): Row {

@@ -13,7 +13,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentRow } from './document-row.tsx';
-import { documentsIn, labelOf, messageOf, sameFile } from './document-rows.ts';
+import { documentsIn, labelOf, messageOf, sameFile, sentShare } from './document-rows.ts';
 import styles from './documents-upload.module.css';
 import { receiptPath, useDocuments } from './use-documents.ts';
 
@@ -44,6 +44,7 @@ export function DocumentsUpload({
   // In a later visit the page stays at its beginning, because the visitor may read the opening again.
   const DoneAlert = documents.completedHere ? ResultAlert : Alert;
   const receivedCount = documentsIn(rows, 'received').length;
+  const [sending] = documentsIn(rows, 'sending');
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -66,8 +67,15 @@ export function DocumentsUpload({
         back within a week to send the rest.
         {hydrated ? ' Choose a file for each, or drop it onto its row.' : ''}
       </p>
-      {documentsIn(rows, 'sending').length > 0 ? (
-        <SectionOverlay message={`Sending your documents… ${receivedCount} of 6 have arrived.`} />
+      {sending ? (
+        <SectionOverlay message={`Sending your documents… ${receivedCount} of 6 have arrived.`}>
+          <progress
+            className={styles.progress}
+            max={documentOrder.length}
+            value={receivedCount + sentShare(rows[sending])}
+            aria-label="All documents"
+          />
+        </SectionOverlay>
       ) : null}
       <ul className={styles.rows}>
         {documentOrder.map((document) => (

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { onForgotten } from '#src/components/forgotten.ts';
@@ -16,10 +16,11 @@ import styles from './receipt.module.css';
  */
 export function Receipt({
   joblistingid,
-  roleName,
+  role,
 }: {
   joblistingid?: string | undefined;
-  roleName?: string | undefined;
+  /** Of the opening `joblistingid`. */
+  role?: { readonly role_name: string; readonly company_name: string } | undefined;
 }) {
   const [status, setStatus] = useState<SubmissionStatus>();
   useEffect(() => {
@@ -39,21 +40,18 @@ export function Receipt({
   const missing = documentOrder.filter((type) => !status.received.includes(type));
   return (
     <section className={styles.receipt} aria-label="Your receipt">
-      <p>
-        {status.appliedOn ? `You applied on ${status.appliedOn} for ` : 'You applied for '}
-        <a href={openingHref}>{roleName ?? 'this job'}</a>.
-      </p>
       <dl className={styles.summary}>
-        <div>
-          <dt>Your reference</dt>
-          <dd className={styles.applicantId}>{status.applicantId}</dd>
-        </div>
-        <div>
-          <dt>Documents received</dt>
-          <dd>
-            {status.received.length} of {documentOrder.length}
-          </dd>
-        </div>
+        <Entry name="Role">
+          <a href={openingHref}>{role?.role_name ?? 'This job'}</a>
+        </Entry>
+        <Entry name="Company">{role?.company_name}</Entry>
+        <Entry name="Applied on">{status.appliedOn}</Entry>
+        <Entry name="Documents received">
+          {status.received.length} of {documentOrder.length}
+        </Entry>
+        <Entry name="Your reference" className={styles.applicantId}>
+          {status.applicantId}
+        </Entry>
       </dl>
       {missing.length > 0 ? (
         <Alert tone="info" title="Some documents are still missing">
@@ -70,5 +68,23 @@ export function Receipt({
         Print this page
       </Button>
     </section>
+  );
+}
+
+function Entry({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  if (!children) return null;
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { PhoneLink } from '#src/components/contact-details/contact-details.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
@@ -11,28 +12,38 @@ export function Feedback({ children }: { children?: ReactNode }) {
   const { enquiries, feedback } = siteConfig;
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={feedback.title} aside={<FeedbackPicture />}>
+      <PageHead title={<Sentences text={feedback.title} />} aside={<FeedbackPicture />}>
         <p>{feedback.text}</p>
       </PageHead>
       {children}
+      <h2 className={styles.next}>{feedback.next}</h2>
       <ol className={styles.steps}>
         {feedback.steps.map((step) => (
           <li className={styles.step} key={step.title}>
-            <h2 className={styles.title}>{step.title}</h2>
+            <h3 className={styles.title}>{step.title}</h3>
             <p>{step.text}</p>
           </li>
         ))}
       </ol>
       <p className={styles.questions}>
         Questions about your application? Write to{' '}
-        <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call {enquiries.phone},{' '}
-        {enquiries.hours}.
+        <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call{' '}
+        <PhoneLink phone={enquiries.phone} />, {enquiries.hours}.
       </p>
-      <ButtonLink href="/" data-print="no">
+      <ButtonLink href="/#openings" data-print="no">
         {feedback.home}
       </ButtonLink>
     </div>
   );
+}
+
+/** Each sentence begins a line and is balanced by itself. */
+function Sentences({ text }: { text: string }) {
+  return text.split(/(?<=[.!?])\s+/).map((sentence) => (
+    <span key={sentence} className={styles.sentence}>
+      {sentence}{' '}
+    </span>
+  ));
 }
 
 function FeedbackPicture() {

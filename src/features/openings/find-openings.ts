@@ -54,11 +54,15 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
   }
 }
 
-/** The role of an opening; undefined if it is not known within the timeout. Never rejects. */
-export async function findRoleName(id: string): Promise<string | undefined> {
+/** The role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
+export async function findRole(
+  id: string,
+): Promise<Pick<Opening, 'role_name' | 'company_name'> | undefined> {
   const reading = withStaleFallback((client) => client.findOpening(id));
   const opening = await until(reading, timeoutMs).catch(() => undefined);
-  return opening?.value?.role_name;
+  if (!opening?.value) return undefined;
+  const { role_name, company_name } = opening.value;
+  return { role_name, company_name };
 }
 
 /** The companies for the search select. Never rejects: an error gives an empty list. */

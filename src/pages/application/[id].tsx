@@ -4,6 +4,7 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
 import { applicationResult } from '#src/features/application/application-result.ts';
+import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { DocumentsUpload } from '#src/features/documents/documents-upload.client.tsx';
 import { findOpening } from '#src/features/openings/find-openings.ts';
 import {
@@ -39,7 +40,11 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       <OpeningDetails opening={opening} formId={formId} />
       <ApplySection id={formId}>
-        <ApplicationForm opening={opening} title={`${opening.role_name} | ${companyName}`}>
+        <ApplicationForm
+          opening={opening}
+          title={`${opening.role_name} | ${companyName}`}
+          needed={<DocumentsNeeded />}
+        >
           <DocumentsUpload
             joblistingid={opening.id}
             maxBytes={settings().uploadMaxBytes}

@@ -55,6 +55,49 @@ test('a complete form is restored after the tab was closed: fields, selects, ans
   await later.getByText('We kept what you wrote').waitFor({ state: 'detached' });
 });
 
+const restored = (page: Page) => page.getByText('What you wrote before is here again.');
+
+test('a reload fills in what the tab showed and says so; a page that is opened again only offers it', async (t) => {
+  const page = await visitor(t);
+  await open(page);
+  await fillApplication(page, person());
+  const before = await typedValues(page);
+  for (let reloads = 0; reloads < 2; reloads += 1) {
+    await page.reload();
+    await restored(page).waitFor();
+    assert.equal(await page.getByText('We kept what you wrote').count(), 0);
+    assert.deepEqual(await typedValues(page), before);
+  }
+  const line = await restored(page).boundingBox();
+  const field = await control(page, 'firstname').boundingBox();
+  assert.ok(line && field && field.y - line.y < 200, 'the line is not near the fields');
+  // Somebody else may sit at the device now.
+  await open(page, '12');
+  assert.equal(await restored(page).count(), 0);
+  await open(page);
+  await page.getByText('We kept what you wrote').waitFor();
+  assert.equal(await control(page, 'firstname').inputValue(), '');
+  await page.reload();
+  await page.getByText('We kept what you wrote').waitFor();
+  assert.equal(await control(page, 'firstname').inputValue(), '');
+});
+
+test('a reload shows the draft of this tab, not of another one, and offers the other', async (t) => {
+  const first = await visitor(t);
+  await open(first);
+  await control(first, 'firstname').fill('Sade');
+  await first.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  const second = await anotherTab(first.context());
+  await control(second, 'firstname').fill('Bola');
+  await second.waitForFunction(() =>
+    localStorage.getItem('application-draft:11')?.includes('Bola'),
+  );
+  await first.reload();
+  await restored(first).waitFor();
+  assert.equal(await control(first, 'firstname').inputValue(), 'Sade');
+  await first.getByText('We kept what you wrote').waitFor();
+});
+
 test('a discarded draft is removed, and an opening never shows the draft of another', async (t) => {
   const page = await visitor(t);
   await open(page);
@@ -100,6 +143,33 @@ test('an accepted application has no draft', async (t) => {
   assert.equal(await kept(page), undefined);
 });
 
+test('the accepted form is a line that can be opened, and a reload keeps the reference in one line', async (t) => {
+  const page = await visitor(t, { viewport: { width: 360, height: 740 } });
+  await open(page);
+  assert.equal(await page.getByText('What you sent:').isVisible(), false);
+  await fillApplication(page, person());
+  await submitButton(page).click();
+  const sent = page.getByText('What you sent:');
+  await sent.getByText("Ngọzi O'Brien-Eze").waitFor();
+  assert.equal(await control(page, 'firstname').isVisible(), false);
+  await sent.click();
+  assert.equal(await control(page, 'firstname').isVisible(), true);
+  assert.equal(await control(page, 'firstname').isDisabled(), true);
+  const reference = page.getByText('Your reference:').locator('strong');
+  const text = await reference.innerText();
+  await page.reload();
+  assert.equal(await reference.innerText(), text);
+  assert.equal(await reference.evaluate(linesOf), 1);
+});
+
+/** The number of lines of a text that is as long as a UUID. */
+function linesOf(element: Element): number {
+  element.textContent = '0190a5b2-7c3d-7e8f-9a0b-1c2d3e4f5a6b';
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+
 test("'Forget me on this device' clears the form, the drafts and the link to the documents", async (t) => {
   const page = await visitor(t);
   await open(page);
@@ -121,6 +191,16 @@ test("'Forget me on this device' clears the form, the drafts and the link to the
     (await page.context().cookies()).filter(({ name }) => name === 'upload_ticket'),
     [],
   );
+  assert.equal(
+    await page
+      .evaluate(() => JSON.stringify(sessionStorage))
+      .then((kept) => /Sade|Ngọzi/.test(kept)),
+    false,
+  );
+  await page.reload();
+  await waitForHydration(control(page, 'firstname'));
+  assert.equal(await restored(page).count(), 0);
+  assert.equal(await control(page, 'firstname').inputValue(), '');
   await open(page);
   await submitButton(page).waitFor();
 });

@@ -89,6 +89,40 @@ for (const [name, options] of [
     await page.waitForURL('**/feedback?joblistingid=*');
   });
 
+test('while documents are sent, the progress of all and the row of the one being sent stay in view, at 360 px', async (t) => {
+  const page = await documentsPage(t, {
+    viewport: { width: 360, height: 640 },
+    reducedMotion: 'reduce',
+  });
+  const paused = [pausedReply(ok), pausedReply(ok)];
+  at.host.next(call, ...paused.map(({ reply }) => reply));
+  await uploadButton(page).click();
+  for (const [index, type] of (['cv', 'nysc'] as const).entries()) {
+    const row = documentRow(page, type);
+    await row.getByText('Waiting for confirmation').waitFor();
+    const all = overlay(page).getByRole('progressbar', { name: 'All documents' });
+    assert.equal(await all.evaluate((bar: HTMLProgressElement) => bar.value), index + 1);
+    const [bar, current] = await Promise.all([all.boundingBox(), row.boundingBox()]);
+    assert.ok(bar && current);
+    assert.ok(bar.y >= 0, `the progress of all is at ${bar.y}`);
+    assert.ok(current.y >= bar.y + bar.height, `${type} is at ${current.y}, below ${bar.y}`);
+    assert.ok(current.y + current.height <= 640, `${type} ends at ${current.y + current.height}`);
+    paused[index]?.send();
+  }
+  await page.waitForURL('**/feedback?joblistingid=*');
+  const receipt = page.getByRole('region', { name: 'Your receipt' });
+  for (const part of ['Counter assistant', 'Northwind Bakery', 'Applied on', '6 of 6'])
+    await receipt.getByText(part).waitFor();
+  const reference = await receipt.getByText('Your reference').locator('+ dd').innerText();
+  await page.reload();
+  await receipt.getByText(reference).waitFor();
+  const phone = page.locator('main a[href^="tel:"]');
+  assert.match((await phone.getAttribute('href')) ?? '', /^tel:\+?\d+$/);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('link', { name: 'Back to the openings' }).click();
+  await page.locator('#openings details').first().waitFor();
+});
+
 test('the overlay disappears when a document fails', async (t) => {
   const page = await documentsPage(t, { allowConsole: ['Failed to load resource'] });
   const paused = pausedReply(replies.http(500));
