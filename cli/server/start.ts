@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
-import { readSettings } from '#src/config/settings.ts';
+import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { BuildError, buildIfStale } from './build.ts';
@@ -24,6 +24,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
  */
 export async function start(): Promise<void> {
   const settings = readSettings(process.env);
+  const originMissing = lacksSiteOrigin(process.env);
   requireDataDir(settings.dataDir);
   const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;
   // Validated before the build, because the build does not report which value is invalid.
@@ -66,6 +67,11 @@ export async function start(): Promise<void> {
   const name =
     settings.host === undefined || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
   print(`The site is ready: http://${name.includes(':') ? `[${name}]` : name}:${server.port}`);
+  if (originMissing)
+    log().warn({
+      event: 'site-origin-unset',
+      msg: 'Set SITE_ORIGIN: share links, feeds, sitemap and canonical URLs name localhost.',
+    });
   log().info({ event: 'site-started', port: server.port, apiHost: process.env.API_HOST });
   log().info({ event: 'site-stopping', signal: await signal });
   await server.close(graceMs);

@@ -195,10 +195,27 @@ export function readHostSettings(env: Environment): HostSettings {
   };
 }
 
+/**
+ * Whether this is a public site whose origin is unset, so that its share links, feeds, sitemap and canonical URLs would
+ * name localhost. Signs of a public site: NODE_ENV=production, a HOST that is not a loopback address, an API host that
+ * is not on this machine, a proxy in front.
+ */
+export function lacksSiteOrigin(env: Environment): boolean {
+  const { SITE_ORIGIN, HOST, API_HOST, TRUST_PROXY } = parseEnvironment(env);
+  if (SITE_ORIGIN !== undefined) return false;
+  return (
+    env.NODE_ENV === 'production' ||
+    (HOST !== undefined && !loopback.test(HOST)) ||
+    (API_HOST !== undefined && !loopback.test(new URL(API_HOST).hostname)) ||
+    TRUST_PROXY > 0
+  );
+}
+
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+
 /** Whether a site's origin is unset or a loopback address: a trial, not a public site. */
 const isOwnMachine = (origin: string | undefined): boolean =>
-  origin === undefined ||
-  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname);
+  origin === undefined || loopback.test(new URL(origin).hostname);
 
 const databaseUnsupported =
   'must be left unset: this version stores its data in DATA_DIR and does not support PostgreSQL yet';

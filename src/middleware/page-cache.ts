@@ -294,7 +294,7 @@ function identityVariant(body: Buffer<ArrayBuffer>, headers: Headers, ttlMs: num
     ttlMs === 0
       ? 'public, no-cache'
       : `public, max-age=0, s-maxage=${Math.ceil(ttlMs / 1000)}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`;
-  const isPayload = !headers.get('content-type')?.startsWith('text/html');
+  const isPayload = headers.get('content-type')?.startsWith('text/x-component');
   const vary = isPayload ? 'Accept-Encoding, X-Waku-Etags' : 'Accept-Encoding';
   return withBody(body, etag, [...kept.flat(), 'cache-control', cacheControl, 'vary', vary]);
 }

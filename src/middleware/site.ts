@@ -30,6 +30,7 @@ import { type RouteAllowlistOptions, routeAllowlist } from './route-allowlist.ts
 import { sameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticAssets } from './static-assets.ts';
+import { structuredData } from './structured-data.ts';
 import { submissionState } from './submission-state.ts';
 import { uploadProxy } from './upload-proxy.ts';
 
@@ -43,6 +44,10 @@ const cachedRoutes: readonly CachedRoute[] = [
   { path: /^\/contact$/, query: [] },
   { path: /^\/feedback$/, query: ['joblistingid'] },
   { path: /^\/application\/[\w-]{1,64}$/, query: [] },
+  {
+    path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/,
+    query: [],
+  },
 ];
 
 /** Renders the pages: Waku's handler. */
@@ -104,6 +109,7 @@ export function siteMiddleware(
       timeoutMs: apiTimeoutMs * 4 + 5000,
     }),
   );
+  app.use(structuredData());
   app.all('*', (c) => render(withoutOrigin(c.req.raw), c.env));
   return { app, ...(pageCache && { pageCache }) };
 }

@@ -13,7 +13,10 @@ export default function Root({ children }: { children: ReactNode }) {
         {/* In development Vite adds the stylesheets. */}
         {import.meta.env.DEV ? null : <PageStyles />}
         <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href={siteIcon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>

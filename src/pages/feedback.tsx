@@ -1,4 +1,5 @@
 import type { PageProps } from 'waku/router';
+import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
@@ -13,6 +14,8 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
     <>
       <title>{`Thank you | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
+      <meta name="robots" content="noindex" />
+      <link rel="canonical" href={`${settings().siteOrigin}/feedback`} />
       <Feedback>
         <Receipt joblistingid={joblistingid} role={role} />
         <noscript>

@@ -14,14 +14,18 @@ import { startSearch } from '#src/features/openings/find-openings.ts';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search-form.client.tsx';
+import { organizationAndSite } from '#src/features/openings/structured-data.ts';
+import { addStructuredData } from '#src/server/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   const { search, address, companies, outcome } = await startSearch(query);
+  const { siteOrigin } = settings();
+  for (const data of organizationAndSite(siteOrigin)) addStructuredData(data);
   return (
     <OpeningsSearch key={address} initial={search}>
       <title>{`Careers at ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.brand.description} />
-      <link rel="canonical" href={`${settings().siteOrigin}/`} />
+      <link rel="canonical" href={`${siteOrigin}/`} />
       <div data-onepage="">
         <Hero
           search={

@@ -1,5 +1,5 @@
 import { SettingsError, settings } from '#src/config/settings.ts';
-import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
+import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { log } from './logger.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
@@ -45,10 +45,11 @@ export async function withStaleFallback<T>(
 }
 
 /** Reads an opening from the API host and caches it. Rejects with the read's error. */
-export function refreshOpening(id: string): Promise<Opening | undefined> {
+export async function refreshOpening(id: string): Promise<Opening | undefined> {
   cachedApi ??= createCachedApi();
   const { client, cache } = cachedApi;
-  return cache.refresh(JSON.stringify(openingKey(id)), () => client.findOpening(id));
+  const key = JSON.stringify(openingKey(id));
+  return unlessClosed(await cache.refresh(key, () => client.readOpening(id)));
 }
 
 const openingKey = (id: string) => ['opening', id] as const;
@@ -87,11 +88,13 @@ function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) =
     if (reading.staleSince) onStale?.(reading.staleSince);
     return reading.value;
   };
+  const readOpening = (id: string) => read(openingKey(id), () => client.readOpening(id));
   return {
     ...client,
     listOpenings: () => read(['openings'], () => client.listOpenings()),
     listCompanies: () => read(['companies'], () => client.listCompanies()),
-    findOpening: (id) => read(openingKey(id), () => client.findOpening(id)),
+    readOpening,
+    findOpening: async (id) => unlessClosed(await readOpening(id)),
     searchOpenings: (search) =>
       read(['search', search.company_id, search.q], () => client.searchOpenings(search)),
   };

@@ -40,8 +40,12 @@ export interface SiteEnv {
     retryAfterMs?: number;
     /** Set when the page cannot show its main content. */
     unavailable?: true;
+    /** Set for the page of an opening that was closed. */
+    gone?: true;
     /** The value of the Refresh header. */
     refresh?: string;
+    /** Structured data for the head of the page. */
+    structuredData?: object[];
   };
 }
 
@@ -62,6 +66,8 @@ export interface RequestContext {
    * host did not respond. Search engines and monitors then ignore the page.
    */
   unavailable(): void;
+  /** Gives the page the status 410 unless a part of it was sent. */
+  gone(): void;
   /** The visitor's address, through as many proxies as TRUST_PROXY allows; 'unknown' without a socket. */
   readonly remoteAddress: string;
   /** The site's public origin (SITE_ORIGIN). */
@@ -91,6 +97,10 @@ export function requestContext(): RequestContext {
       markPrivate(c);
       c.set('unavailable', true);
     },
+    gone: () => {
+      markPrivate(c);
+      c.set('gone', true);
+    },
     remoteAddress: remoteAddressOf(c, trustProxy),
     origin: siteOrigin,
     signal: c.req.raw.signal,
@@ -103,6 +113,11 @@ function markPrivate(c: Context<SiteEnv>): void {
 
 /** The record of the page that is rendered for the page cache; undefined for any other request. */
 export const pageRecord = (): PageRecord | undefined => tryGetContext<SiteEnv>()?.env?.record;
+
+/** Adds JSON-LD to the head of the page that is rendered. Call it before the page has its first part. */
+export function addStructuredData(data: object): void {
+  tryGetContext<SiteEnv>()?.get('structuredData')?.push(data);
+}
 
 /**
  * Passes the result of a plain form post from the server function to the server component that renders the

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readHostSettings, readSettings, SettingsError } from '#src/config/settings.ts';
+import {
+  lacksSiteOrigin,
+  readHostSettings,
+  readSettings,
+  SettingsError,
+} from '#src/config/settings.ts';
 
 const refusal = (
   env: Record<string, string>,
@@ -155,3 +160,23 @@ for (const [origin, setting, expected] of [
     const env = { SITE_ORIGIN: origin, SAMPLE_DATA: setting };
     assert.equal(readHostSettings(env).sampleData, expected);
   });
+
+test('a site with signs of production lacks its origin', () => {
+  for (const env of [
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { HOST: '10.0.0.5' },
+    { API_HOST: 'https://api.example.com' },
+    { TRUST_PROXY: '1' },
+  ]) {
+    assert.ok(lacksSiteOrigin(env), JSON.stringify(env));
+    assert.ok(!lacksSiteOrigin({ ...env, SITE_ORIGIN: 'https://careers.example' }));
+  }
+  for (const env of [
+    {},
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { API_HOST: 'http://127.0.0.1:4000' },
+  ])
+    assert.ok(!lacksSiteOrigin(env), JSON.stringify(env));
+});

@@ -5,11 +5,11 @@ import type { CandidateDecision } from '../rules/response-status.ts';
 import { applyToOpening, type Candidate, checkCandidate } from './applications.ts';
 import { createListMemory } from './list-memory.ts';
 import {
-  findOpening,
   listCompanies,
   listOpenings,
   listOpeningsUnused,
   type OpeningSearch,
+  readOpening,
   searchOpenings,
 } from './openings.ts';
 import {
@@ -30,6 +30,9 @@ export interface ApiClient {
   listOpenings(options?: CallOptions): Promise<Opening[]>;
   searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Opening[]>;
   listCompanies(options?: CallOptions): Promise<Company[]>;
+  /** 'closed': the host knows the opening and says that it is closed or removed (HTTP 410). */
+  readOpening(id: string, options?: CallOptions): Promise<Opening | 'closed' | undefined>;
+  /** `readOpening`, where a closed opening is one that does not exist. */
   findOpening(id: string, options?: CallOptions): Promise<Opening | undefined>;
   listOpeningsUnused(options?: CallOptions): Promise<Opening[]>;
   checkCandidate(candidate: Candidate, options?: CallOptions): Promise<CandidateDecision>;
@@ -79,7 +82,8 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     listOpenings: (options) => listOpenings(primary, options),
     searchOpenings: (search, options) => searchOpenings(primary, search, options),
     listCompanies: (options) => listCompanies(primary, options),
-    findOpening: (id, options) => findOpening(primary, id, options),
+    readOpening: (id, options) => readOpening(primary, id, options),
+    findOpening: async (id, options) => unlessClosed(await readOpening(primary, id, options)),
     listOpeningsUnused: (options) => listOpeningsUnused(primary, options),
     checkCandidate: (candidate, options) => checkCandidate(hosts, candidate, options),
     applyToOpening: (application, options) => applyToOpening(primary, application, options),
@@ -91,3 +95,7 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     close: () => transport.close(),
   };
 }
+
+/** An opening that can be applied to. */
+export const unlessClosed = (opening: Opening | 'closed' | undefined): Opening | undefined =>
+  opening === 'closed' ? undefined : opening;

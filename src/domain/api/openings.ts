@@ -36,14 +36,14 @@ export function listOpeningsUnused(host: ApiHost, options?: CallOptions): Promis
 }
 
 /**
- * Section 7, GET findopening/{id}. Undefined if the opening does not exist: HTTP 404 or 410, a refusal in
- * the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 408, 429, HTML of a proxy).
+ * Section 7, GET findopening/{id}. 'closed' for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal
+ * in the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 408, 429, HTML of a proxy).
  */
-export async function findOpening(
+export async function readOpening(
   host: ApiHost,
   id: string,
   options?: CallOptions,
-): Promise<Opening | undefined> {
+): Promise<Opening | 'closed' | undefined> {
   // A dot segment would change the path of the URL, even percent-encoded.
   if (['', '.', '..'].includes(id) || id.length > maxLength.id) return undefined;
   try {
@@ -56,12 +56,14 @@ export async function findOpening(
           parseItemLeniently(response, openingSchema, data, host.onMalformedItem),
         );
   } catch (error) {
-    if (error instanceof RefusedError && isNotFound(error)) return undefined;
+    if (!(error instanceof RefusedError)) throw error;
+    if (error.httpStatus === 410) return 'closed';
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {
-  if (httpStatus === 404 || httpStatus === 410) return true;
+  if (httpStatus === 404) return true;
   return body !== undefined && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429;
 }

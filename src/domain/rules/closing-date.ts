@@ -20,6 +20,21 @@ export function closingCheck(
   };
 }
 
+/**
+ * The instant at which an opening closes, as ISO 8601 with an offset; a date without a time closes at the end of the day.
+ * `closingDate` is valid.
+ */
+export function closingInstant(timeZone: string, closingDate: string): string {
+  const isDay = closingDate.length === 10;
+  if (!isDay && /(?:Z|[+-]\d{2}:?\d{2})$/i.test(closingDate)) return closingDate;
+  const local = isDay ? `${closingDate}T23:59:59` : closingDate;
+  // The offset of the day: a change of the offset on that very day is not taken into account.
+  const day = new Date(`${local}Z`);
+  const minutes = Math.round((wallClockMs(timeZone, day) - day.getTime()) / 60_000);
+  const digits = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
+  return `${local}${minutes < 0 ? '-' : '+'}${digits(minutes / 60)}:${digits(minutes % 60)}`;
+}
+
 /** By time zone: creating a format takes longer than all else on an opening's page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

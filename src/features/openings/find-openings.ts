@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
+import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { requestContext } from '#src/server/request-context.ts';
@@ -18,6 +20,8 @@ export type SearchOutcome =
 
 export type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
+  /** The API host says that it was closed. */
+  | { readonly kind: 'closed' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
@@ -39,13 +43,33 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
+/** Openings that this process has shown, to find similar ones when one was closed. */
+const lastSeen = new LRUCache<string, Opening>({ max: 500 });
+
+/** At most `limit` openings that are similar to one that is closed or unknown. Never rejects. */
+export async function findSimilar(
+  id: string,
+  limit: number,
+): Promise<SearchOutcome & { readonly similar: boolean }> {
+  const outcome = await findOpenings({ company_id: '', q: '' });
+  if (outcome.kind !== 'found') return { ...outcome, similar: false };
+  // An address may have the words of the role: /application/pastry-chef-11.
+  const reference = lastSeen.get(id) ?? { id, role_name: id };
+  const openings = similarOpenings(reference, outcome.openings, limit);
+  return openings.length === 0
+    ? { ...outcome, similar: false }
+    : { ...outcome, openings, similar: true };
+}
+
 /** Section 7, findopening. Never rejects. */
 export async function findOpening(id: string): Promise<OpeningOutcome> {
   try {
     const { value: opening, staleSince } = await withStaleFallback((client) =>
-      client.findOpening(id),
+      client.readOpening(id),
     );
+    if (opening === 'closed') return { kind: opening };
     if (!opening) return { kind: 'unknown' };
+    lastSeen.set(id, opening);
     return { kind: 'found', opening, ...(staleSince && { staleSince }) };
   } catch (err) {
     log().warn({ event: 'opening-unavailable', err });

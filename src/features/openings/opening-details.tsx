@@ -4,29 +4,13 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
-import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
-import { preview } from '#src/domain/rules/html-text.ts';
 import { sanitizeDescription } from '#src/server/sanitizer.ts';
 import { citiesOf, dateText, employmentText, payText } from './formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-details.module.css';
-import { openingPath } from './search-address.ts';
-
-/** The number of characters that search engines show of a meta description. */
-const metaDescriptionLength = 155;
-
-/** The metadata of an opening's page without its title, which the application form sets. */
-export function OpeningMetadata({ opening }: { opening: Opening }) {
-  return (
-    <>
-      <meta name="description" content={preview(opening.jobdescription, metaDescriptionLength)} />
-      <link rel="canonical" href={`${settings().siteOrigin}${openingPath(opening.id)}`} />
-    </>
-  );
-}
 
 /** The details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {

@@ -1,22 +1,47 @@
 import { PageHead } from '#src/components/page-head/page-head.tsx';
-import { findOpenings } from './find-openings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { requestContext } from '#src/server/request-context.ts';
+import { findSimilar } from './find-openings.ts';
 import styles from './opening-missing.module.css';
 import { openingPath } from './search-address.ts';
 import { SearchResults, UnavailableAlert } from './search-results.tsx';
 
-/** An opening that does not exist (contract decision 3), with the list of the other openings. */
-export async function OpeningMissing() {
-  const outcome = await findOpenings({ company_id: '', q: '' });
+/** The number of similar openings on the page of one that is missing. */
+const similarCount = 6;
+
+/**
+ * An opening that does not exist (contract decision 3: status 404) or, with `closed`, that the API host says was closed
+ * (status 410), with similar openings; without similar ones, with all.
+ */
+export async function OpeningMissing({ id, closed = false }: { id: string; closed?: boolean }) {
+  if (closed) requestContext().gone();
+  const outcome = await findSimilar(id, similarCount);
+  const title = closed ? 'Opening closed' : 'Opening not found';
+  const text = closed
+    ? 'It was filled or taken down, and takes no more applications.'
+    : 'It may have been filled or taken down, or its address was mistyped.';
   return (
-    <>
-      <PageHead title="We could not find that opening.">
-        <p>It may have been filled or taken down, or its address was mistyped.</p>
+    <div className="wrap">
+      <title>{`${title} | ${siteConfig.brand.companyName}`}</title>
+      <meta name="description" content={text} />
+      <meta name="robots" content="noindex" />
+      <PageHead title={closed ? 'This opening is closed.' : 'We could not find that opening.'}>
+        <p>{text}</p>
       </PageHead>
       <section className={`side-heading ${styles.others}`} aria-labelledby="other-openings">
-        <h2 id="other-openings">Openings you can apply to</h2>
-        <SearchResults outcome={outcome} />
+        <h2 id="other-openings">
+          {outcome.similar ? 'Similar openings' : 'Openings you can apply to'}
+        </h2>
+        <div>
+          <SearchResults outcome={outcome} />
+          {outcome.similar ? (
+            <p className={styles.all}>
+              <a href="/#openings">See all openings</a>
+            </p>
+          ) : null}
+        </div>
       </section>
-    </>
+    </div>
   );
 }
 

@@ -7,12 +7,9 @@ import { applicationResult } from '#src/features/application/application-result.
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { DocumentsUpload } from '#src/features/documents/documents-upload.client.tsx';
 import { findOpening } from '#src/features/openings/find-openings.ts';
-import {
-  ApplySection,
-  OpeningDetails,
-  OpeningMetadata,
-} from '#src/features/openings/opening-details.tsx';
-import { OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
+import { ApplySection, OpeningDetails } from '#src/features/openings/opening-details.tsx';
+import { OpeningMetadata } from '#src/features/openings/opening-metadata.tsx';
+import { OpeningMissing, OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
 import { openingIdOf } from '#src/features/openings/search-address.ts';
 import { StaleAlert } from '#src/features/openings/search-results.tsx';
 
@@ -22,6 +19,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
   const id = openingIdOf(props.id);
   const outcome = await findOpening(id);
   if (outcome.kind === 'unknown') return unstable_notFound();
+  if (outcome.kind === 'closed') return <OpeningMissing id={id} closed />;
   const { companyName } = siteConfig.brand;
   if (outcome.kind === 'unavailable')
     return (

@@ -109,12 +109,11 @@ test('10,000 invalid elements of one opening are omitted in a few parses', async
   });
 });
 
-test('an opening does not exist on 404, 410, a refusal in JSON, or a success without an opening', async () => {
+test('an opening does not exist on 404, a refusal in JSON, or a success without an opening', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
     for (const reply of [
       replies.http(404),
-      replies.http(410),
       replies.json({ status: false, message: 'none' }),
       replies.json({ status: 0 }, { status: 400 }),
       replies.json({ status: 'false' }, { status: 422 }),
@@ -122,8 +121,11 @@ test('an opening does not exist on 404, 410, a refusal in JSON, or a success wit
       replies.json({ status: 1 }),
     ]) {
       host.next('findopening', reply);
-      assert.equal(await client.findOpening('11'), undefined);
+      assert.equal(await client.readOpening('11'), undefined);
     }
+    host.next('findopening', replies.http(410), replies.http(410));
+    assert.equal(await client.readOpening('11'), 'closed');
+    assert.equal(await client.findOpening('11'), undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
 
 const passed = (closingDate: string | null | undefined, now: string, timeZone = 'Africa/Lagos') =>
   closingCheck(timeZone, new Date(now))(closingDate);
@@ -24,4 +24,12 @@ for (const [closingDate, timeZone, instant] of [
 test('an absent or invalid closing date never passes, and the last day of year 9999 has not passed', () => {
   for (const date of [undefined, null, '', 'soon', '2026-13-45', '9999-12-31'])
     assert.equal(passed(date, '2999-01-01T00:00:00Z'), false);
+});
+
+test('the closing instant of a day is its end in the time zone; an instant keeps its offset', () => {
+  assert.equal(closingInstant('Africa/Lagos', '2026-06-30'), '2026-06-30T23:59:59+01:00');
+  assert.equal(closingInstant('America/New_York', '2026-06-30'), '2026-06-30T23:59:59-04:00');
+  assert.equal(closingInstant('UTC', '2026-06-30T17:00'), '2026-06-30T17:00+00:00');
+  for (const instant of ['2026-06-30T17:00:00Z', '2026-06-30T17:00:00+05:30'])
+    assert.equal(closingInstant('Africa/Lagos', instant), instant);
 });

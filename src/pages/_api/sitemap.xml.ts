@@ -1,0 +1,3 @@
+import { sitemapResponse } from '#src/features/openings/sitemap.ts';
+
+export const GET = () => sitemapResponse();
