@@ -1,5 +1,5 @@
 /**
- * The home page with 10 to 10,000 openings, and with 1 to 256 connections.
+ * The home page with 10 to 20,000 openings, and with 1 to 256 connections.
  *
  *     npm run bench -- growth [seconds a round]
  */
@@ -29,30 +29,36 @@ async function measure(openings: number) {
   const first = performance.now() - started;
   await timeOf(`${site.origin}/`, 50);
   const stored = await timeOf(`${site.origin}/`, 200);
-  const { now: resident } = await memoryOf(site.pid);
+  const { now: resident, peak } = await memoryOf(site.pid);
+  const { peak: hostPeak } = await memoryOf(site.hostPid);
   await timeOf(`${uncached.origin}/`, 10);
   const read = await timeOf(`${uncached.origin}/`, 20);
-  return { openings, length, first, stored, read, resident };
+  return { openings, length, first, stored, read, resident, peak, hostPeak };
 }
 
 const sizes = [];
-for (const openings of [10, 50, 1000, 10_000]) sizes.push(await measure(openings));
-const [, fifty, , many] = sizes;
-if (fifty && many) {
+for (const openings of [10, 50, 1000, 10_000, 20_000]) sizes.push(await measure(openings));
+const [, fifty, , many, most] = sizes;
+if (fifty && many && most) {
   check('HTML of home, 10,000 openings / 50', many.length / fifty.length, { atMost: 1.5 });
   check('time of home, 10,000 openings / 50', many.stored / fifty.stored, { atMost: 1.5 });
   check('time of home, CACHE_TTL_MS=0, 10,000 openings / 50', many.read / fifty.read, {
     atMost: 1.5,
   });
+  // The whole list is kept once on the site, and never on the host.
+  check('peak memory of the site, 20,000 openings', most.peak, { atMost: 600 }, ' MiB');
+  check('peak memory of the API host, 20,000 openings', most.hostPeak, { atMost: 250 }, ' MiB');
 }
 printTable(
-  sizes.map(({ openings, length, first, stored, read, resident }) => ({
+  sizes.map(({ openings, length, first, stored, read, resident, peak, hostPeak }) => ({
     openings,
     'HTML (kB)': (length / 1000).toFixed(0),
     'first request (ms)': first.toFixed(0),
     'stored page (ms)': stored.toFixed(2),
     'CACHE_TTL_MS=0 (ms)': read.toFixed(1),
     'resident (MiB)': resident.toFixed(0),
+    'peak (MiB)': peak.toFixed(0),
+    'peak of the host (MiB)': hostPeak.toFixed(0),
   })),
 );
 

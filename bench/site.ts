@@ -17,6 +17,8 @@ export interface BenchSite extends AsyncDisposable {
   readonly apiHost: string;
   readonly dataDir: string;
   readonly pid: number;
+  /** The process of the API host of `openings`; 0 without. */
+  readonly hostPid: number;
 }
 
 /** The command line that runs a program on one processor: servers on the first, what loads them on the second. */
@@ -69,6 +71,7 @@ export async function startBenchSite(
     apiHost: apiHost ?? '',
     dataDir,
     pid: site.child.pid ?? 0,
+    hostPid: host?.child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       await stop(site.child);
       if (host) await stop(host.child);

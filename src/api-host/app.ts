@@ -104,7 +104,14 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     // Closing the connection while the client still sends would make it lose this early response. With
     // keep-alive the server drains the rest of the body for a moment before it closes.
     if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
-    if (error instanceof Refusal) return errorResponse(c, error);
+    if (error instanceof Refusal) {
+      if (error.httpStatus === 507) log.error({ event: 'disk-full', route: routePath(c, -1) });
+      return errorResponse(c, error);
+    }
+    if (isDiskFull(error)) {
+      log.error({ event: 'disk-full', route: routePath(c, -1), ...describeError(error) });
+      return errorResponse(c, new Refusal(507, hostMessages.noRoom));
+    }
     if (error instanceof DatabaseBusyError) {
       log.warn({ event: 'database-busy', route: routePath(c, -1) });
       c.header('Retry-After', '5');
@@ -120,6 +127,12 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   });
   return app;
 }
+
+/** ENOSPC or EDQUOT of a file, SQLITE_FULL of the database: the write was undone. */
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) ||
+    ('errcode' in error && error.errcode === 13));
 
 /** Takes the same time wherever the texts differ. */
 function isEqual(received: string, expected: string): boolean {

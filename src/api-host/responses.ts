@@ -8,6 +8,8 @@ export const hostMessages = {
   unauthorized: 'This host accepts calls of its own site only.',
   notWritable: 'The data cannot be written.',
   busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
+  /** Shown to visitors. */
+  noRoom: 'There is no room to save this just now. Nothing was saved. Please try again later.',
   noSuchCall: 'There is no such call.',
   methodNotAllowed: 'This call does not support the method.',
   noSuchOpening: 'There is no such opening.',

@@ -11,17 +11,29 @@ import { errorResponse } from './error-response.ts';
  */
 export const maxFormBytes = 64 * 1024 + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
 
+/** The bodies in memory at one time, of all requests together, in bytes. */
+export const maxBufferedBytes = 64 * 1024 * 1024;
+
 export interface FormBodyLimitOptions {
   readonly maxBytes: number;
+  /** Default: `maxBufferedBytes`. */
+  readonly maxTotalBytes?: number;
   /** The longest time for the body to arrive, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
  * Reads the body of a POST before any other code does. Responds 413 when it is longer than `maxBytes`,
- * declared or chunked, and 408 when it does not arrive in time; hono's own limit has no timeout.
+ * declared or chunked, 408 when it does not arrive in time, and 503 when the bodies of all requests that are read or
+ * processed would exceed `maxTotalBytes`. Received bytes count, not declared ones: otherwise a few slow requests could
+ * reserve all of it. hono's own limit has no timeout.
  */
-export function formBodyLimit({ maxBytes, timeoutMs }: FormBodyLimitOptions): MiddlewareHandler {
+export function formBodyLimit({
+  maxBytes,
+  maxTotalBytes = maxBufferedBytes,
+  timeoutMs,
+}: FormBodyLimitOptions): MiddlewareHandler {
+  let buffered = 0;
   const limitSize = bodyLimit({
     maxSize: maxBytes,
     onError: (c) =>
@@ -29,17 +41,42 @@ export function formBodyLimit({ maxBytes, timeoutMs }: FormBodyLimitOptions): Mi
   });
   return async (c, next) => {
     if (c.req.method !== 'POST' || !c.req.raw.body) return next();
-    let body = new ArrayBuffer(0);
+    const body: Uint8Array[] = [];
+    let bytes = 0;
+    let isFull = false;
+    let isEnded = false;
     const reading = limitSize(c, async () => {
-      body = await c.req.raw.arrayBuffer();
+      for await (const chunk of c.req.raw.body as unknown as AsyncIterable<Uint8Array>) {
+        if (isEnded || isFull) return;
+        if (buffered + chunk.length > maxTotalBytes) isFull = true;
+        else {
+          buffered += chunk.length;
+          bytes += chunk.length;
+          body.push(chunk);
+        }
+      }
     });
     const tooSlow = () =>
       errorResponse(c, 408, 'The form did not arrive whole. Please send it again.');
-    const failure = await pTimeout(reading, { milliseconds: timeoutMs, fallback: tooSlow })
-      // The visitor has disconnected; no one receives this response.
-      .catch(tooSlow);
-    if (failure) return failure;
-    c.req.raw = new Request(c.req.raw, { body });
-    return next();
+    try {
+      const failure = await pTimeout(reading, { milliseconds: timeoutMs, fallback: tooSlow })
+        // The visitor has disconnected; no one receives this response.
+        .catch(tooSlow);
+      if (failure) return failure;
+      if (isFull)
+        return errorResponse(
+          c,
+          503,
+          'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
+          {
+            'retry-after': '5',
+          },
+        );
+      c.req.raw = new Request(c.req.raw, { body: Buffer.concat(body) });
+      await next();
+    } finally {
+      isEnded = true;
+      buffered -= bytes;
+    }
   };
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { dateOf } from '#src/server/format-date.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
-import { ticketCookie } from '#src/submissions/upload-ticket.ts';
+import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { preferredType } from './accepts.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
@@ -17,9 +17,10 @@ export function submissionState(options: {
 }): MiddlewareHandler<SiteEnv> {
   return async (c) => {
     const headers = { 'cache-control': 'private, no-store' };
-    const submission = await options
-      .submissions()
-      .findByTicket(getCookie(c, ticketCookie), c.req.query('joblistingid'));
+    const submission = await options.submissions().findByTicket(
+      ticketOf((name) => getCookie(c, name)),
+      c.req.query('joblistingid'),
+    );
     if (preferredType(c) === 'text/html') return receiptPage(submission);
     if (!submission) return c.body(null, 204, headers);
     const { joblistingid, state, received, applicantId, acceptedAt } = submission;

@@ -12,7 +12,7 @@ import { readMultipart } from '#src/http/read-multipart.ts';
 import { log } from '#src/server/logger.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import type { Submission, SubmissionRepository } from '#src/submissions/repository.ts';
-import { ticketCookie } from '#src/submissions/upload-ticket.ts';
+import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { preferredType } from './accepts.ts';
 import { checkFile, type UploadFile } from './upload-file.ts';
 import {
@@ -142,7 +142,7 @@ async function submissionOf(
   c: Context<SiteEnv>,
   applicantId?: string,
 ): Promise<Submission> {
-  const ticket = getCookie(c, ticketCookie);
+  const ticket = ticketOf((name) => getCookie(c, name));
   const opening = c.req.query('joblistingid');
   const submission = await submissions().findByTicket(ticket, opening, applicantId);
   if (!submission) throw new UploadError(403, noTicket);

@@ -11,7 +11,7 @@ import { escapeHtml, plainPage } from './error-response.ts';
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
-  readonly status: 400 | 403 | 408 | 413 | 415 | 422 | 429 | 502 | 503 | 504;
+  readonly status: 400 | 403 | 408 | 413 | 415 | 422 | 429 | 502 | 503 | 504 | 507;
   readonly field?: DocumentType;
   readonly retryAfterMs?: number;
 
@@ -38,7 +38,7 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
   if (error instanceof MultipartError) return new UploadError(400, error.message, field);
   if (error instanceof RefusedError) {
     const status =
-      ([413, 415, 429, 503] as const).find((one) => one === error.httpStatus) ??
+      ([413, 415, 429, 503, 507] as const).find((one) => one === error.httpStatus) ??
       // The host works and refuses this document.
       (error.httpStatus < 500 ? 422 : 502);
     return new UploadError(status, refusedMessage(error, field), field, error.retryAfterMs);
@@ -54,8 +54,12 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
   return undefined;
 }
 
+const noRoomMessage =
+  'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.';
+
 /** The API host's message; without one, the specification's message for the status. */
 function refusedMessage({ httpStatus, message }: RefusedError, field = ''): string {
+  if (httpStatus === 507) return noRoomMessage;
   if (message !== messages.unspecified) return message;
   if (httpStatus === 413) return formatMessage('fileTooLarge', { field });
   return httpStatus === 415 ? formatMessage('invalidFileType', { field }) : message;

@@ -1,6 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const ticketCookie = 'upload_ticket';
+const cookieName = 'upload_ticket';
+/** Over https: a browser then accepts the cookie from this host only, for all paths, and over https only. */
+const securedName = `__Host-${cookieName}`;
+
+export const ticketCookieName = (siteOrigin: string): string =>
+  siteOrigin.startsWith('https:') ? securedName : cookieName;
+
+/** The ticket of a request, also in the cookie of an earlier release. `getCookie` reads a cookie by name. */
+export const ticketOf = (getCookie: (name: string) => string | undefined): string | undefined =>
+  getCookie(securedName) ?? getCookie(cookieName);
+
+/** The `Set-Cookie` values that set the ticket, or remove it if it is empty; each as name, value, options. */
+export function ticketCookies(
+  siteOrigin: string,
+  ticket: string,
+): readonly (readonly [string, string, ReturnType<typeof ticketCookieOptions>])[] {
+  const name = ticketCookieName(siteOrigin);
+  const removed = ticketCookieOptions(siteOrigin, 0);
+  return [
+    [name, ticket, ticket === '' ? removed : ticketCookieOptions(siteOrigin)],
+    // Of an earlier release, or of another host of the same domain.
+    ...(name === securedName ? [[cookieName, '', removed] as const] : []),
+  ];
+}
 
 /** How long an applicant can add documents after the application. */
 export const ticketLifetimeMs = 7 * 24 * 60 * 60 * 1000;

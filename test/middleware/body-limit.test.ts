@@ -39,3 +39,27 @@ test('returns 408 when the body stops arriving, with a declared length and witho
   assert.equal((await send(stopped(), { 'content-length': '5' })).status, 408);
   assert.equal((await send(stopped())).status, 408);
 });
+
+test('returns 503 with Retry-After for a body that would exceed the limit of all bodies, until others have ended', async () => {
+  const released = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const app = new Hono()
+    .use(formBodyLimit({ maxBytes: 10, maxTotalBytes: 16, timeoutMs: 5000 }))
+    .post('/:wait?', async (c) => {
+      if (c.req.param('wait')) {
+        arrived.resolve();
+        await released.promise;
+      }
+      return c.text(await c.req.text());
+    });
+  const post = (path: string, body: string) => app.request(path, { method: 'POST', body });
+  const first = post('/wait', '0123456789');
+  await arrived.promise;
+  const refused = await post('/', '0123456');
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
+  assert.match(await refused.text(), /Nothing was sent/);
+  assert.equal(await (await post('/', '012345')).text(), '012345', 'exactly the limit');
+  released.resolve();
+  assert.equal(await (await first).text(), '0123456789');
+  assert.equal(await (await post('/', '0123456')).text(), '0123456');
+});

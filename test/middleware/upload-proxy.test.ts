@@ -176,6 +176,12 @@ for (const [what, reply, status, message] of [
     422,
     'Not this one.',
   ],
+  [
+    'has no room for it',
+    replies.json({ status: 0, message: 'Disk 3 is full.' }, { status: 507 }),
+    507,
+    'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',
+  ],
   ['finds it too large', replies.http(413), 413, 'File size is large for cv'],
   ['responds with HTML', replies.html(), 502, 'An error occured processing your request.'],
   [

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { generateCookie } from 'hono/cookie';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
-import { readTicket, signTicket, ticketCookieOptions } from '#src/submissions/upload-ticket.ts';
+import {
+  readTicket,
+  signTicket,
+  ticketCookieOptions,
+  ticketCookies,
+  ticketOf,
+} from '#src/submissions/upload-ticket.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { secret } from './sample.ts';
 
@@ -64,4 +71,36 @@ test('a ticket for two openings finds the submission of the given opening, else 
   assert.equal((await site.findByTicket(both, '101'))?.applicantId, 'ref-101');
   assert.equal(await site.findByTicket(both, '303'), undefined);
   assert.equal(await site.findByTicket(first, '202'), undefined);
+});
+
+test('the cookie has the prefix __Host- over https, and replaces the one without it', () => {
+  const origin = 'https://careers.example';
+  assert.deepEqual(
+    ticketCookies(origin, 'new').map(([name, value, { maxAge }]) => [name, value, maxAge > 0]),
+    [
+      ['__Host-upload_ticket', 'new', true],
+      ['upload_ticket', '', false],
+    ],
+  );
+  assert.deepEqual(
+    ticketCookies(origin, '').map(([name, value, { maxAge }]) => [name, value, maxAge]),
+    [
+      ['__Host-upload_ticket', '', 0],
+      ['upload_ticket', '', 0],
+    ],
+  );
+  // What hono refuses to write without the attributes that the prefix requires.
+  for (const cookie of ticketCookies(origin, 'new'))
+    assert.match(generateCookie(...cookie), /Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  assert.deepEqual(
+    ticketCookies('http://localhost:3000', 'new').map(([name]) => name),
+    ['upload_ticket'],
+  );
+});
+
+test('the ticket is read from either cookie, first from the one that no other host can set', () => {
+  const read = (cookies: Record<string, string>) => ticketOf((name) => cookies[name]);
+  assert.equal(read({ upload_ticket: 'old' }), 'old');
+  assert.equal(read({ upload_ticket: 'planted', '__Host-upload_ticket': 'new' }), 'new');
+  assert.equal(read({}), undefined);
 });

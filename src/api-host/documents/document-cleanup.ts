@@ -11,6 +11,8 @@ import type { DocumentStore } from './document-store.ts';
  * an older database beside newer files loses none of them.
  */
 export interface DocumentCleanup {
+  /** Whether a document of this many bytes leaves room for the database, which would otherwise fail too. */
+  hasRoomFor(bytes: number): Promise<boolean>;
   /** Stores a file as an orphan until it is recorded. Rejects with nothing stored. */
   store(source: Readable, extension: string): Promise<{ storedAs: string; bytes: number }>;
   /** Removes an orphaned file; `run` tries again if that fails. */
@@ -21,6 +23,8 @@ export interface DocumentCleanup {
 
 /** Longer than the interval of the cleanup, so that files another process is still storing are not removed. */
 const abandonedAfterMs = 15 * 60 * 1000;
+/** Kept free for the database and its log. */
+export const reservedBytes = 64 * 1024 * 1024;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
 export function documentCleanup(
@@ -40,6 +44,8 @@ export function documentCleanup(
   };
 
   return {
+    hasRoomFor: async (bytes) => (await store.freeBytes()) >= bytes + reservedBytes,
+
     async store(source, extension) {
       const now = clock().toISOString();
       const storedAs = `${now.slice(0, 7)}/${randomUUID()}.${extension}`;

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,8 @@ export interface DocumentStore {
   read(name: string): Readable;
   /** Removes what is stored under a name, including a partial write after a crash. No error if absent. */
   remove(name: string): Promise<void>;
+  /** The bytes that can still be stored. */
+  freeBytes(): Promise<number>;
   /** Writes and removes a small file. Rejects if the store is full, read-only or has vanished. */
   checkWritable(): Promise<void>;
 }
@@ -64,6 +66,11 @@ export async function fileStore(directory: string): Promise<DocumentStore> {
     },
     read: (name) => createReadStream(finalPath(name)),
     remove,
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    },
 
     async checkWritable() {
       const path = finalPath(`write-test-${process.pid}`);

@@ -69,6 +69,9 @@ async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
     // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
     if (fields.has('applicant_info'))
       refuseUnless(await records.mayReceive(applicantIdOf(fields), type));
+    // Without a declared length the document is smaller than the disk, or fails as the disk is full.
+    if (!(await cleanup.hasRoomFor(Number(incoming.headers['content-length'] ?? 0))))
+      throw new Refusal(507, hostMessages.noRoom);
     const stored = await cleanup.store(file.stream, extensionOf(file.filename));
     storedAs = stored.storedAs;
     return {

@@ -16,6 +16,8 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
     reason: z.enum(['unreachable', 'rejected']).optional(),
     /** The message of the host. */
     message: z.string().optional(),
+    /** The site or the host could not save it, for example on a full disk. */
+    notSaved: z.literal(true).optional(),
     /** How long the host asks clients to wait. */
     retryAfterMs: z.number().optional(),
     afterLost,

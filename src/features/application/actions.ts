@@ -9,7 +9,7 @@ import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
 import { type Submission, submissionRepository } from '#src/submissions/repository.ts';
-import { ticketCookie, ticketCookieOptions } from '#src/submissions/upload-ticket.ts';
+import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { type ApplicationResult, applicationResult } from './application-result.ts';
 import { formNames, readValues } from './form-values.ts';
 import { applicationMessages, documentsByMail } from './messages.ts';
@@ -42,8 +42,8 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
 
 function setTicket(id: string): void {
   const request = requestContext();
-  const ticket = submissionRepository().ticket(id, request.getCookie(ticketCookie));
-  request.setCookie(ticketCookie, ticket, ticketCookieOptions(request.origin));
+  const ticket = submissionRepository().ticket(id, ticketOf(request.getCookie));
+  for (const cookie of ticketCookies(request.origin, ticket)) request.setCookie(...cookie);
 }
 
 const progressOf = ({ received, acceptedAt }: Submission) => ({
@@ -60,7 +60,7 @@ export async function submitByPost(data: FormData): Promise<void> {
 /** Without JavaScript: the documents form of an application that was accepted from this browser. */
 async function resume(data: FormData): Promise<ApplicationResult> {
   const opening = String(data.get(formNames.opening) ?? '');
-  const ticket = requestContext().getCookie(ticketCookie);
+  const ticket = ticketOf(requestContext().getCookie);
   const submission = await submissionRepository().findByTicket(ticket, opening);
   if (submission)
     return {
@@ -113,5 +113,5 @@ const parseSentForm = (form: Partial<SentForm>): SentForm => ({
 /** 'Forget me on this device': removes the upload ticket. Script removes what the device stores. */
 export async function forgetAction(): Promise<void> {
   const request = requestContext();
-  request.setCookie(ticketCookie, '', ticketCookieOptions(request.origin, 0));
+  for (const cookie of ticketCookies(request.origin, '')) request.setCookie(...cookie);
 }

@@ -32,6 +32,7 @@ export function labelOf(field: string, questions: readonly Pick<Question, 'id' |
 /** Messages in addition to the specification's: what happened, what is stored, what to do next. */
 export const applicationMessages = {
   kept: 'Nothing you wrote is lost.',
+  notSaved: 'It could not be saved on our side: nothing was saved.',
   noSuchSubmission:
     'This browser has no application to this opening. Its cookie was blocked or removed, or is older than a week.',
   siteSilent:
@@ -134,6 +135,7 @@ export function problemMessages(
 function failedMessages({
   message,
   retryAfterMs,
+  notSaved,
   afterLost,
 }: Extract<SubmissionResult, { status: 'failed' }>): readonly string[] {
   const received = afterLost
@@ -143,6 +145,7 @@ function failedMessages({
   return [
     messages.processingFailed,
     ...(message ? [`The answer was: ${message}`] : []),
+    ...(notSaved && !afterLost ? [applicationMessages.notSaved] : []),
     `${received} ${applicationMessages.kept} Please try again ${wait}.`,
   ];
 }

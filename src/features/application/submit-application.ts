@@ -93,7 +93,8 @@ export async function submitApplication(
 
   try {
     const { id, result, refused } = await send(options, field(formNames.key), application);
-    if (result.status === 'accepted') await options.onAccepted(id);
+    // Without its ticket the browser cannot send documents, and shows how to go on; the application has arrived.
+    if (result.status === 'accepted') await (async () => options.onAccepted(id))().catch(onError);
     if (refused) {
       // The host may know questions that the cached copy of the opening does not have.
       const current = await options.refreshOpening(opening.id).catch(onError);
@@ -102,9 +103,9 @@ export async function submitApplication(
     }
     return { ...result, values };
   } catch (error) {
-    // The repository could not be written. Without its lease nothing was sent.
+    // The repository could not be written, for example on a full disk, and the host has nothing either.
     onError(error);
-    return { status: 'failed', values };
+    return { status: 'failed', notSaved: true, values };
   }
 }
 
@@ -140,7 +141,7 @@ function readApplication(
 /**
  * Section 4, steps 2 to 4, for a valid application: candidate check, 500 ms, post; once, even if
  * the form is submitted again. Continues after the visitor disconnects, so that the result is
- * stored. Rejects only if the repository cannot be written; then nothing was sent.
+ * stored. Rejects only if the repository cannot be written; then the host has no application.
  */
 async function send(
   { client, submissions, wait, onError = () => {} }: SubmitOptions,
@@ -156,8 +157,15 @@ async function send(
   if (start.kind === 'settled') return start;
   const { id } = start;
   const settle = async (result: SubmissionResult) => {
-    await submissions.settle(id, result, application);
-    return { id, result };
+    try {
+      await submissions.settle(id, result, application);
+      return { id, result };
+    } catch (error) {
+      if (result.status !== 'accepted' && result.status !== 'lost') throw error;
+      // The host has the application, or may have it. The next attempt gets the same result from the host.
+      onError(error);
+      return { id, result: { status: 'lost' } as const };
+    }
   };
   const afterLost = start.afterLost ? ({ afterLost: true } as const) : {};
 
@@ -188,9 +196,15 @@ async function send(
 }
 
 /** The host's message for visitors. The message of a 5xx response is not for visitors. */
-function hostDetails(error: ApiError): { message?: string; retryAfterMs?: number } {
+function hostDetails(error: ApiError): {
+  message?: string;
+  retryAfterMs?: number;
+  notSaved?: true;
+} {
   if (!(error instanceof RefusedError)) return {};
   const { message, httpStatus, retryAfterMs } = error;
+  // 507: the disk of the host is full.
+  if (httpStatus === 507) return { notSaved: true };
   const isForVisitors =
     httpStatus < 500 && message !== messages.unspecified && message.length <= maxHostMessageLength;
   return {

@@ -178,6 +178,40 @@ test('sends nothing if the submission cannot be recorded', async (t) => {
   assert.equal(host.callsTo('applyjobposting').length, 0);
 });
 
+test('says that nothing was saved if the submission cannot be recorded, or the disk of the host is full', async (t) => {
+  const { host, submit, submissions } = await setUp(t);
+  const shown = async () => (problemMessages(await submit(form()), enquiries) ?? []).join(' ');
+  host.next('applyjobposting', replies.json({ status: 0, message: 'Disk 3' }, { status: 507 }));
+  const full = /nothing was saved.*Your application was not received\. Nothing you wrote is lost\./;
+  assert.match(await shown(), full);
+  t.mock.method(submissions, 'markSending', async () => {
+    throw new Error('disk full');
+  });
+  assert.match(await shown(), full);
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+});
+
+test('does not say that nothing was saved if the host has the application and its result cannot be recorded', async (t) => {
+  const { host, submit, submissions } = await setUp(t);
+  const { settle } = submissions;
+  const failing = t.mock.method(submissions, 'settle', async () => {
+    throw new Error('disk full');
+  });
+  const result = await submit(form());
+  assert.equal(result.status, 'lost');
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+  failing.mock.mockImplementation(settle);
+});
+
+test('an application is accepted although its ticket cannot be made', async (t) => {
+  const { submit } = await setUp(t, {
+    onAccepted: () => {
+      throw new Error('disk full');
+    },
+  });
+  assert.equal((await submit(form())).status, 'accepted');
+});
+
 test('shows the message of a refusing host, not of a failing one', async (t) => {
   const { host, submit } = await setUp(t);
   const shown = async () => (problemMessages(await submit(form()), enquiries) ?? []).join(' ');

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { type AppParts, createApp } from '#src/api-host/app.ts';
+import type { HostDatabase } from '#src/api-host/database/schema.ts';
+import { documentCleanup, reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
+import { type DocumentStore, openDocumentStore } from '#src/api-host/documents/document-store.ts';
+import { collectingLog, temporaryDirectory } from './support/host.ts';
+import { documentParts, encode, multipartType } from './support/upload.ts';
+
+const noRoom = 'There is no room to save this just now. Nothing was saved. Please try again later.';
+const clock = () => new Date('2026-01-05T00:00:00Z');
+
+async function request(parts: object, path: string, incoming: object = { complete: true }) {
+  const { log, lines } = collectingLog();
+  const app = createApp({
+    clock,
+    log,
+    maxBytes: 1e12,
+    idleMs: 1000,
+    ...parts,
+  } as unknown as AppParts);
+  const method = path.includes('upload') ? 'POST' : 'GET';
+  const response = await app.request(path, { method }, { incoming });
+  const { status, message } = (await response.json()) as { status: unknown; message: string };
+  const events = lines.map(({ event }) => event).filter((event) => event === 'disk-full');
+  return { httpStatus: response.status, status, message, events };
+}
+
+test('a document for which there is no room is a 507 before any of its bytes are stored', async () => {
+  const body = encode(documentParts('A', 'cv', '%PDF-1.7'));
+  const asked: number[] = [];
+  const cleanup = {
+    hasRoomFor: async (bytes: number) => {
+      asked.push(bytes);
+      return false;
+    },
+    store: () => assert.fail('stored'),
+  };
+  const headers = { 'content-type': multipartType, 'content-length': String(body.length) };
+  const incoming = Object.assign(Readable.from([body]), { headers, complete: true });
+  const refused = await request({ cleanup, records: {} }, '/api/uploadapplicantdocument', incoming);
+  assert.deepEqual(refused, {
+    httpStatus: 507,
+    status: 0,
+    message: noRoom,
+    events: ['disk-full'],
+  });
+  assert.deepEqual(asked, [body.length]);
+});
+
+for (const [what, error] of [
+  ['the disk', { code: 'ENOSPC' }],
+  ['the quota of the user', { code: 'EDQUOT' }],
+  ['the database', { errcode: 13 }],
+] as const)
+  test(`a call that fails because ${what} is full is a 507 which says that nothing was saved`, async () => {
+    const full = Object.assign(new Error('full'), error);
+    const openings = { listCompanies: () => Promise.reject(full) };
+    assert.deepEqual(await request({ openings }, '/api/companylocations'), {
+      httpStatus: 507,
+      status: 0,
+      message: noRoom,
+      events: ['disk-full'],
+    });
+  });
+
+test('a document may leave exactly the reserved bytes, and not one less', async () => {
+  const store = { freeBytes: async () => reservedBytes + 10 } as DocumentStore;
+  const { log } = collectingLog();
+  const { hasRoomFor } = documentCleanup({} as HostDatabase, store, { clock, log });
+  assert.deepEqual([await hasRoomFor(10), await hasRoomFor(11)], [true, false]);
+});
+
+test('the store knows the free bytes of its disk', async (t) => {
+  const store = await openDocumentStore(pathToFileURL(await temporaryDirectory(t)));
+  assert.ok((await store.freeBytes()) > 0);
+});
