@@ -13,7 +13,8 @@ import type { MiddlewareHandler } from 'hono';
 import { type ContentCoding, contentCodings, preferredCoding } from './accepts.ts';
 import { replaceResponse } from './error-response.ts';
 
-const compressible = /^(?:text\/|application\/(?:json|xml|rss\+xml|ld\+json)|image\/svg)/;
+const compressible =
+  /^(?:text\/|application\/(?:json|xml|(?:rss|atom)\+xml|(?:ld|feed|manifest)\+json)|image\/svg)/;
 /** Low levels, because each response is compressed when it is sent; static files are compressed at build. */
 const brotliQuality = 4;
 const gzipLevel = 5;

@@ -11,6 +11,8 @@ export interface CachedRoute {
   readonly path: RegExp;
   /** The query parameters that the page reads. All others are ignored. */
   readonly query: readonly string[];
+  /** The values of a parameter that has few. All others are ignored. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface PageCacheOptions {
@@ -109,7 +111,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (!bytes || record.isPrivate || record.pendingReads > 0)
       return { response: new Response(sent, response) };
     const freshUntil = record.reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs;
-    const identity = identityVariant(Buffer.from(bytes), response.headers, ttlMs);
+    const identity = identityVariant(target, Buffer.from(bytes), response.headers, ttlMs);
     return { page: { identity, coded: new Map(), reads: record.reads, renderedAt, freshUntil } };
   }
 
@@ -241,7 +243,8 @@ function addressOf(
   for (const name of route.query) {
     const value = query.get(name)?.trim() ?? '';
     if (value.length > maxValueLength) return undefined;
-    if (value !== '') known.set(name, value);
+    const allowed = route.values?.[name];
+    if (value !== '' && (!allowed || allowed.includes(value))) known.set(name, value);
   }
   if (known.size === 0) return keyed(path);
   const search = payload === undefined ? known : new URLSearchParams({ query: String(known) });
@@ -287,15 +290,21 @@ function isStorable({ status, headers }: Response): boolean {
   return status === 200 && isPublic && !headers.has('set-cookie');
 }
 
-function identityVariant(body: Buffer<ArrayBuffer>, headers: Headers, ttlMs: number): Variant {
+function identityVariant(
+  { address }: Target,
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+  ttlMs: number,
+): Variant {
   const kept = [...headers].filter(([name]) => !replacedHeaders.has(name));
   const etag = headers.get('etag') ?? etagOf(body);
   const cacheControl =
     ttlMs === 0
       ? 'public, no-cache'
       : `public, max-age=0, s-maxage=${Math.ceil(ttlMs / 1000)}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`;
-  const isPayload = headers.get('content-type')?.startsWith('text/x-component');
-  const vary = isPayload ? 'Accept-Encoding, X-Waku-Etags' : 'Accept-Encoding';
+  const vary = payloadPath.test(address.split('?', 1)[0] ?? '')
+    ? 'Accept-Encoding, X-Waku-Etags'
+    : 'Accept-Encoding';
   return withBody(body, etag, [...kept.flat(), 'cache-control', cacheControl, 'vary', vary]);
 }
 

@@ -6,6 +6,7 @@ import { headScript } from '#src/components/head-script.ts';
 import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
+import { referrers } from '#src/domain/model/options.ts';
 import { searchParameters } from '#src/domain/rules/search.ts';
 import { createTransport } from '#src/http/transport.ts';
 import { apiClient } from '#src/server/api-client.ts';
@@ -25,6 +26,7 @@ import { errorPages, onError } from './error-response.ts';
 import { health } from './health.ts';
 import { type CachedRoute, createPageCache, type PageCache } from './page-cache.ts';
 import { rateLimit } from './rate-limit.ts';
+import { referrerLinks } from './referrer-links.ts';
 import { withRequestContext } from './request-context.ts';
 import { type RouteAllowlistOptions, routeAllowlist } from './route-allowlist.ts';
 import { sameOrigin } from './same-origin.ts';
@@ -38,16 +40,19 @@ import { uploadProxy } from './upload-proxy.ts';
 const publicDirectory = 'dist/public';
 const uploadPath = '/api/uploadapplicantdocument';
 
+const referrerCodes = referrers.map(({ value }) => value);
+
 /** The pages that are equal for all visitors, and the query parameters that they read. */
 const cachedRoutes: readonly CachedRoute[] = [
-  { path: /^\/(?:index)?$/, query: searchParameters },
+  { path: /^\/(?:index)?$/, query: [...searchParameters, 'ref'], values: { ref: referrerCodes } },
   { path: /^\/contact$/, query: [] },
   { path: /^\/feedback$/, query: ['joblistingid'] },
-  { path: /^\/application\/[\w-]{1,64}$/, query: [] },
+  { path: /^\/application\/[\w-]{1,64}$/, query: ['ref'], values: { ref: referrerCodes } },
   {
     path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/,
     query: [],
   },
+  { path: /^\/(?:feed\.(?:rss|atom|json)|jobs\.xml)$/, query: searchParameters },
 ];
 
 /** Renders the pages: Waku's handler. */
@@ -109,6 +114,7 @@ export function siteMiddleware(
       timeoutMs: apiTimeoutMs * 4 + 5000,
     }),
   );
+  app.use(referrerLinks({ codes: referrerCodes }));
   app.use(structuredData());
   app.all('*', (c) => render(withoutOrigin(c.req.raw), c.env));
   return { app, ...(pageCache && { pageCache }) };

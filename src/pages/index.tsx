@@ -10,6 +10,7 @@ import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
+import { FeedLinks } from '#src/features/openings/feed-links.tsx';
 import { startSearch } from '#src/features/openings/find-openings.ts';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
@@ -26,6 +27,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
       <title>{`Careers at ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.brand.description} />
       <link rel="canonical" href={`${siteOrigin}/`} />
+      <FeedLinks search={search} />
       <div data-onepage="">
         <Hero
           search={

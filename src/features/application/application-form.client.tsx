@@ -33,6 +33,8 @@ export interface ApplyFormProps {
   readonly initialResult: ApplicationResult;
   readonly honeypotFilled: boolean | undefined;
   readonly title: string;
+  /** The code that preselects 'How you found us'. */
+  readonly referrer: string | undefined;
   /** Shown above the open form. */
   readonly needed: ReactNode;
   readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
@@ -51,6 +53,7 @@ export function ApplyForm(props: ApplyFormProps) {
     props.initialResult,
     props.honeypotFilled,
     opening,
+    props.referrer,
   );
   const [dismissed, setDismissed] = useState(result);
   const problem = accepted ? undefined : problemMessages(result, enquiries);

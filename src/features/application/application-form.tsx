@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { referrers } from '#src/domain/model/options.ts';
 import { ApplyForm } from './application-form.client.tsx';
 import { applicationResult } from './application-result.ts';
 import { changedQuestions } from './messages.ts';
@@ -12,11 +13,14 @@ import { changedQuestions } from './messages.ts';
 export function ApplicationForm({
   opening,
   title,
+  referrer,
   needed,
   children,
 }: {
   opening: Opening;
   title: string;
+  /** Preselects 'How you found us', if it is one of the codes. */
+  referrer: string;
   /** What an applicant needs; shown above the open form. */
   needed: ReactNode;
   children: ReactNode;
@@ -27,6 +31,7 @@ export function ApplicationForm({
   return (
     <ApplyForm
       title={title}
+      referrer={referrers.find(({ value }) => value === referrer)?.value}
       needed={needed}
       initialResult={posted?.result ?? { status: 'idle' }}
       honeypotFilled={posted?.honeypotFilled}

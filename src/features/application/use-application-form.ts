@@ -35,6 +35,7 @@ export function useApplicationForm(
   initialResult: ApplicationResult,
   honeypotFilled: boolean | undefined,
   opening: FormOpening,
+  referrer: string | undefined,
 ) {
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
@@ -168,7 +169,7 @@ export function useApplicationForm(
     ...state,
     questions,
     openingChanged: changedQuestions(result) !== undefined && !state.outdated,
-    values: 'values' in result ? (result.values ?? {}) : {},
+    values: 'values' in result ? (result.values ?? {}) : { ...(referrer && { referrer }) },
     accepted: accepted
       ? { ...accepted, complete: accepted.received?.length === documentOrder.length }
       : (unkept ?? (isOpen && !showEarlier ? undefined : earlier)),

@@ -3,6 +3,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
 import { addStructuredData } from '#src/server/request-context.ts';
+import { FeedLinks } from './feed-links.tsx';
 import { citiesOf } from './formatters.ts';
 import { openingPath } from './search-address.ts';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
@@ -20,6 +21,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
     <>
       <meta name="description" content={descriptionOf(opening)} />
       <link rel="canonical" href={`${siteOrigin}${openingPath(opening.id)}`} />
+      <FeedLinks />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { openingPath } from './search-address.ts';
+import { xml, xmlDocument } from './xml.ts';
 
 /** The protocol's limit of URLs in one file. */
 const maxUrls = 50_000;
@@ -35,23 +36,25 @@ export function sitemap(
   const paths = ['/', '/contact', ...openings.map(({ id }) => openingPath(id))];
   const parts = Math.ceil(paths.length / maxUrls);
   if (part === undefined && parts > 1)
-    return document(
+    return file(
       'sitemapindex',
-      Array.from({ length: parts }, (_, index) =>
-        element('sitemap', `${origin}/sitemaps/${index + 1}.xml`),
-      ),
+      'sitemap',
+      Array.from({ length: parts }, (_, index) => `${origin}/sitemaps/${index + 1}.xml`),
     );
   if (part !== undefined && (part < 1 || part > parts || parts === 1)) return undefined;
   const first = ((part ?? 1) - 1) * maxUrls;
-  return document(
+  return file(
     'urlset',
-    paths.slice(first, first + maxUrls).map((path) => element('url', origin + path)),
+    'url',
+    paths.slice(first, first + maxUrls).map((path) => origin + path),
   );
 }
 
-const document = (name: string, elements: readonly string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespace}">\n${elements.join('\n')}\n</${name}>\n`;
-
-/** A URL has no character that XML does not allow in text but `&` and `'`. */
-const element = (name: string, url: string): string =>
-  `<${name}><loc>${url.replaceAll('&', '&amp;').replaceAll("'", '&apos;')}</loc></${name}>`;
+const file = (root: string, name: string, urls: readonly string[]): string =>
+  xmlDocument(
+    xml(
+      root,
+      urls.map((url) => xml(name, [xml('loc', url)])),
+      { xmlns: namespace },
+    ),
+  );

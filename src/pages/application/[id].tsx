@@ -25,6 +25,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
     return (
       <div className="wrap">
         <title>{`Openings | ${companyName}`}</title>
+        <meta name="description" content="The list of jobs is not answering." />
         <meta name="robots" content="noindex" />
         <OpeningUnavailable id={id} />
       </div>
@@ -41,6 +42,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
         <ApplicationForm
           opening={opening}
           title={`${opening.role_name} | ${companyName}`}
+          referrer={new URLSearchParams(props.query).get('ref') ?? ''}
           needed={<DocumentsNeeded />}
         >
           <DocumentsUpload

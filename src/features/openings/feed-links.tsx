@@ -1,0 +1,11 @@
+import { siteConfig } from '#src/config/site.ts';
+import type { Search } from '#src/domain/rules/search.ts';
+import { feedLinks } from './feeds.ts';
+
+/** The feeds of a search, for the head of its page. */
+export function FeedLinks({ search = { company_id: '', q: '' } }: { search?: Search }) {
+  const title = `Openings at ${siteConfig.brand.companyName}`;
+  return feedLinks(search).map(({ type, href }) => (
+    <link key={type} rel="alternate" type={type} title={title} href={href} />
+  ));
+}

@@ -1,0 +1,195 @@
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
+import { readSearch, type Search, searchAddress, searchQuery } from '#src/domain/rules/search.ts';
+import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { findOpenings } from './find-openings.ts';
+import { citiesOf, employmentText, payText } from './formatters.ts';
+import { openingPath } from './search-address.ts';
+import { currentOpenings } from './sitemap.ts';
+import { xml, xmlDocument } from './xml.ts';
+
+/** The most openings of a feed; the newest, unless the address has another order. */
+const maxItems = 100;
+
+const { brand, openings: section } = siteConfig;
+
+/** What a feed says of its openings. */
+interface FeedContent {
+  readonly title: string;
+  /** Absolute URLs of the list and of the feed itself. */
+  readonly page: string;
+  readonly self: string;
+  readonly openings: readonly Opening[];
+}
+
+type Format = 'rss' | 'atom' | 'json';
+
+const formats: Readonly<
+  Record<Format, { readonly type: string; readonly render: (feed: FeedContent) => string }>
+> = {
+  rss: { type: 'application/rss+xml', render: rss },
+  atom: { type: 'application/atom+xml', render: atom },
+  json: { type: 'application/feed+json', render: jsonFeed },
+};
+
+/**
+ * The feeds of a search, for `link rel=alternate`: they have the query of the list (company_id, q, city, type, sort). A
+ * search that lists nothing without a company has those of all openings.
+ */
+export function feedLinks(search: Search): { readonly type: string; readonly href: string }[] {
+  const query = queryOf(search.company_id === '' ? { ...search, q: '' } : search);
+  return (Object.keys(formats) as Format[]).map((format) => ({
+    type: formats[format].type,
+    href: `/feed.${format}${query}`,
+  }));
+}
+
+/** The feed of the search in a request's query. */
+export async function feedResponse(request: Request, format: Format): Promise<Response> {
+  const search = readSearch(new URL(request.url).searchParams);
+  const found = await findForFeed(search);
+  if (found instanceof Response) return found;
+  const { siteOrigin } = settings();
+  const sorted = filterOpenings(found, { ...search, sort: search.sort ?? 'newest' });
+  const { page: _page, ...whole } = search;
+  const { type, render } = formats[format];
+  const body = render({
+    title: titleOf(search, sorted),
+    page: siteOrigin + searchAddress(whole),
+    self: `${siteOrigin}/feed.${format}${queryOf(search)}`,
+    openings: sorted.slice(0, maxItems),
+  });
+  return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}
+
+/** The openings of a search that can be applied to, or the response where they cannot be read. */
+export async function findForFeed(search: Search): Promise<Opening[] | Response> {
+  const { page: _page, ...whole } = search;
+  const outcome = await findOpenings(whole);
+  if (outcome.kind === 'select-company')
+    return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
+  if (outcome.kind === 'unavailable')
+    return new Response('The openings cannot be read right now.\n', {
+      status: 503,
+      headers: { 'retry-after': '60' },
+    });
+  return filterOpenings(currentOpenings(outcome.openings, new Date()), search);
+}
+
+function queryOf({ page: _page, ...search }: Search): string {
+  const query = searchQuery(search);
+  return query === '' ? '' : `?${query}`;
+}
+
+function titleOf({ company_id, q, city, type }: Search, openings: readonly Opening[]): string {
+  const company = company_id === '' ? '' : (openings[0]?.company_name ?? '');
+  const facts = [company, q && `“${q}”`, city, type && employmentText(type)].filter(Boolean);
+  const title = `Openings at ${brand.companyName}`;
+  return facts.length === 0 ? title : `${title}: ${facts.join(', ')}`;
+}
+
+const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingPath(id);
+
+/** Company, cities, employment type, pay and description as HTML. */
+function contentOf(opening: Opening): string {
+  const facts = [
+    opening.company_name,
+    citiesOf(opening.locations).join(', '),
+    opening.employment_type && employmentText(opening.employment_type),
+    opening.salary && payText(opening.salary),
+  ].filter(Boolean);
+  const line = xml('p', facts.join(' · '));
+  return line + sanitizeDescription(opening.jobdescription);
+}
+
+/** The date of an opening; undefined if the host sent none that is a date. */
+function postedOf({ date_posted }: Opening): Date | undefined {
+  const date = new Date(date_posted ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** The date of the newest opening: the same data gives the same feed. */
+function updatedOf(openings: readonly Opening[]): Date {
+  return new Date(Math.max(0, ...openings.map((opening) => postedOf(opening)?.getTime() ?? 0)));
+}
+
+/** RSS 2.0 (RSS Advisory Board). */
+function rss({ title, page, self, openings }: FeedContent): string {
+  const items = openings.map((opening) =>
+    xml('item', [
+      xml('title', opening.role_name.trim() || 'Opening'),
+      xml('link', urlOf(opening)),
+      xml('guid', urlOf(opening), { isPermaLink: 'true' }),
+      xml('pubDate', postedOf(opening)?.toUTCString()),
+      ...citiesOf(opening.locations).map((city) => xml('category', city)),
+      xml('description', contentOf(opening)),
+    ]),
+  );
+  const channel = xml('channel', [
+    xml('title', title),
+    xml('link', page),
+    xml('description', section.text),
+    xml('language', 'en'),
+    xml('atom:link', undefined, { href: self, rel: 'self', type: formats.rss.type }),
+    ...items,
+  ]);
+  return xmlDocument(
+    xml('rss', [channel], { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }),
+  );
+}
+
+/** Atom (RFC 4287), which requires a date: an opening without one has 1 January 1970. */
+function atom({ title, page, self, openings }: FeedContent): string {
+  const entries = openings.map((opening) => {
+    const posted = postedOf(opening);
+    return xml('entry', [
+      xml('id', urlOf(opening)),
+      xml('title', opening.role_name.trim() || 'Opening'),
+      xml('link', undefined, { rel: 'alternate', type: 'text/html', href: urlOf(opening) }),
+      xml('updated', (posted ?? new Date(0)).toISOString()),
+      xml('published', posted?.toISOString()),
+      xml('author', [xml('name', opening.company_name.trim() || brand.companyName)]),
+      ...citiesOf(opening.locations).map((city) => xml('category', undefined, { term: city })),
+      xml('content', contentOf(opening) || ' ', { type: 'html' }),
+    ]);
+  });
+  return xmlDocument(
+    xml(
+      'feed',
+      [
+        xml('id', self),
+        xml('title', title),
+        xml('updated', updatedOf(openings).toISOString()),
+        xml('author', [xml('name', brand.companyName)]),
+        xml('link', undefined, { rel: 'alternate', type: 'text/html', href: page }),
+        xml('link', undefined, { rel: 'self', type: formats.atom.type, href: self }),
+        ...entries,
+      ],
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+    ),
+  );
+}
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+function jsonFeed({ title, page, self, openings }: FeedContent): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: page,
+    feed_url: self,
+    description: section.text,
+    language: 'en',
+    items: openings.map((opening) => ({
+      id: urlOf(opening),
+      url: urlOf(opening),
+      title: opening.role_name,
+      content_html: contentOf(opening),
+      date_published: postedOf(opening)?.toISOString(),
+      authors: [{ name: opening.company_name.trim() || brand.companyName }],
+      tags: citiesOf(opening.locations),
+    })),
+  });
+}

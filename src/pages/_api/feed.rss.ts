@@ -1,0 +1,3 @@
+import { feedResponse } from '#src/features/openings/feeds.ts';
+
+export const GET = (request: Request) => feedResponse(request, 'rss');

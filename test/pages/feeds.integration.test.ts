@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseFeed } from '@rowanmanning/feed-parser';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { validateXML } from 'xmllint-wasm';
+import { openings } from '../support/default-responses.ts';
+import { replies } from '../support/scripted-host.ts';
+import { listOf, siteAndHost } from '../support/site-and-host.ts';
+
+const origin = 'https://careers.example';
+const at = siteAndHost({ SITE_ORIGIN: origin, API_TIMEOUT_MS: '1500' });
+const read = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(at.origin + path, { redirect: 'manual', ...init });
+  return {
+    response,
+    status: response.status,
+    type: response.headers.get('content-type'),
+    body: await response.text(),
+  };
+};
+
+/** Texts that break feeds: markup, an end of CDATA, control characters, half a surrogate pair, emoji. */
+const odd = {
+  ...openings[0],
+  id: 'odd & <1>',
+  role_name: 'Chef ]]> <b>"&amp;" \u0008\ud83c 👩‍🍳 طاهٍ',
+  jobdescription:
+    '<p>Line\u0000 ]]&gt; <script>alert(1)</script><a href="javascript:alert(1)">x</a></p>',
+  date_posted: undefined,
+  closing_date: undefined,
+};
+const closed = { ...openings[0], id: 'over', closing_date: '2020-01-01' };
+
+/** Fails unless libxml2 reads the document without an error. */
+async function assertWellFormed(contents: string): Promise<void> {
+  const xml = [{ fileName: 'feed.xml', contents }];
+  const { valid, errors } = await validateXML({ xml, normalization: 'c14n' });
+  assert.ok(valid, JSON.stringify(errors));
+}
+
+describe('the feeds of all openings', () => {
+  for (const [path, type] of [
+    ['/feed.rss', 'application/rss+xml'],
+    ['/feed.atom', 'application/atom+xml'],
+  ] as const)
+    test(`${path} is read by a strict parser, newest first, without closed openings`, async (t) => {
+      at.host.always('openingsall', replies.json(listOf([odd, ...openings, closed])));
+      t.after(() => at.host.always('openingsall'));
+      const feed = await read(path);
+      assert.equal(feed.type, `${type}; charset=utf-8`);
+      await assertWellFormed(feed.body);
+      const { title, self, url, items } = parseFeed(feed.body);
+      assert.equal(title, 'Openings at Tamarind Foods Group');
+      assert.equal(self, `${origin}${path}`);
+      assert.equal(url, `${origin}/`);
+      assert.equal(items.length, openings.length + 1);
+      assert.ok(items.every((item) => item.id && item.url && item.title));
+      assert.equal(items[0]?.title, 'Pastry chef');
+      assert.equal(items[0]?.published?.toISOString(), '2026-10-01T00:00:00.000Z');
+      const found = items.find(({ url }) => url?.includes('odd'));
+      assert.equal(found?.url, `${origin}/application/odd%20%26%20%3C1%3E`);
+      assert.ok(found?.title?.includes(']]> <b>"&'), found?.title ?? '');
+      assert.doesNotMatch(feed.body, /alert\(1\)|application\/over/);
+    });
+
+  test('/feed.atom has the elements that RFC 4287 requires', async () => {
+    const { body } = await read('/feed.atom');
+    const document = parseDocument(body, { xmlMode: true });
+    const children = (name: string) => DomUtils.getElementsByTagName(name, document);
+    const has = (parent: (typeof document.children)[number], name: string) =>
+      'children' in parent &&
+      parent.children.some((child) => 'name' in child && child.name === name);
+    for (const parent of [...children('feed'), ...children('entry')])
+      for (const name of ['id', 'title', 'updated', 'author']) assert.ok(has(parent, name), name);
+    for (const date of children('updated'))
+      assert.match(DomUtils.textContent(date), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  test('/feed.json is JSON Feed 1.1', async () => {
+    const { type, body } = await read('/feed.json');
+    assert.equal(type, 'application/feed+json; charset=utf-8');
+    const feed = JSON.parse(body);
+    assert.equal(feed.version, 'https://jsonfeed.org/version/1.1');
+    assert.deepEqual([feed.home_page_url, feed.feed_url], [`${origin}/`, `${origin}/feed.json`]);
+    assert.equal(feed.items.length, openings.length);
+    const [first] = feed.items;
+    assert.equal(first.id, `${origin}/application/11`);
+    assert.equal(first.date_published, '2026-10-01T00:00:00.000Z');
+    assert.match(
+      first.content_html,
+      /<p>Northwind Bakery · Lagos, Ibadan · Full time · ₦180,000 to/,
+    );
+    for (const item of feed.items) assert.equal(typeof item.content_html, 'string');
+  });
+
+  test('have at most 100 openings, answer a conditional request, and are compressed', async (t) => {
+    const many = Array.from({ length: 250 }, (_, n) => ({ ...openings[0], id: n }));
+    at.host.always('openingsall', replies.json(listOf(many)));
+    t.after(() => at.host.always('openingsall'));
+    const { response, body } = await read('/feed.json', { headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(JSON.parse(body).items.length, 100);
+    assert.equal(response.headers.get('content-encoding'), 'gzip');
+    assert.match(response.headers.get('cache-control') ?? '', /public/);
+    assert.equal(response.headers.get('vary'), 'Accept-Encoding');
+    const etag = response.headers.get('etag') ?? '';
+    const again = await read('/feed.json', {
+      headers: { 'accept-encoding': 'gzip', 'if-none-match': etag },
+    });
+    assert.equal(again.status, 304);
+  });
+});
+
+describe('the feeds of a search', () => {
+  test('have the openings of the list with the same query, and its page as their address', async () => {
+    const titlesOf = async (query: string) => {
+      const feed = JSON.parse((await read(`/feed.json?${query}`)).body);
+      assert.equal(feed.home_page_url, `${origin}/?${query}`);
+      return feed.items.map(({ title }: { title: string }) => title);
+    };
+    assert.deepEqual(await titlesOf('company_id=2&q=cook'), ['Event cook']);
+    assert.deepEqual(await titlesOf('city=Lagos'), ['Pastry chef', 'Event cook']);
+    assert.deepEqual(await titlesOf('type=FULL_TIME&sort=pay'), ['Pastry chef']);
+    assert.deepEqual(await titlesOf('city=Jos'), []);
+    assert.equal(
+      parseFeed((await read('/feed.rss?company_id=2&q=cook')).body).title,
+      'Openings at Tamarind Foods Group: Southgate Catering, “cook”',
+    );
+  });
+
+  test('are named by the page of the search', async () => {
+    const linksOf = async (path: string) =>
+      [
+        ...(await at.read(path)).html.matchAll(
+          /<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g,
+        ),
+      ].map(([, , href = '']) => href.replaceAll('&amp;', '&'));
+    assert.deepEqual(await linksOf('/?company_id=2&q=cook&page=2'), [
+      '/feed.rss?company_id=2&q=cook',
+      '/feed.atom?company_id=2&q=cook',
+      '/feed.json?company_id=2&q=cook',
+    ]);
+    assert.deepEqual(await linksOf('/?city=Lagos'), [
+      '/feed.rss?city=Lagos',
+      '/feed.atom?city=Lagos',
+      '/feed.json?city=Lagos',
+    ]);
+    const all = ['/feed.rss', '/feed.atom', '/feed.json'];
+    assert.deepEqual(await linksOf('/application/11'), all);
+    // A search without a company lists nothing.
+    assert.deepEqual(await linksOf('/?q=cook'), all);
+    for (const href of all) assert.equal((await read(href)).status, 200);
+  });
+
+  test('are 400 without a company, and 503 while the API host does not respond', async (t) => {
+    const refused = await read('/feed.rss?q=cook');
+    assert.equal(refused.status, 400);
+    assert.match(refused.body, /Please select a company to search\.\.\./);
+    at.host.always('openings', replies.http(503));
+    t.after(() => at.host.always('openings'));
+    const unavailable = await read('/feed.atom?company_id=9&q=never-read');
+    assert.equal(unavailable.status, 503);
+    assert.equal(unavailable.response.headers.get('retry-after'), '60');
+  });
+});
+
+describe('the feed for job boards', () => {
+  test('has a job for each opening and location, with the documented elements', async (t) => {
+    at.host.always('openingsall', replies.json(listOf([...openings, odd, closed])));
+    t.after(() => at.host.always('openingsall'));
+    const { type, body } = await read('/jobs.xml');
+    assert.equal(type, 'application/xml; charset=utf-8');
+    await assertWellFormed(body);
+    const jobs = DomUtils.getElementsByTagName('job', parseDocument(body, { xmlMode: true }));
+    const valuesOf = (job: (typeof jobs)[number]) =>
+      Object.fromEntries(
+        job.children.flatMap((child) =>
+          'name' in child ? [[child.name, DomUtils.textContent(child)]] : [],
+        ),
+      );
+    const all = jobs.map(valuesOf);
+    assert.deepEqual(
+      all.map(({ referencenumber }) => referencenumber),
+      [
+        '11-Lagos',
+        '11-Ibadan',
+        '12',
+        '21-Kano',
+        '21-Lagos',
+        'night-22',
+        'odd & <1>-Lagos',
+        'odd & <1>-Ibadan',
+      ],
+    );
+    const { description, ...facts } = all[0] ?? {};
+    assert.match(description ?? '', /^<p>Make <strong>croissants<\/strong> &amp; laminated/);
+    assert.deepEqual(facts, {
+      referencenumber: '11-Lagos',
+      requisitionid: '11',
+      title: 'Pastry chef',
+      url: `${origin}/application/11?ref=job_boards`,
+      company: 'Northwind Bakery',
+      city: 'Lagos',
+      state: 'Lagos',
+      country: 'NG',
+      date: '2026-10-01',
+      expirationdate: '2027-01-31',
+      jobtype: 'Full time',
+      salary: '₦180,000 to ₦240,000 a month',
+    });
+  });
+
+  test('has pages of 1,000 jobs with a Link to the next', async (t) => {
+    const many = Array.from({ length: 600 }, (_, n) => ({ ...openings[0], id: n }));
+    at.host.always('openingsall', replies.json(listOf(many)));
+    t.after(() => at.host.always('openingsall'));
+    const first = await read('/jobs.xml?type=full_time');
+    assert.equal(first.body.match(/<job>/g)?.length, 1000);
+    const link = first.response.headers.get('link');
+    assert.equal(link, `<${origin}/jobs.xml?type=full_time&page=2>; rel="next"`);
+    const second = await read('/jobs.xml?type=full_time&page=2');
+    assert.equal(second.body.match(/<job>/g)?.length, 200);
+    assert.equal(second.response.headers.get('link'), null);
+  });
+});

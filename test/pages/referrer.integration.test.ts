@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { referrers } from '#src/domain/model/options.ts';
+import { newApplicant } from '../support/applicant.ts';
+import { formValues, NoScriptBrowser } from '../support/no-script-browser.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
+
+const at = siteAndHost();
+
+for (const { value } of referrers)
+  test(`?ref=${value} preselects it, from home through to the form, without script`, async () => {
+    const visitor = new NoScriptBrowser(at.origin);
+    const home = await visitor.get(`/?ref=${value}`);
+    const links = [...home.html.matchAll(/<a [^>]*href="(\/application\/[^"]+)"/g)];
+    assert.ok(links.length >= 4);
+    for (const [, href] of links) assert.match(href ?? '', new RegExp(`\\?ref=${value}$`));
+    const opening = await visitor.get(links[0]?.[1] ?? '');
+    assert.equal(opening.form('emailaddress').values.get('referrer'), value);
+    // What the applicant chooses instead is kept.
+    const refused = await visitor.submit(opening, opening.form('emailaddress'), {
+      referrer: 'linkedin',
+    });
+    assert.equal(refused.form('emailaddress').values.get('referrer'), 'linkedin');
+  });
+
+test('the preselected referrer reaches the API host', async () => {
+  const visitor = new NoScriptBrowser(at.origin);
+  const page = await visitor.get('/application/11?ref=social_media');
+  const {
+    referrer: _chosen,
+    referrer_name: _name,
+    ...values
+  } = formValues(newApplicant({ answers: { 101: 'Yes', 102: '' } }));
+  await visitor.submit(page, page.form('emailaddress'), values);
+  const [call] = at.host.callsTo('applyjobposting');
+  assert.match(JSON.stringify(call?.json), /"referrer":"social_media"/);
+});
+
+test('another value preselects nothing, and is the same stored page as none', async () => {
+  const plain = await at.read('/application/11');
+  for (const ref of ['other', '%3Cscript%3E', 'LINKEDIN', '__proto__']) {
+    const page = await at.read(`/application/11?ref=${ref}`);
+    assert.equal(page.headers.get('etag'), plain.headers.get('etag'));
+    assert.equal(
+      (await at.read(`/?ref=${ref}`)).headers.get('etag'),
+      (await at.read('/')).headers.get('etag'),
+    );
+  }
+  assert.match(plain.html, /<select[^>]*name="referrer"/);
+  assert.doesNotMatch((await at.read('/?ref=other')).html, /[?&]ref=/);
+});
