@@ -166,6 +166,17 @@ test('an application repeated under its Idempotency-Key gets the first response,
   assert.equal((await stored(host)).length, 1);
 });
 
+test('an application repeated with its fields and answers in another order gets the first response', async (t) => {
+  const host = await testHost(t);
+  const headers = { 'idempotency-key': 'a-key' };
+  const application = buildApplication({ answers: { '1001': 'Six thousand', b: 'B', a: 'A' } });
+  const first = await host.post('applyjobposting', application, headers);
+  const reordered = Object.fromEntries(Object.entries(application).toReversed());
+  const answers = { a: 'A', '1001': 'Six thousand', b: 'B' };
+  const again = await host.post('applyjobposting', { ...reordered, answers }, headers);
+  assert.deepEqual([again.httpStatus, again.body], [200, first.body]);
+});
+
 test('a key that was used for another application is refused, and nothing is stored', async (t) => {
   const host = await testHost(t);
   const headers = { 'idempotency-key': 'a-key' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -10,6 +10,8 @@ import { ask, provide, settingsIn, temporaryDirectory, testHost } from './suppor
 import { testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
 import { documentParts, encode, openUpload, storedFiles, upload } from './support/upload.ts';
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 const applyTo = (origin: string, changed: Record<string, unknown>, key: string) =>
   ask(origin, 'applyjobposting', {
@@ -22,13 +24,14 @@ async function readBack(dataDir: string) {
   const data = await openHostData(settingsIn(dataDir));
   try {
     const applications = new Map<string, string[]>();
-    const places: { stored_as: string; bytes: number }[] = [];
+    const places: { key: string; stored_as: string; bytes: number }[] = [];
     for await (const application of readApplications(data.database.db)) {
       applications.set(
         application.applicant_id,
         application.documents.map(({ type }) => type),
       );
-      places.push(...application.documents);
+      for (const document of application.documents)
+        places.push({ ...document, key: `${application.applicant_id} ${document.type}` });
     }
     return { applications, places };
   } finally {
@@ -76,7 +79,9 @@ test('a host killed while it stores applications has every acknowledged one afte
 test('a host killed during uploads has every acknowledged document complete after the restart', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
-  const acknowledged = new Map<string, Buffer>();
+  const acknowledged = new Map<string, number>();
+  /** The digest of each document that was sent, by application, type and length. */
+  const sent = new Map<string, string>();
   for (let life = 0; life < 2; life += 1) {
     const host = await hostProcess(t, dataDir);
     const { body } = await applyTo(
@@ -94,12 +99,13 @@ test('a host killed during uploads has every acknowledged document complete afte
       // The same document repeatedly: the previous file must exist until the next one is complete.
       for (let n = 0; ; n += 1) {
         const bytes = randomBytes(150_000 + n);
+        sent.set(`${id} ${type} ${bytes.length}`, digest(bytes));
         const response = await upload(host.origin, documentParts(id, type, bytes)).catch(
           () => undefined,
         );
         if (!response) return;
         assert.equal(response.body.status, 1);
-        acknowledged.set(`${id} ${type}`, bytes);
+        acknowledged.set(`${id} ${type}`, bytes.length);
         if (acknowledged.size === (life + 1) * types.length && n > 1) enough.resolve();
       }
     });
@@ -114,9 +120,13 @@ test('a host killed during uploads has every acknowledged document complete afte
     assert.ok(applications.get(id)?.includes(type), key);
   }
   for (const types of applications.values()) assert.ok(!types.includes('passport'));
-  for (const { stored_as, bytes } of places) {
+  assert.equal(places.length, acknowledged.size);
+  for (const { key, stored_as, bytes } of places) {
     const kept = await readFile(join(dataDir, 'documents', stored_as));
     assert.equal(kept.length, bytes, 'a recorded document is whole');
+    assert.equal(digest(kept), sent.get(`${key} ${bytes}`), 'it has the bytes that were sent');
+    // The last acknowledged one, or one after it whose response was lost.
+    assert.ok(bytes >= (acknowledged.get(key) ?? 0));
   }
 });
 

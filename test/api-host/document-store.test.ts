@@ -5,8 +5,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openDocumentStore } from '#src/api-host/documents/document-store.ts';
-import { temporaryDirectory } from './support/host.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { type DocumentStore, openDocumentStore } from '#src/api-host/documents/document-store.ts';
+import { collectingLog, settingsIn, temporaryDirectory } from './support/host.ts';
 
 const below = async (directory: string) =>
   (await readdir(directory, { recursive: true, withFileTypes: true }))
@@ -23,6 +25,34 @@ test('written bytes are read back unchanged, and their number is returned', asyn
   );
   assert.deepEqual(await buffer(store.read('2026-11/a.pdf')), bytes);
   assert.deepEqual(await below(directory), ['a.pdf']);
+});
+
+test('an upload that takes longer than fifteen minutes survives every cleanup, an abandoned file none', async (t) => {
+  const data = await openHostData(settingsIn(await temporaryDirectory(t)));
+  t.after(() => data.close());
+  let minutes = 0;
+  const clock = () => new Date(Date.UTC(2026, 0, 1, 0, minutes));
+  const writing = Promise.withResolvers<number>();
+  const removed: string[] = [];
+  const store = {
+    write: () => writing.promise,
+    remove: async (name: string) => void removed.push(name),
+  } as unknown as DocumentStore;
+  const cleanup = documentCleanup(data.database, store, { clock, log: collectingLog().log });
+  const upload = cleanup.store(Readable.from([]), 'pdf');
+  await data.database.db
+    .insertInto('orphaned_files')
+    .values({ stored_as: 'abandoned.pdf', since: clock().toISOString() })
+    .execute();
+  for (minutes of [5, 10, 15, 20, 25, 30, 35]) {
+    await cleanup.run();
+    assert.deepEqual(removed, minutes <= 15 ? [] : ['abandoned.pdf'], `${minutes} minutes`);
+  }
+  writing.resolve(7);
+  assert.equal((await upload).bytes, 7);
+  // It is not in progress any more: if it is never recorded, it is abandoned from now on.
+  minutes = 51;
+  assert.equal(await cleanup.run(), 1);
 });
 
 test('a source that fails or is destroyed leaves no file, and its error is thrown', async (t) => {

@@ -61,9 +61,18 @@ test('an index without row numbers is upgraded: its openings are found and can b
     return ids;
   };
   assert.deepEqual(await found('oven'), ['102']);
+  // One alone: without the old row numbers, another opening's entry would be replaced.
+  const changed = openings.filter(({ id }) => id === '102');
+  await importOpenings(
+    database,
+    changed.map((opening) => ({ ...opening, role_name: 'Pan Hand' })),
+    now,
+  );
+  assert.deepEqual(await found('oven'), []);
+  assert.deepEqual(await found('head'), ['101']);
   const renamed = openings.map((opening) => ({ ...opening, role_name: `New ${opening.id}` }));
   await importOpenings(database, renamed, now);
-  assert.deepEqual(await found('oven'), []);
+  assert.deepEqual(await found('pan'), []);
   assert.deepEqual(await found('new 102'), ['102']);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { readJson } from '#src/api-host/request.ts';
 import { Refusal } from '#src/api-host/responses.ts';
@@ -59,6 +60,25 @@ test('a body above the size limit is refused with 413', async (t) => {
   over.outgoing.write('"123456789');
   over.outgoing.write('"');
   assert.equal(await over.outcome, 413);
+});
+
+test('a body of exactly the limit is read with a declared length too, and a longer one is refused unread', async () => {
+  const send = (length: number) =>
+    readJson(
+      Object.assign(Readable.from([Buffer.from(`"${'x'.repeat(length - 2)}"`)]), {
+        headers: { 'content-type': 'application/json', 'content-length': String(length) },
+      }) as unknown as IncomingMessage,
+      { maxBytes: 10 },
+    );
+  assert.equal(await send(10), 'x'.repeat(8));
+  await assert.rejects(send(11), { httpStatus: 413 });
+  // The limit of the calls.
+  const declared = (bytes: number) =>
+    readJson({
+      headers: { 'content-type': 'application/json', 'content-length': String(bytes) },
+    } as unknown as IncomingMessage);
+  await assert.rejects(declared(1024 * 1024 + 1), { httpStatus: 413 });
+  await assert.rejects(declared(1024 * 1024), TypeError, 'a message without a stream is read');
 });
 
 test('a client that closes the connection ends the reading with 400', async (t) => {

@@ -59,6 +59,24 @@ test('a search matches role, skills, cities and description, with decreasing wei
   assert.deepEqual(await search(host, 'sales'), ['4'], 'a word may be part bold');
 });
 
+test('a match in the role comes before one in the skills, the cities and the description, in this order', async (t) => {
+  // Texts of the same length, so that only the weights differ.
+  const texts = (word: string, place: number) =>
+    ['one', 'two', 'three', 'four'].map((other, index) => (index === place ? word : other));
+  const openings = [3, 2, 1, 0].map((place, index) => {
+    const [role_name, requiredskill, city, jobdescription] = texts('ginger', place);
+    return opening({
+      id: index + 1,
+      role_name,
+      requiredskill,
+      locations: [{ city }],
+      jobdescription,
+    });
+  });
+  const host = await testHost(t, { openings });
+  assert.deepEqual(await search(host, 'ginger'), ['4', '3', '2', '1']);
+});
+
 test('a search finds openings of its company only', async (t) => {
   const host = await testHost(t, { openings: menu });
   assert.deepEqual(await search(host, 'akara', '1'), ['1']);
@@ -179,6 +197,13 @@ test('no query makes a search fail', async (t) => {
     host.lines.filter(({ level }) => level === 'error'),
     [],
   );
+});
+
+test('a query has at most sixteen different words; further ones are ignored', () => {
+  const words = Array.from({ length: 20 }, (_, index) => `w${index}`);
+  assert.deepEqual(searchTerms(words.join(' ')), words.slice(0, 16));
+  assert.deepEqual(searchTerms([...words.slice(0, 16), ...words].join(' ')), words.slice(0, 16));
+  assert.deepEqual(searchTerms([...words.slice(0, 15), 'w0', 'w15'].join(' ')), words.slice(0, 16));
 });
 
 test('a very long query is truncated, not refused', async (t) => {

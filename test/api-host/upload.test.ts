@@ -83,6 +83,18 @@ test('after final_file, a document that never arrived can still be sent', async 
   assert.equal((await upload(host.origin, documentParts(id, 'waec', 'd'))).httpStatus, 409);
 });
 
+test('a later final_file does not change which document closed the set', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  const send = async (type: string) =>
+    (await upload(host.origin, documentParts(id, type, `the ${type}`, { final: true }))).httpStatus;
+  assert.equal(await send('passport'), 200);
+  assert.equal(await send('waec'), 200);
+  // Only the response to the first may have been lost.
+  assert.equal(await send('waec'), 409);
+  assert.equal(await send('passport'), 200);
+});
+
 test('a negative final_file is ignored', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);

@@ -261,6 +261,22 @@ test('7: the host becomes unreachable after the application: reports received, l
   assert.equal(host.callsTo('uploadapplicantdocument').length, 2);
 });
 
+test('7: after a document that the host does not answer, the others are not sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  host.next('uploadapplicantdocument', replies.json({ status: 1 }), replies.silence());
+  const { code, results } = await submit([
+    await folder.application('a.json'),
+    ...['--host', host.origin, '--timeout', '1500'],
+  ]);
+  assert.equal(code, 7);
+  assert.deepEqual(
+    results[0]?.documents.map(({ outcome }) => outcome),
+    ['received', 'lost', 'not-sent', 'not-sent', 'not-sent', 'not-sent'],
+  );
+  assert.equal(host.callsTo('uploadapplicantdocument').length, 2);
+});
+
 test('results are in the order of the fixtures at any concurrency, and the most severe one sets the exit code', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

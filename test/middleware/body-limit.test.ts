@@ -33,6 +33,50 @@ test('returns 413 when the declared length or the received length exceeds the li
   assert.equal((await send(chunks('01234', '56789', 'a'))).status, 413);
 });
 
+test('returns 408 for a body that breaks off or that arrives in time only in part, and does not pass it on', async (t) => {
+  let passed = 0;
+  const app = new Hono().use(formBodyLimit({ maxBytes: 100, timeoutMs: 1000 })).post('/', (c) => {
+    passed += 1;
+    return c.text('passed');
+  });
+  const post = (body: ReadableStream, headers: Record<string, string> = {}) =>
+    app.request('/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  const broken = () =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('half'));
+        controller.error(new Error('The visitor has disconnected.'));
+      },
+    });
+  assert.equal((await post(broken())).status, 408);
+  assert.equal((await post(broken(), { 'content-length': '8' })).status, 408);
+
+  // A byte every 100 ms never ends, and never pauses for long.
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const dripping = () => {
+    let timer: NodeJS.Timeout;
+    return new ReadableStream({
+      start(controller) {
+        const drip = () => {
+          controller.enqueue(new Uint8Array(1));
+          timer = setTimeout(drip, 100);
+        };
+        drip();
+      },
+      cancel: () => clearTimeout(timer),
+    });
+  };
+  for (const headers of [{ 'content-length': '50' }, {}] as Record<string, string>[]) {
+    const response = Promise.resolve(post(dripping(), headers));
+    for (let waited = 0; waited < 1000; waited += 100) {
+      await new Promise(setImmediate);
+      t.mock.timers.tick(100);
+    }
+    assert.equal((await response).status, 408);
+  }
+  assert.equal(passed, 0);
+});
+
 test('returns 408 when the body stops arriving, with a declared length and without', async () => {
   const stopped = () =>
     new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) });

@@ -122,6 +122,16 @@ for (const [what, file, status, message] of [
   });
 }
 
+test('accepts a document of exactly the largest size, and none with a byte more', async () => {
+  await using site = await startUploadSite({ maxBytes: 2500 });
+  const sized = (bytes: number) => form(['cv', 'cv.pdf', pdf(bytes - pdf(0).length)]);
+  assert.equal((await site.post(sized(2500))).status, 200);
+  const file = site.host.callsTo(call)[0]?.parts.find(({ name }) => name === 'cv');
+  const whole = createHash('sha256').update(pdf(2500 - pdf(0).length));
+  assert.equal(file?.sha256, whole.digest('hex'));
+  assert.equal((await site.post(sized(2501))).status, 413);
+});
+
 test('keeps the documents before an invalid one, and does not send those after it', async () => {
   await using site = await startUploadSite();
   const response = await site.post(

@@ -44,6 +44,20 @@ test('forwards a document while it arrives', async () => {
   assert.equal((await responseTo(outgoing)).status, 200);
 });
 
+test('forwards a document as soon as the bytes of its check have arrived', async () => {
+  await using site = await startUploadSite({ maxBytes: 1e9 });
+  const outgoing = request(site.url, {
+    method: 'POST',
+    headers: { cookie: site.cookie, 'content-type': 'multipart/form-data; boundary=b' },
+  }).on('error', () => {});
+  // A PDF header is searched in the first 1029 bytes.
+  outgoing.write(`${partHead('cv')}${'x'.repeat(1029 - '%PDF-1.7\n'.length)}`);
+  const received = await site.host.called(call, 1, 'headers');
+  assert.ok(!received.complete);
+  outgoing.destroy();
+  await received.gone;
+});
+
 test('ends the call to the host when the browser disconnects', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
   const outgoing = begin(site);

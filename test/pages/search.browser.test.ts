@@ -20,6 +20,19 @@ async function home(page: Page, path = '/'): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Counts the searches at the moment they start, when they have not reached the site. */
+const countSearches = (page: Page) =>
+  page.addInitScript(() => {
+    const { fetch } = window;
+    const counted = Object.assign(window, { searchesStarted: 0 });
+    window.fetch = (...request) => {
+      if (request[1]?.method === 'POST') counted.searchesStarted += 1;
+      return fetch(...request);
+    };
+  });
+const searchesStarted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { searchesStarted: number }).searchesStarted);
+
 describe('searching while the visitor types', () => {
   test('shows the matching openings, and keeps the focus and the caret', async (t) => {
     const page = await visitor(t);
@@ -40,6 +53,7 @@ describe('searching while the visitor types', () => {
 
   test('searches once for letters typed less than 250 ms apart', async (t) => {
     const page = await visitor(t);
+    await countSearches(page);
     await page.clock.install();
     await home(page, '/?company_id=1');
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -50,8 +64,10 @@ describe('searching while the visitor types', () => {
       await box(page).press('End');
       await page.keyboard.type(key);
     }
-    assert.deepEqual(queries(), []);
-    await page.clock.runFor(250);
+    await page.clock.runFor(249);
+    assert.equal(await searchesStarted(page), 0);
+    await page.clock.runFor(1);
+    assert.equal(await searchesStarted(page), 1);
     await status(page).getByText('1 opening', { exact: true }).waitFor();
     assert.deepEqual(
       queries().map(({ query }) => query.q),
@@ -183,6 +199,22 @@ describe('searching while the visitor types', () => {
     assert.equal(page.url(), `${at.origin}/`);
     assert.equal(await box(page).inputValue(), '');
     assert.equal(await company(page).inputValue(), '');
+  });
+
+  test('a submitted search starts at once, and the scheduled one does not follow', async (t) => {
+    const page = await visitor(t);
+    await countSearches(page);
+    await page.clock.install();
+    await home(page, '/?company_id=1');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box(page).press('End');
+    await page.keyboard.type('pastry');
+    assert.equal(await searchesStarted(page), 0);
+    await page.keyboard.press('Enter');
+    // No time passes on the page's clock.
+    assert.equal(await searchesStarted(page), 1);
+    await page.clock.runFor(1000);
+    assert.equal(await searchesStarted(page), 1);
   });
 
   test('submitting scrolls to the list and searches at once', async (t) => {

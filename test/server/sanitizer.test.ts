@@ -78,6 +78,22 @@ const hostile = [
 ];
 
 describe('sanitizeDescription', () => {
+  test('keeps spans of 1 to 99 cells, and no other value', () => {
+    const cell = (value: string) =>
+      /colspan="([^"]*)"/.exec(
+        sanitizeDescription(`<table><tr><td colspan="${value}">x</td></tr></table>`),
+      )?.[1];
+    for (const value of ['1', '2', '10', '99']) assert.equal(cell(value), value);
+    for (const value of ['0', '00', '01', '100', '1000', '-1', '+2', '2.5', '2px', ' 2', '1e1', ''])
+      assert.equal(cell(value), undefined, value);
+    const row =
+      '<table><tr><th rowspan="0" scope="row">x</th><th rowspan="3" scope="all">y</th></tr></table>';
+    assert.equal(
+      sanitizeDescription(row),
+      '<table><tr><th scope="row">x</th><th rowspan="3">y</th></tr></table>',
+    );
+  });
+
   for (const html of hostile)
     test(`removes harmful content from ${JSON.stringify(html)}`, () => {
       const clean = sanitizeDescription(html);

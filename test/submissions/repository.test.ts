@@ -220,6 +220,50 @@ test('the file contains no readable personal data', async (t) => {
   assert.equal((await site.find(id))?.applicantInfo?.firstname, 'Ngozi');
 });
 
+test('an encrypted applicant cannot be moved to another row', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  const site = openRepository(t, { path: file });
+  const first = await lease(site, key, buildApplication());
+  await accept(site, first.id);
+  const other = buildApplication({ emailaddress: 'bola@example.com', firstname: 'Bola' });
+  const second = await lease(site, undefined, other);
+  await site.settle(second.id, { status: 'accepted', applicantId: '2' }, other);
+  const rows = new DatabaseSync(file);
+  rows
+    .prepare(
+      `update submission set applicant_info = (select applicant_info from submission where id = ?)
+       where id = ?`,
+    )
+    .run(first.id, second.id);
+  rows.close();
+  assert.equal((await site.find(first.id))?.applicantInfo?.firstname, 'Ngozi');
+  assert.equal((await site.find(second.id))?.applicantInfo, undefined);
+});
+
+test('expired submissions are purged when the file is opened, and every hour', async (t) => {
+  const week = 7 * 24 * 3600 * 1000;
+  let clock = 1_000_000;
+  const options = { path: path.join(scratch(t), 'site.sqlite'), now: () => clock };
+  const before = openSubmissionRepository({ ...options, secret });
+  const { id } = await lease(before, key, buildApplication());
+  await accept(before, id);
+  await before.close();
+  clock += week + 1;
+
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const site = openRepository(t, options);
+  // The first call opens the file.
+  assert.equal(await site.find(id), undefined);
+  assert.equal(await site.purge(), 0);
+
+  const second = await lease(site, key, buildApplication());
+  await accept(site, second.id);
+  clock += week + 1;
+  t.mock.timers.tick(3600 * 1000);
+  await new Promise(setImmediate);
+  assert.equal(await site.purge(), 0);
+});
+
 test('with another secret no submission can be read, and nothing throws', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const before = openSubmissionRepository({ path: file, secret });

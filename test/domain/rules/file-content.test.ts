@@ -67,9 +67,46 @@ for (const [type, name, head, message] of bad) {
     ));
 }
 
-test('the PDF header is searched in the first bytes only', () => {
-  const late = bytes(Array(contentHeadBytes).fill(10), '%PDF-1.4');
-  assert.notEqual(contentErrorMessage('cv', 'cv.pdf', late), undefined);
+test('a PDF header may follow 1024 other bytes, and no more', () => {
+  const after = (count: number) => bytes(Array(count).fill(10), '%PDF-1.4');
+  assert.equal(contentErrorMessage('cv', 'cv.pdf', after(1024)), undefined);
+  assert.notEqual(contentErrorMessage('cv', 'cv.pdf', after(1025)), undefined);
+});
+
+const jpegName = (head: Uint8Array) => contentErrorMessage('passport', 'me.jpg', head) ?? '';
+test('a signature counts at its offset only', () => {
+  for (const [head, found] of [
+    [bytes('\0\0\0\x18ftypheic'), 'is a HEIC picture'],
+    [bytes('\0\0\0\x18ftypheic', Array(20).fill(0)), 'is a HEIC picture'],
+    [bytes('\0\0\0\x18ftypavif'), 'is an AVIF picture'],
+    [bytes('\0\0\0\x18ftypmp42heic'), 'is a video'],
+    [bytes('\0\0\0\0\x18ftypheic'), 'is not a JPEG'],
+    [bytes('ftypheic'), 'is not a JPEG'],
+    [bytes('RIFF\0\0\0\0WEBP'), 'is a WebP picture'],
+    [bytes('RIFF\0\0\0\0\0WEBP'), 'is not a JPEG'],
+    [bytes('RIFF\0\0\0\0WAVE'), 'is not a JPEG'],
+    [bytes('\0', 'GIF89a'), 'is not a JPEG'],
+    [bytes('\0', [0xff, 0xd8, 0xff]), 'is not a JPEG'],
+    [bytes('\0\0MZ'), 'is not a JPEG'],
+  ] as const)
+    assert.ok(jpegName(head).includes(found), `${head.toString('latin1')}: ${jpegName(head)}`);
+});
+
+test('the first name of a zip archive is read with its declared length, at its offset', () => {
+  const named = (length: number, text: string) =>
+    bytes('PK\x03\x04', Array(22).fill(0), [length % 256, length >> 8, 0, 0], text);
+  const found = (head: Uint8Array) => contentErrorMessage('cv', 'cv.docx', head);
+  assert.equal(found(named(5, 'word/document.xml')), undefined);
+  // The name ends before its folder does.
+  assert.match(found(named(4, 'word/')) ?? '', /a zip archive/);
+  // 256 bytes and 5.
+  assert.equal(found(named(261, `word/${'x'.repeat(256)}`)), undefined);
+  assert.equal(found(named(256, `word/${'x'.repeat(251)}`)), undefined);
+  assert.match(found(named(6, '.word/')) ?? '', /a zip archive/);
+  assert.match(
+    found(bytes('XX\x03\x04', Array(22).fill(0), [5, 0, 0, 0], 'word/')) ?? '',
+    /is not/,
+  );
 });
 
 test('every document of the valid fixtures is accepted', () => {
