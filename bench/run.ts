@@ -16,6 +16,7 @@ const names = [
   'crowd',
   'start',
   'uploads',
+  'hostile',
   'lighthouse',
   'profile',
 ];

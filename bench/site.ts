@@ -8,6 +8,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { sessionSecret } from '../src/server/session-secret.ts';
+import { openSubmissionRepository } from '../src/submissions/repository.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -87,6 +89,44 @@ async function startApiHost(env: NodeJS.ProcessEnv & { DATA_DIR: string }, openi
   execFileSync(process.execPath, ['cli/main.ts', 'host', 'import', file], { cwd: root, env });
   return startProgram(['cli/main.ts', 'host'], env);
 }
+
+/** The cookies of upload tickets of applications that were accepted. */
+export async function uploadTickets(dataDir: string, count: number): Promise<string[]> {
+  const submissions = openSubmissionRepository({
+    path: join(dataDir, 'site.sqlite'),
+    secret: sessionSecret({ dataDir }),
+  });
+  const cookies = [];
+  for (let applicant = 0; applicant < count; applicant++) {
+    const application = applicationOf(`bench-${applicant}@example.com`);
+    const { id } = await submissions.start(undefined, application);
+    await submissions.settle(id, { status: 'accepted', applicantId: `${applicant}` }, application);
+    cookies.push(`upload_ticket=${submissions.ticket(id)}`);
+  }
+  await submissions.close();
+  return cookies;
+}
+
+const applicationOf = (emailaddress: string) => ({
+  firstname: 'Bench',
+  lastname: 'Mark',
+  emailaddress,
+  phone: '08012345678',
+  company_id: '1',
+  age: '30',
+  document_id: '',
+  years_of_experience: '5',
+  current_employer: '',
+  linkedinprofile: '',
+  referrer: 'linkedin',
+  education: 'B.Sc',
+  referrer_name: '',
+  cover_letter: '<p>For measuring.</p>',
+  course: 'Measuring',
+  grades: 'First Class',
+  joblistingid: '1',
+  answers: {},
+});
 
 /** Starts a program that prints its address. */
 async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv) {

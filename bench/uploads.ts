@@ -6,10 +6,7 @@
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sessionSecret } from '../src/server/session-secret.ts';
-import { openSubmissionRepository } from '../src/submissions/repository.ts';
 import { preparePeers, startHono, startNginx, startUploadTarget } from './peers.ts';
 import {
   bodyOf,
@@ -19,6 +16,7 @@ import {
   printTable,
   resetPeak,
   startBenchSite,
+  uploadTickets,
 } from './site.ts';
 
 const mebibyte = 1024 * 1024;
@@ -34,44 +32,6 @@ interface Proxy {
   /** The cookie of the upload ticket, one for each document at once; none for a proxy that does not look. */
   readonly cookies: readonly string[];
 }
-
-/** Upload tickets of applications that were accepted. */
-async function tickets(dataDir: string, count: number): Promise<string[]> {
-  const submissions = openSubmissionRepository({
-    path: join(dataDir, 'site.sqlite'),
-    secret: sessionSecret({ dataDir }),
-  });
-  const cookies = [];
-  for (let applicant = 0; applicant < count; applicant++) {
-    const application = applicationOf(`bench-${applicant}@example.com`);
-    const { id } = await submissions.start(undefined, application);
-    await submissions.settle(id, { status: 'accepted', applicantId: `${applicant}` }, application);
-    cookies.push(`upload_ticket=${submissions.ticket(id)}`);
-  }
-  await submissions.close();
-  return cookies;
-}
-
-const applicationOf = (emailaddress: string) => ({
-  firstname: 'Bench',
-  lastname: 'Mark',
-  emailaddress,
-  phone: '08012345678',
-  company_id: '1',
-  age: '30',
-  document_id: '',
-  years_of_experience: '5',
-  current_employer: '',
-  linkedinprofile: '',
-  referrer: 'linkedin',
-  education: 'B.Sc',
-  referrer_name: '',
-  cover_letter: '<p>For measuring.</p>',
-  course: 'Measuring',
-  grades: 'First Class',
-  joblistingid: '1',
-  answers: {},
-});
 
 const chunk = Buffer.alloc(256 * 1024, 'Careers and bread. ');
 const head = Buffer.from(
@@ -139,7 +99,7 @@ const proxies: Proxy[] = [
     origin: site.origin,
     path: uploadPath,
     pid: site.pid,
-    cookies: await tickets(site.dataDir, 64),
+    cookies: await uploadTickets(site.dataDir, 64),
   },
   { name: 'Hono, pipe', origin: hono.origin, path: '/upload', pid: hono.pid, cookies: [] },
 ];

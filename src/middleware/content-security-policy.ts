@@ -10,6 +10,7 @@ import {
   hashSource,
   type IsTrustedScript,
 } from './inline-scripts.ts';
+import { policyReportPath } from './policy-reports.ts';
 
 export interface ContentSecurityPolicyOptions {
   /** The exact inline scripts of the site. */
@@ -133,18 +134,21 @@ function policy(
   scripts: readonly string[],
 ): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
-    'default-src': ["'self'"],
+    // What no directive names is refused: objects, workers of other kinds, media, manifests.
+    'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...(sources.script ?? [])],
     'script-src-attr': ["'none'"],
     // React writes style attributes; a style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...(sources.image ?? [])],
+    'font-src': ["'self'"],
     'connect-src': ["'self'", ...(sources.connect ?? [])],
     'frame-src': ["'self'", ...(sources.frame ?? [])],
     'form-action': ["'self'", ...(sources.form ?? [])],
-    'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
+    // Deprecated, but the only way that every browser knows; `report-to` would replace it in some.
+    'report-uri': [policyReportPath],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

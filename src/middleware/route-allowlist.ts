@@ -19,6 +19,7 @@ const read = ['GET', 'HEAD'] as const;
 const rules: readonly Rule[] = [
   { path: /^\/api\/uploadapplicantdocument$/, methods: ['POST'] },
   { path: /^\/(?:api\/submission|healthz|readyz)$/, methods: read },
+  { path: /^\/policy-reports$/, methods: ['POST'], types: /^application\/csp-report\b/i },
   { path: /^\/forms\//, methods: [...read, 'POST'] },
   { path: serverFunction, methods: ['POST'], types: callType },
   { path: /^\/(?:RSC|assets)\//, methods: read },

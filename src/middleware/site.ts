@@ -25,6 +25,7 @@ import { type EnquiryFormsOptions, enquiryForms } from './enquiry-forms.ts';
 import { errorPages, onError } from './error-response.ts';
 import { health } from './health.ts';
 import { type CachedRoute, createPageCache, type PageCache } from './page-cache.ts';
+import { policyReports } from './policy-reports.ts';
 import { rateLimit } from './rate-limit.ts';
 import { referrerLinks } from './referrer-links.ts';
 import { withRequestContext } from './request-context.ts';
@@ -89,6 +90,7 @@ export function siteMiddleware(
   if (existsSync(publicDirectory) && !isDevelopment)
     app.use(staticAssets({ directory: publicDirectory }));
   app.use(sameOrigin({ siteOrigin }));
+  app.route('/', policyReports({ siteOrigin }));
   app.use(withRequestContext());
   app.use(uploadPath, rateLimit({ action: 'upload', check: checkRateLimit }));
   // Not for the remote validation of a field, which sends no message.

@@ -55,6 +55,30 @@ test('sends a complete page with the hashes of its scripts, an ETag and its leng
   );
 });
 
+test('refuses whatever no directive names, and names each kind of content that pages have', async () => {
+  const policy = policyOf(await serve('<p>Bread</p>', 1000));
+  const directives = Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+  assert.deepEqual(directives, {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'script-src-attr': "'none'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'frame-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'report-uri': '/policy-reports',
+  });
+});
+
 test('does not allow an unknown script to run', async () => {
   const response = await serve('<p><script>alert(1)</script>', 1000);
   assert.ok(!policyOf(response).includes(hashSource('alert(1)')));

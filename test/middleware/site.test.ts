@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { Hono } from 'hono';
+import { securityHeaders } from '#src/middleware/security-headers.ts';
 import type { Render } from '#src/middleware/site.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -50,6 +52,25 @@ test('adds the security headers to a page', async () => {
   assert.match(headers.get('permissions-policy') ?? '', /camera=\(\)/);
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
   assert.equal(headers.get('strict-transport-security'), null);
+});
+
+test('sends Strict-Transport-Security where SITE_ORIGIN is https', async () => {
+  const app = new Hono().use(securityHeaders({ siteOrigin: 'https://careers.example' }));
+  const { headers } = await app.get('/', (c) => c.text('')).request('/');
+  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
+});
+
+test('takes reports of the policy, and renders nothing', async () => {
+  const report = JSON.stringify({
+    'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'data' },
+  });
+  const send = (headers: Record<string, string>) =>
+    visit('/policy-reports', { method: 'POST', body: report, headers });
+  const type = { 'content-type': 'application/csp-report' };
+  assert.equal((await send({ ...type, origin: 'http://localhost:3000' })).status, 204);
+  assert.equal((await send({ 'content-type': 'text/plain' })).status, 415);
+  assert.equal((await visit('/policy-reports')).status, 405);
+  assert.equal(rendered.length, 0);
 });
 
 for (const [method, path, allow] of [

@@ -1,0 +1,232 @@
+/**
+ * Hostile clients at once: four senders of the most expensive invalid application, 100 pipelined connections that read
+ * nothing, and 128 slow uploads. Meanwhile `/healthz` and home are requested one after the other.
+ *
+ *     npm run bench -- hostile [seconds]
+ */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  bodyOf,
+  check,
+  manyOpenings,
+  memoryOf,
+  printTable,
+  resetPeak,
+  startBenchSite,
+  uploadTickets,
+} from './site.ts';
+
+const seconds = Number(process.argv[2] ?? 20);
+const senders = 4;
+const pipelined = 100;
+const uploads = 128;
+
+/** An API host with fifty openings that reads documents and never answers. */
+async function startApiHost() {
+  const openings = await manyOpenings(50);
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.method === 'POST') return void incoming.resume();
+    const [, , call, id] = new URL(incoming.url ?? '/', 'http://host').pathname.split('/');
+    const data =
+      call === 'findopening'
+        ? openings.find((opening) => String(opening.id) === id)
+        : call === 'companylocations'
+          ? [{ id: '91', company_name: 'Bench' }]
+          : openings;
+    outgoing.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 1, data }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close().closeAllConnections(),
+  };
+}
+
+/** Every connection of the attacks. */
+const sockets = new Set<Socket>();
+const open = async (origin: string): Promise<Socket> => {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  sockets.add(socket);
+  await once(socket, 'connect');
+  return socket;
+};
+
+/** The hidden controls of a page's form, with which the site recognizes a form that is sent without script. */
+function hiddenControls(html: string): [string, string][] {
+  const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return [...html.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)].map(
+    ([, name = '', value = '']) => [decode(name), decode(value)],
+  );
+}
+
+/** The most expensive invalid application: valid but for the letter, which is too long once it has been sanitized. */
+function expensiveForm(html: string): FormData {
+  const form = new FormData();
+  // Nested as deep as is parsed, again and again, to the length that is read.
+  const nested = `${'<b><i>'.repeat(99)}x${'</i></b>'.repeat(99)}`;
+  for (const [name, value] of [
+    ...hiddenControls(html),
+    ['firstname', 'Bench'],
+    ['lastname', 'Mark'],
+    ['emailaddress', 'bench@example.com'],
+    ['phone', '08012345678'],
+    ['age', '30'],
+    ['education', 'B.Sc'],
+    ['course', 'Measuring'],
+    ['years_of_experience', '5'],
+    ['referrer', 'linkedin'],
+    ['cover_letter', nested.repeat(100).slice(0, 119_000)],
+    ['cover_letter_format', 'html'],
+  ] as const)
+    form.set(name, value);
+  return form;
+}
+
+/** Posts the form again and again without script, from one address. */
+async function sendForms(url: string, form: FormData, sender: number, isOver: () => boolean) {
+  const [encoded, type] = await encode(form);
+  const statuses = new Map<number, number>();
+  while (!isOver()) {
+    const headers = {
+      'content-type': type,
+      'content-length': encoded.length,
+      origin: new URL(url).origin,
+      'x-forwarded-for': `198.18.0.${sender}`,
+    };
+    await new Promise<void>((resolve) => {
+      const outgoing = request(url, { method: 'POST', headers });
+      outgoing.on('error', () => resolve());
+      outgoing.on('response', (response) => {
+        const { statusCode = 0 } = response;
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+        response.resume().on('close', resolve);
+      });
+      outgoing.end(encoded);
+    });
+  }
+  return statuses;
+}
+
+async function encode(form: FormData): Promise<[Buffer, string]> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return [Buffer.from(await encoded.arrayBuffer()), type];
+}
+
+/** Requests as many responses as may wait, of different kinds, and reads none. */
+async function pipeline(origin: string, paths: readonly string[]) {
+  const socket = (await open(origin)).pause();
+  const { host } = new URL(origin);
+  socket.write(
+    Array.from(
+      { length: 60 },
+      (_, index) => `GET ${paths[index % paths.length]} HTTP/1.1\r\nhost: ${host}\r\n\r\n`,
+    ).join(''),
+  );
+}
+
+/** Sends a document, 256 bytes each quarter of a second. */
+async function uploadSlowly(origin: string, cookie: string, isOver: () => boolean) {
+  const socket = (await open(origin)).resume();
+  socket.write(
+    [
+      'POST /api/uploadapplicantdocument HTTP/1.1',
+      `host: ${new URL(origin).host}`,
+      'content-type: multipart/form-data; boundary=b',
+      'content-length: 1000000000',
+      `cookie: ${cookie}`,
+      '\r\n--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n',
+    ].join('\r\n'),
+  );
+  socket.write(Buffer.alloc(64 * 1024, 'x'));
+  while (!isOver() && !socket.destroyed) {
+    socket.write(Buffer.alloc(256, 'x'));
+    await delay(250);
+  }
+}
+
+/** Milliseconds to the last byte of each response, one request after the other on a new connection. */
+async function probe(url: string, isOver: () => boolean): Promise<number[]> {
+  const times = [];
+  while (!isOver()) {
+    const started = performance.now();
+    await bodyOf(url);
+    times.push(performance.now() - started);
+    await delay(10);
+  }
+  return times;
+}
+
+const percentile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+const host = await startApiHost();
+await using site = await startBenchSite({
+  env: { API_HOST: host.origin, TRUST_PROXY: '1', API_TIMEOUT_MS: '60000' },
+});
+const cookies = await uploadTickets(site.dataDir, uploads);
+const opening = `${site.origin}/application/1000`;
+const html = (await bodyOf(`${site.origin}/`)).toString();
+const script = /["'](\/assets\/[^"']+\.js)["']/.exec(html)?.[1] ?? '/';
+const paths = ['/', '/RSC/R/_root.txt', '/application/1000', script];
+for (let i = 0; i < 20; i++) for (const path of paths) await bodyOf(site.origin + path);
+const form = expensiveForm((await bodyOf(opening)).toString());
+await delay(2000);
+
+async function measure(name: string, attacks: boolean) {
+  let over = false;
+  const isOver = () => over;
+  await resetPeak(site.pid);
+  const { now: idle } = await memoryOf(site.pid);
+  const running: Promise<unknown>[] = [];
+  const forms: ReturnType<typeof sendForms>[] = [];
+  if (attacks) {
+    for (let sender = 0; sender < senders; sender++)
+      forms.push(sendForms(opening, form, sender, isOver));
+    for (let index = 0; index < pipelined; index++) running.push(pipeline(site.origin, paths));
+    for (const cookie of cookies) running.push(uploadSlowly(site.origin, cookie, isOver));
+  }
+  const health = probe(`${site.origin}/healthz`, isOver);
+  const home = probe(`${site.origin}/`, isOver);
+  await delay(seconds * 1000);
+  over = true;
+  const times = { health: await health, home: await home };
+  const { peak, now } = await memoryOf(site.pid);
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(running);
+  const statuses = new Map<number, number>();
+  for (const sent of await Promise.all(forms))
+    for (const [status, count] of sent) statuses.set(status, (statuses.get(status) ?? 0) + count);
+  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  return { name, idle, peak, now, answers, ...times };
+}
+
+const calm = await measure('nobody', false);
+const hostile = await measure('all three', true);
+check(
+  'p99 of /healthz among hostile clients',
+  percentile(hostile.health, 0.99),
+  { atMost: 150 },
+  ' ms',
+);
+check('p99 of home among hostile clients', percentile(hostile.home, 0.99), { atMost: 150 }, ' ms');
+check('peak memory above idle', hostile.peak - calm.idle, { atMost: 150 }, ' MiB');
+printTable(
+  [calm, hostile].map(({ name, health, home, idle, peak, now, answers }) => ({
+    attackers: name,
+    'healthz p50 (ms)': percentile(health, 0.5).toFixed(0),
+    'healthz p99 (ms)': percentile(health, 0.99).toFixed(0),
+    'home p50 (ms)': percentile(home, 0.5).toFixed(0),
+    'home p99 (ms)': percentile(home, 0.99).toFixed(0),
+    'forms answered': answers,
+    'resident before (MiB)': idle.toFixed(0),
+    'peak (MiB)': peak.toFixed(0),
+    'at the end (MiB)': now.toFixed(0),
+  })),
+);
+
+host.close();

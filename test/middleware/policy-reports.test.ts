@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { policyReports } from '#src/middleware/policy-reports.ts';
+import { log } from '#src/server/logger.ts';
+
+/** The endpoint with a fake clock; `lines` are its log. */
+function endpoint(t: TestContext) {
+  const lines: object[] = [];
+  t.mock.method(log(), 'warn', (line: object) => void lines.push(line));
+  let time = 0;
+  const app = policyReports({ siteOrigin: 'https://careers.example', now: () => time });
+  const send = async (body: BodyInit) =>
+    (
+      await app.request('/policy-reports', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/csp-report' },
+      })
+    ).status;
+  const report = (directive: unknown, blocked: unknown, more: object = {}) =>
+    send(
+      JSON.stringify({
+        'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked, ...more },
+      }),
+    );
+  const wait = (ms: number) => {
+    time += ms;
+  };
+  return { lines, send, report, wait };
+}
+
+test('logs a violation without any text of its report, and counts those that follow within a minute', async (t) => {
+  const { lines, report, wait } = endpoint(t);
+  const text = { 'document-uri': 'https://careers.example/?q=Ngozi', 'script-sample': 'Ngozi' };
+  for (let n = 0; n < 5; n += 1)
+    assert.equal(await report('script-src-elem', 'https://evil.example/Ngozi', text), 204);
+  assert.equal(await report('img-src', 'data'), 204);
+  wait(60_000);
+  assert.equal(await report('script-src-elem', 'https://other.example/'), 204);
+  const violation = { event: 'policy-violation', directive: 'script-src-elem' };
+  assert.deepEqual(lines, [
+    { ...violation, blocked: 'another site', count: 1, total: 1 },
+    { event: 'policy-violation', directive: 'img-src', blocked: 'data', count: 1, total: 6 },
+    { ...violation, blocked: 'another site', count: 5, total: 7 },
+  ]);
+});
+
+test('names what was blocked by its kind', async (t) => {
+  const { lines, report } = endpoint(t);
+  for (const blocked of [
+    'inline',
+    'eval',
+    'https://careers.example/a.js',
+    'chrome-extension://abc/x.js',
+    'Ngozi Eze',
+    7,
+  ])
+    assert.equal(await report('script-src', blocked), 204);
+  assert.deepEqual(
+    lines.map((line) => (line as { blocked: string }).blocked),
+    ['inline', 'eval', 'this site', 'another scheme', 'unknown'],
+  );
+});
+
+test('refuses what is no report, a long report, and more than 600 in a minute', async (t) => {
+  const { lines, send, report, wait } = endpoint(t);
+  for (const body of ['', '{', '[]', '{"csp-report":{}}', '{"csp-report":7}'])
+    assert.equal(await send(body), 400);
+  assert.equal(await report('Ngozi Eze', 'inline'), 400);
+  assert.equal(await report('img-src', 'inline', { sample: 'x'.repeat(9000) }), 413);
+  for (let n = 7; n < 600; n += 1) await report('img-src', 'inline');
+  assert.equal(await report('img-src', 'inline'), 429);
+  wait(60_000);
+  assert.equal(await report('img-src', 'inline'), 204);
+  assert.deepEqual(
+    lines.map((line) => (line as { count: number }).count),
+    [1, 593],
+  );
+});
