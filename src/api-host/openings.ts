@@ -3,8 +3,9 @@ import type { Selectable, Transaction } from 'kysely';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { searchTerms } from '#src/domain/rules/search-terms.ts';
 import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
-import { openingsIndex, searchableTexts, searchTerms } from './search-text.ts';
+import { openingsIndex, searchableTexts } from './search-text.ts';
 
 /**
  * Lists contain open openings only, the most recently posted first. They are read in batches, so that neither the memory

@@ -1,6 +1,6 @@
-import { maxLength } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { normalizeForSearch } from '#src/domain/rules/search-terms.ts';
 
 /** A match in the role counts more than one in skills, cities or the description. */
 export const openingsIndex = {
@@ -8,44 +8,6 @@ export const openingsIndex = {
   idColumn: 'opening_id',
   weights: { role: 10, skills: 4, cities: 3, description: 1 },
 } as const;
-
-/** Letters for which people type other letters, and which Unicode normalization does not decompose. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  þ: 'th',
-};
-
-/** The maximum number of terms of a query; further terms are ignored. */
-const maxTerms = 16;
-
-/** Text for comparison: lower case, without diacritics, compatibility characters decomposed. */
-export function normalizeForSearch(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\p{M}\0]+/gu, '')
-    .replace(/[ßæœøđðħıłþ]/g, (letter) => plainLetters[letter] ?? letter);
-}
-
-/**
- * The normalized words of a query, letters and digits only. Empty if the query has none.
- * Text beyond the length limit of a query is ignored.
- */
-export function searchTerms(q: string): string[] {
-  const words =
-    normalizeForSearch(q.slice(0, maxLength.q).toWellFormed()).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words)].slice(0, maxTerms);
-}
 
 /** The searchable texts of an opening by column of the index. */
 export function searchableTexts(

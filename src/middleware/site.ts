@@ -7,7 +7,7 @@ import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
-import { searchParameters } from '#src/domain/rules/search.ts';
+import { searchParameters, sortOrders } from '#src/domain/rules/search.ts';
 import { createTransport } from '#src/http/transport.ts';
 import { apiClient } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
@@ -45,7 +45,11 @@ const referrerCodes = referrers.map(({ value }) => value);
 
 /** The pages that are equal for all visitors, and the query parameters that they read. */
 const cachedRoutes: readonly CachedRoute[] = [
-  { path: /^\/(?:index)?$/, query: [...searchParameters, 'ref'], values: { ref: referrerCodes } },
+  {
+    path: /^\/(?:index)?$/,
+    query: [...searchParameters, 'ref'],
+    values: { ref: referrerCodes, sort: sortOrders },
+  },
   { path: /^\/contact$/, query: [] },
   { path: /^\/feedback$/, query: ['joblistingid'] },
   { path: /^\/application\/[\w-]{1,64}$/, query: ['ref'], values: { ref: referrerCodes } },

@@ -23,7 +23,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   const { siteOrigin } = settings();
   for (const data of organizationAndSite(siteOrigin)) addStructuredData(data);
   return (
-    <OpeningsSearch key={address} initial={search}>
+    <OpeningsSearch key={address} initial={search} initialAddress={address}>
       <title>{`Careers at ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.brand.description} />
       <link rel="canonical" href={`${siteOrigin}/`} />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { normalizeForSearch, searchTerms } from '#src/api-host/search-text.ts';
+import { normalizeForSearch, searchTerms } from '#src/domain/rules/search-terms.ts';
 import { type TestHost, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 

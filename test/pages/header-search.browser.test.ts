@@ -8,7 +8,7 @@ import { siteAndHost } from '../support/site-and-host.ts';
 const at = siteAndHost();
 
 const quick = (page: Page) => page.getByRole('search', { name: 'Quick search' });
-const box = (page: Page) => quick(page).getByLabel('Role, skill or city');
+const box = (page: Page) => quick(page).getByLabel('Role or skill');
 const company = (page: Page) => quick(page).getByLabel('Company');
 const status = (page: Page) => quick(page).getByRole('status');
 
@@ -72,7 +72,7 @@ describe("the header's search", () => {
     await open(page);
     await company(page).selectOption({ label: 'Southgate Catering' });
     await box(page).pressSequentially('night');
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page).getByText('1 opening at Southgate Catering for "night"').waitFor();
     const result = quick(page).getByRole('link', { name: 'Night porter' });
     await result.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Night porter' }).waitFor();

@@ -13,8 +13,12 @@ describe('the home page, without script', () => {
     assert.equal(html.match(/<details/g)?.length, openings.length);
     assert.match(html, /<h3[^>]*>Pastry chef<\/h3>/);
     assert.match(html, />Lagos, Ibadan</);
-    assert.match(html, />Tamarind Foods Group · Full time</);
-    assert.doesNotMatch(html, /<details(?:(?!<\/details>).)*Northwind Bakery/s);
+    const [row = ''] =
+      /<details(?:(?!<\/details>).)*Pastry chef(?:(?!<\/summary>).)*/s.exec(html) ?? [];
+    assert.match(row, />Tamarind Foods Group · Northwind Bakery</);
+    assert.match(row, />Full time · (?:closes|closed) 31 Jan(?: 2027)?</);
+    assert.match(row, />₦180,000 to ₦240,000 a month</);
+    assert.match(html, /<a class="[^"]*" href="\/application\/11">Read the full job<\/a>/);
     const preview = /<p[^>]*>(Make croissants &amp; [^<]*)<\/p>/.exec(html)?.[1] ?? '';
     assert.equal(preview.replace('&amp;', '&').length, 251);
     assert.ok(preview.endsWith('…'));
@@ -64,7 +68,7 @@ describe('the home page, without script', () => {
   test('performs the search of its URL, and keeps it in the form', async () => {
     const { html } = await at.read('/?company_id=2&q=cook');
     assert.deepEqual(at.host.callsTo('openings').at(-1)?.query, { company_id: '2', q: 'cook' });
-    assert.match(html, />1 opening</);
+    assert.match(html, />1 opening at Southgate Catering for (?:"|&quot;)cook(?:"|&quot;)</);
     assert.match(html, /<option value="2" selected="">/);
     assert.match(html, /<input[^>]* name="q"[^>]* value="cook"/);
   });
@@ -78,14 +82,18 @@ describe('the home page, without script', () => {
     assert.match(html, /<a href="\/"[^>]*>Show all openings<\/a>/);
   });
 
-  test('requests a company without calling the API', async () => {
-    const before = at.host.callsTo('openings').length + at.host.callsTo('openingsall').length;
+  test('requests a company without searching, keeps the list and offers the companies', async () => {
+    const before = at.host.callsTo('openings').length;
     const { html } = await at.read('/?company_id=&q=cook');
     assert.match(html, /id="company_id-error"[^>]*>.*Please select company</s);
     assert.match(html, /aria-describedby="company_id-error"/);
     assert.match(html, />Please select a company to search\.\.\.</);
-    const now = at.host.callsTo('openings').length + at.host.callsTo('openingsall').length;
-    assert.equal(now, before);
+    assert.match(
+      html,
+      /<a [^>]*href="\/\?company_id=2&amp;q=cook#openings"[^>]*>Southgate Catering</,
+    );
+    assert.match(html, />4 openings</);
+    assert.equal(at.host.callsTo('openings').length, before);
   });
 
   test('is the same page at /index, with the canonical URL /', async () => {
@@ -96,6 +104,88 @@ describe('the home page, without script', () => {
       assert.match(html, /<title>Careers at Tamarind Foods Group<\/title>/);
       assert.match(html, /id="openings"/);
     }
+  });
+});
+
+describe('the filters of the home page, without script', () => {
+  const chip = (html: string, label: string) =>
+    new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${label}<span[^>]*>(\\d+)<`).exec(html)?.slice(1) ?? [];
+  const roles = (html: string) =>
+    (html.match(/(?<=<h[34][^>]*>)[^<]+(?=<\/h[34]>)/g) ?? []) as string[];
+  const list = (html: string) =>
+    html.slice(html.indexOf('id="openings"'), html.indexOf('id="companies"'));
+
+  test('are links with the number of openings that each of them gives', async () => {
+    const { html } = await at.read('/');
+    for (const [label, path, count] of [
+      ['Lagos', '/?city=Lagos', '2'],
+      ['Northwind Bakery', '/?company_id=1', '2'],
+    ] as const)
+      assert.deepEqual(chip(list(html), label), [`${path}#openings`, count]);
+    const lagos = (await at.read('/?city=Lagos')).html;
+    assert.match(lagos, />2 openings in Lagos</);
+    assert.deepEqual(roles(list(lagos)).slice(0, 2), ['Pastry chef', 'Event cook']);
+    assert.deepEqual(chip(list(lagos), 'Northwind Bakery'), [
+      '/?company_id=1&amp;city=Lagos#openings',
+      '1',
+    ]);
+    // The chosen one removes itself.
+    assert.deepEqual(chip(list(lagos), 'Lagos'), ['/#openings', '2']);
+    assert.match(lagos, /<a [^>]*data-search="clear"[^>]*>Clear all</);
+    assert.match(lagos, /<input type="hidden" name="city" value="Lagos"\/>/);
+  });
+
+  test('sort the list', async () => {
+    const { html } = await at.read('/?sort=closing&company_id=1');
+    assert.equal(roles(list(html))[0], 'Pastry chef');
+    const paid = { ...openings[1], salary: { min: 1, max: 2, currency: 'NGN', unit: 'YEAR' } };
+    at.host.next('openingsall', replies.json(listOf([openings[3], paid, openings[0]])));
+    assert.deepEqual(roles(list((await at.read('/?sort=pay')).html)), [
+      'Pastry chef',
+      'Counter assistant',
+      'Night porter',
+    ]);
+  });
+
+  test('ignore values that no opening has', async () => {
+    const { status, html } = await at.read(
+      '/?city=Atlantis&type=%00&sort=price&page=x&company_id=',
+    );
+    assert.equal(status, 200);
+    assert.match(html, />4 openings</);
+    assert.doesNotMatch(html, /Atlantis/);
+  });
+
+  test('say what they exclude and offer similar openings when nothing is left', async () => {
+    const { html } = await at.read('/?company_id=1&q=chef&city=Kano');
+    assert.match(
+      html,
+      />No openings at Northwind Bakery for (?:"|&quot;)chef(?:"|&quot;) in Kano</,
+    );
+    assert.match(html, /Similar openings<\/h3>/);
+    assert.ok(roles(list(html)).includes('Event cook'));
+    assert.match(
+      html,
+      /<a [^>]*href="\/\?company_id=1&amp;q=chef#openings"[^>]*data-search="remove:Kano"/,
+    );
+  });
+
+  test('forgive a typing error in the text', async () => {
+    const { html } = await at.read('/?company_id=1&q=pastri');
+    assert.match(
+      html,
+      />No openings found for (?:"|&quot;)pastri(?:"|&quot;)\. 1 opening at Northwind Bakery for (?:"|&quot;)pastry(?:"|&quot;)</,
+    );
+    assert.deepEqual(roles(list(html)), ['Pastry chef']);
+    assert.deepEqual(at.host.callsTo('openings').at(-1)?.query, { company_id: '1', q: 'pastri' });
+  });
+
+  test('are missing, and the search is not, when all openings cannot be read', async (t) => {
+    at.host.always('openingsall', replies.http(503));
+    t.after(() => at.host.always('openingsall'));
+    const { status, html } = await at.read('/?company_id=2&q=porter');
+    assert.equal(status, 200);
+    assert.deepEqual(roles(list(html)), ['Night porter']);
   });
 });
 
@@ -164,7 +254,7 @@ describe('a list of any kind', () => {
     const { html } = await at.read('/');
     assert.match(html, />200 openings, page 1 of 4</);
     assert.ok(html.includes(long));
-    assert.ok(html.includes(cities.join(', ')));
+    assert.match(html, />City 0, City 1, City 2<span[^>]*> \+37 more</);
     assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt; &quot;&amp;'/);
     assert.match(html, /<a href="\/application\/x%2F7%20%C3%A4%3F%23"/);
   });
@@ -195,9 +285,24 @@ describe('a list of any kind', () => {
     at.host.always('openings', replies.json(listOf(named(120))));
     t.after(() => at.host.always('openings'));
     const search = (await at.read('/?company_id=1&q=role&page=2')).html;
-    assert.match(search, />120 openings, page 2 of 3</);
+    assert.match(
+      search,
+      />120 openings at Northwind Bakery for (?:"|&quot;)role(?:"|&quot;), page 2 of 3</,
+    );
     assert.match(search, /href="\/\?company_id=1&amp;q=role&amp;page=3#openings"/);
     assert.equal(rolesOf(search)[0], 'Role 50.');
+
+    const halves = named(10_000).map((opening, n) => ({
+      ...opening,
+      locations: [{ city: n % 2 === 0 ? 'Lagos' : `City ${n}` }],
+    }));
+    at.host.always('openingsall', replies.json(listOf(halves)));
+    const even = (await at.read('/?city=Lagos&page=2')).html;
+    assert.match(even, />5,000 openings in Lagos, page 2 of 100</);
+    assert.equal(rolesOf(even)[0], 'Role 100.');
+    assert.match(even, /href="\/\?city=Lagos&amp;page=3#openings"/);
+    assert.match(even, />4,999 more cities<|>195 more cities</);
+    assert.ok(even.length < fifty.length * 2.2, `${even.length} and ${fifty.length}`);
   });
 
   test('shows that there are no openings', async (t) => {

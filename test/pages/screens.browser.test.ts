@@ -148,7 +148,14 @@ test('a panel contains role, company, cities and status; opened, 250 characters,
   await page.goto(at.origin);
   const panel = page.locator('#openings details').first();
   const summary = (await panel.locator('summary').innerText()).replace(/\s+/g, ' ');
-  for (const part of ['Pastry chef', siteConfig.brand.companyName, 'Lagos, Ibadan', 'Full time'])
+  for (const part of [
+    'Pastry chef',
+    siteConfig.brand.companyName,
+    'Northwind Bakery',
+    'Lagos, Ibadan',
+    'Full time',
+    '₦180,000 to ₦240,000 a month',
+  ])
     assert.ok(summary.includes(part), `${part} is not in ${summary}`);
   assert.equal(await panel.getByRole('link').first().isVisible(), false);
   await panel.locator('summary').click();
@@ -166,6 +173,7 @@ test('a panel contains role, company, cities and status; opened, 250 characters,
   const address = encodeURIComponent(`https://careers.example/application/${openings[0]?.id}`);
   assert.deepEqual(links, [
     ['Apply Now', '/application/11'],
+    ['Read the full job', '/application/11'],
     ['Share on Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
     ['Share on LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${address}`],
   ]);

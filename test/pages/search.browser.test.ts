@@ -9,7 +9,7 @@ import { listOf, siteAndHost } from '../support/site-and-host.ts';
 const at = siteAndHost({ API_TIMEOUT_MS: '8000' });
 
 const form = (page: Page) => page.getByRole('search', { name: 'Openings' });
-const box = (page: Page) => form(page).getByLabel('Role, skill or city');
+const box = (page: Page) => form(page).getByLabel('Role or skill');
 const company = (page: Page) => form(page).getByLabel('Company');
 const status = (page: Page) => page.locator('#openings [role=status]').first();
 const panels = (page: Page) => page.locator('#openings details');
@@ -38,9 +38,11 @@ describe('searching while the visitor types', () => {
     const page = await visitor(t);
     await home(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
-    await status(page).getByText('2 openings').waitFor();
+    await status(page).getByText('2 openings at Northwind Bakery', { exact: true }).waitFor();
     await box(page).pressSequentially('chef');
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page)
+      .getByText('1 opening at Northwind Bakery for "chef"', { exact: true })
+      .waitFor();
     assert.equal(await panels(page).locator('h3').innerText(), 'Pastry chef');
     assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
     const caret = await box(page).evaluate((input: HTMLInputElement) => [
@@ -68,14 +70,14 @@ describe('searching while the visitor types', () => {
     assert.equal(await searchesStarted(page), 0);
     await page.clock.runFor(1);
     assert.equal(await searchesStarted(page), 1);
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page).getByText('1 opening at ').waitFor();
     assert.deepEqual(
       queries().map(({ query }) => query.q),
       ['pastry'],
     );
   });
 
-  test('requests a company at the field and in a message, and makes no call', async (t) => {
+  test('requests a company at the field, keeps the list, makes no call and offers the companies', async (t) => {
     const page = await visitor(t);
     await home(page);
     const before = at.host.calls.length;
@@ -84,13 +86,25 @@ describe('searching while the visitor types', () => {
       .getByText(/^(Error: )?Please select company$/)
       .first()
       .waitFor();
-    await status(page).getByText('Please select a company to search...').waitFor();
+    const message = form(page).getByText('Please select a company to search...');
+    await message.waitFor();
     assert.equal(await company(page).getAttribute('aria-invalid'), 'true');
+    await box(page).press('Enter');
+    assert.equal(await company(page).evaluate((it) => it === document.activeElement), true);
+    assert.ok(await message.evaluate((it) => it.getBoundingClientRect().bottom < innerHeight));
+    assert.equal(await panels(page).count(), 4);
     assert.equal(at.host.calls.length, before);
     await box(page).fill('');
+    await message.waitFor({ state: 'detached' });
     await status(page).getByText('4 openings').waitFor();
     assert.equal(await company(page).getAttribute('aria-invalid'), null);
     assert.equal(page.url(), `${at.origin}/`);
+    await box(page).fill('chef');
+    await form(page).getByRole('link', { name: 'Northwind Bakery' }).press('Enter');
+    await status(page).getByText('1 opening at Northwind Bakery for "chef"').waitFor();
+    assert.equal(await company(page).inputValue(), '1');
+    assert.equal(await box(page).inputValue(), 'chef');
+    assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
   });
 
   test('shows that nothing was found and offers all openings', async (t) => {
@@ -120,10 +134,10 @@ describe('searching while the visitor types', () => {
     await box(page).fill('c');
     await at.host.called('openings', calls + 1);
     await box(page).fill('chef');
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page).getByText('1 opening at ').waitFor();
     late.resolve();
     await (await (await request).response())?.finished();
-    assert.equal(await status(page).innerText(), '1 opening');
+    assert.equal(await status(page).innerText(), '1 opening at Northwind Bakery for "chef"');
   });
 
   test('blocks the list with a loading dialog while openings load, but not the input', async (t) => {
@@ -164,7 +178,7 @@ describe('searching while the visitor types', () => {
     assert.equal(await panels(page).count(), 2);
     await page.context().setOffline(false);
     await box(page).fill('pastry');
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page).getByText('1 opening at ').waitFor();
     assert.equal(await page.getByText('The search did not get through.').count(), 0);
   });
 
@@ -173,7 +187,7 @@ describe('searching while the visitor types', () => {
     await home(page);
     await company(page).selectOption({ label: 'Southgate Catering' });
     await box(page).fill('cook');
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page).getByText('1 opening at ').waitFor();
     await page.reload();
     assert.equal(await box(page).inputValue(), 'cook');
     assert.equal(await company(page).inputValue(), '2');
@@ -193,7 +207,7 @@ describe('searching while the visitor types', () => {
     await page.waitForURL(`${at.origin}/#openings`);
     await company(page).selectOption({ label: 'Northwind Bakery' });
     await box(page).fill('chef');
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page).getByText('1 opening at ').waitFor();
     await page.goBack();
     await status(page).getByText('4 openings').waitFor();
     assert.equal(page.url(), `${at.origin}/`);
@@ -223,7 +237,7 @@ describe('searching while the visitor types', () => {
     await company(page).selectOption({ label: 'Northwind Bakery' });
     await box(page).fill('chef');
     await box(page).press('Enter');
-    await status(page).getByText('1 opening', { exact: true }).waitFor();
+    await status(page).getByText('1 opening at ').waitFor();
     await page.waitForFunction(() => {
       const top = document.getElementById('openings')?.getBoundingClientRect().top ?? 9999;
       return top < window.innerHeight;
@@ -253,7 +267,7 @@ describe('without script', () => {
     await box(page).fill('chef');
     await form(page).getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
-    assert.equal(await status(page).innerText(), '1 opening');
+    assert.equal(await status(page).innerText(), '1 opening at Northwind Bakery for "chef"');
     await panels(page).first().locator('summary').click();
     await panels(page)
       .first()

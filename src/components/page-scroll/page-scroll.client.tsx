@@ -6,6 +6,7 @@ import {
   anchorScrollMs,
   currentSection,
   fragmentOnPage,
+  fragmentOnPath,
   headerOffset,
   positionAt,
   scrollToMs,
@@ -102,7 +103,7 @@ function animateScroll(to: () => number, durationMs: number): Promise<boolean> {
 function markCurrent() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-site-header] nav a')];
   const onePage = isOnePage();
-  const targets = links.map((link) => fragmentOnPage(link.href, location.href));
+  const targets = links.map((link) => fragmentOnPath(link.href, location.href));
   const sections = [...new Set(targets)].flatMap((id) => {
     const section = id === undefined ? null : document.getElementById(id);
     return section
@@ -118,7 +119,10 @@ function markCurrent() {
     : undefined;
   for (const [index, link] of links.entries()) {
     const isPage =
-      targets[index] === undefined && link.pathname === location.pathname && link.hash === '';
+      targets[index] === undefined &&
+      link.pathname === location.pathname &&
+      link.search === location.search &&
+      link.hash === '';
     const isCurrent = current === undefined ? isPage : targets[index] === current;
     if (isCurrent) link.setAttribute('aria-current', current === undefined ? 'page' : 'true');
     else link.removeAttribute('aria-current');

@@ -35,9 +35,15 @@ export function currentSection(
 
 /** The fragment of a link to the current page, else undefined. Both URLs are absolute. */
 export function fragmentOnPage(href: string, pageHref: string): string | undefined {
+  return new URL(href).search === new URL(pageHref).search
+    ? fragmentOnPath(href, pageHref)
+    : undefined;
+}
+
+/** As `fragmentOnPage`, but the query strings may differ: the sections of home are also those of its results. */
+export function fragmentOnPath(href: string, pageHref: string): string | undefined {
   const [to, here] = [new URL(href), new URL(pageHref)];
-  if (to.origin !== here.origin || to.pathname !== here.pathname || to.search !== here.search)
-    return undefined;
+  if (to.origin !== here.origin || to.pathname !== here.pathname) return undefined;
   return to.hash.length > 1 ? decodeURIComponent(to.hash.slice(1)) : undefined;
 }
 

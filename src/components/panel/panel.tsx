@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx';
 import styles from './panel.module.css';
 
 /**
- * A collapsible panel. Its summary is a heading, a dotted leader and `aside`, with `note` below. A native
+ * A collapsible panel. Its summary is a heading, a dotted leader and `aside`, below it `note` and `detail`. A native
  * details element, so it works without JavaScript and the browser's search finds its content. HTML allows a
  * heading as a direct child of the summary only.
  */
@@ -12,6 +12,7 @@ export function Panel({
   level = 3,
   aside,
   note,
+  detail,
   id,
   open,
   children,
@@ -20,6 +21,8 @@ export function Panel({
   level?: 2 | 3 | 4;
   aside?: ReactNode;
   note?: ReactNode;
+  /** Below `aside`; below `note` on narrow screens. */
+  detail?: ReactNode;
   id?: string | undefined;
   open?: boolean | undefined;
   children: ReactNode;
@@ -35,7 +38,12 @@ export function Panel({
             <span className={styles.aside}>{aside}</span>
           </>
         ) : null}
-        {note ? <span className={styles.note}>{note}</span> : null}
+        {note || detail ? (
+          <span className={styles.below}>
+            {note ? <span className={styles.note}>{note}</span> : null}
+            {detail ? <span className={styles.detail}>{detail}</span> : null}
+          </span>
+        ) : null}
         <span className={styles.mark}>
           <Icon name="plus" />
         </span>

@@ -20,6 +20,24 @@ export function closingCheck(
   };
 }
 
+/** Days, the first included, for which an opening is new. */
+const newDays = 7;
+
+/**
+ * Whether an opening is new on the day of `now` in `timeZone`, as a function of the day it was posted (ISO 8601, as
+ * written). An absent, invalid or future day is not new.
+ */
+export function newnessCheck(
+  timeZone: string,
+  now: Date,
+): (datePosted: string | null | undefined) => boolean {
+  const today = Math.floor(wallClockMs(timeZone, now) / dayMs);
+  return (datePosted) => {
+    const age = today - Date.parse(datePosted?.slice(0, 10) ?? '') / dayMs;
+    return age >= 0 && age < newDays;
+  };
+}
+
 /**
  * The instant at which an opening closes, as ISO 8601 with an offset; a date without a time closes at the end of the day.
  * `closingDate` is valid.

@@ -43,9 +43,6 @@ function valuesOf(opening: Filterable): FilterValues {
   return values;
 }
 
-/** The distinct cities of an opening, in the order of the API host. */
-export const citiesOf = (opening: Filterable): string[] => [...valuesOf(opening).cities.values()];
-
 /**
  * The search without a city or an employment type that no opening of the site has. A city is spelled as the
  * openings spell it.

@@ -34,7 +34,12 @@ export function Hero({ search }: { search: ReactNode }) {
   );
 }
 
-/** The introduction of the company: a statement, paragraphs and key figures. */
+const moreId = 'intro-more';
+
+/**
+ * The introduction of the company: a statement, paragraphs and key figures. On narrow screens the statement alone
+ * is shown and the rest is a sheet (a native popover), so that the openings are near.
+ */
 export function Intro() {
   const { intro } = siteConfig;
   return (
@@ -43,19 +48,32 @@ export function Intro() {
         <h2 id="intro-title" className={styles.introTitle}>
           {intro.title}
         </h2>
-        <div className={styles.paragraphs}>
-          {intro.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+        <button type="button" className={styles.opener} popoverTarget={moreId}>
+          More about us
+        </button>
+        <div id={moreId} popover="auto" className={styles.more}>
+          <div className={styles.paragraphs}>
+            {intro.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <dl className={styles.figures}>
+            {intro.figures.map(({ figure, text }) => (
+              <div key={text} className={styles.figure}>
+                <dt>{text}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          <button
+            type="button"
+            className={styles.opener}
+            popoverTarget={moreId}
+            popoverTargetAction="hide"
+          >
+            Close
+          </button>
         </div>
-        <dl className={styles.figures}>
-          {intro.figures.map(({ figure, text }) => (
-            <div key={text} className={styles.figure}>
-              <dt>{text}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
     </section>
   );

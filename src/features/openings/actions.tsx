@@ -5,20 +5,25 @@ import { readSearch, type Search } from '#src/domain/rules/search.ts';
 import { findCompanies, findOpenings } from './find-openings.ts';
 import { citiesOf, searchSummary } from './formatters.ts';
 import { openingPath } from './search-address.ts';
-import { SearchResults } from './search-results.tsx';
+import { Filters, SearchResults } from './search-results.tsx';
 
 /** The maximum number of results in the header. The home page shows all. */
 const headerResults = 8;
 
 export interface RenderedResults {
   readonly summary: string;
+  readonly filters: ReactNode;
   readonly view: ReactNode;
 }
 
 /** The results of the home page's search, rendered as on the page itself. */
 export async function renderResults(search: Search): Promise<RenderedResults> {
   const outcome = await findOpenings(readSearch({ ...search }));
-  return { summary: searchSummary(outcome), view: <SearchResults outcome={outcome} /> };
+  return {
+    summary: searchSummary(outcome),
+    filters: <Filters outcome={outcome} />,
+    view: <SearchResults outcome={outcome} />,
+  };
 }
 
 export interface HeaderResults {

@@ -5,23 +5,11 @@ import { SelectField } from '#src/components/form/select-field.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import { type CompanyOption, listCompanyOptions } from './actions.tsx';
 
-/**
- * The company filter with 'Select company...' first (section 3). If the page was rendered without
- * companies, it loads them when `active` is true.
- */
-export function CompanySelect({
-  companies,
-  selected = '',
-  error,
-  id,
+/** The companies of the page. If it was rendered without any, they are loaded when `active` is true. */
+export function useCompanyOptions(
+  companies: readonly CompanyOption[],
   active = true,
-}: {
-  companies: readonly CompanyOption[];
-  selected?: string;
-  error?: string | undefined;
-  id?: string | undefined;
-  active?: boolean;
-}) {
+): readonly CompanyOption[] {
   const [options, setOptions] = useState(companies);
   const missing = active && options.length === 0;
   useEffect(() => {
@@ -37,7 +25,21 @@ export function CompanySelect({
       unmounted = true;
     };
   }, [missing]);
+  return options;
+}
 
+/** The company filter with 'Select company...' first (section 3). */
+export function CompanySelect({
+  options,
+  selected = '',
+  error,
+  id,
+}: {
+  options: readonly CompanyOption[];
+  selected?: string;
+  error?: string | undefined;
+  id?: string | undefined;
+}) {
   const unknown = selected !== '' && options.every(({ value }) => value !== selected);
   return (
     <SelectField

@@ -5,7 +5,7 @@ import styles from './empty-state.module.css';
 export function EmptyState() {
   return (
     <p className={styles.links}>
-      <ButtonLink variant="secondary" href="/">
+      <ButtonLink variant="secondary" href="/" data-search="clear">
         Show all openings
       </ButtonLink>
       <a href="/contact">Ask us about a job</a>

@@ -3,7 +3,13 @@ import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
-import { readSearch, type Search, searchAddress, searchQuery } from '#src/domain/rules/search.ts';
+import {
+  decideSearch,
+  readSearch,
+  type Search,
+  searchAddress,
+  searchQuery,
+} from '#src/domain/rules/search.ts';
 import { sanitizeDescription } from '#src/server/sanitizer.ts';
 import { findOpenings } from './find-openings.ts';
 import { citiesOf, employmentText, payText } from './formatters.ts';
@@ -68,15 +74,17 @@ export async function feedResponse(request: Request, format: Format): Promise<Re
 /** The openings of a search that can be applied to, or the response where they cannot be read. */
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
   const { page: _page, ...whole } = search;
-  const outcome = await findOpenings(whole);
-  if (outcome.kind === 'select-company')
+  if (decideSearch(search).kind === 'select-company')
     return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
+  const outcome = await findOpenings(whole);
   if (outcome.kind === 'unavailable')
     return new Response('The openings cannot be read right now.\n', {
       status: 503,
       headers: { 'retry-after': '60' },
     });
-  return filterOpenings(currentOpenings(outcome.openings, new Date()), search);
+  // A feed follows its search to the letter: the openings of a corrected text are others.
+  const openings = outcome.corrected === undefined ? outcome.openings : [];
+  return filterOpenings(currentOpenings(openings, new Date()), search);
 }
 
 function queryOf({ page: _page, ...search }: Search): string {

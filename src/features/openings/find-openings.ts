@@ -1,21 +1,35 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
+import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
 import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
 import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { requestContext } from '#src/server/request-context.ts';
 
-/** The result of a search. `staleSince`: the API host did not respond, and the list is from that time. */
+/** The openings of a search. Without a company, but with a text, they are all openings (section 5). */
+export interface FoundOpenings {
+  readonly kind: 'found';
+  /** Without filters that no opening of the site has. */
+  readonly search: Search;
+  /** The openings of the search that match its filters, in the order of its `sort`. */
+  readonly openings: readonly Opening[];
+  /** The openings of the search, whatever its filters are. */
+  readonly unfiltered: readonly Opening[];
+  /** All openings of the site. Absent if they could not be read. */
+  readonly all?: readonly Opening[];
+  /** The API host found nothing; `unfiltered` are the openings for this text, which has no typing error. */
+  readonly corrected?: string;
+  /** Similar openings, only if `openings` is empty. */
+  readonly nearby: readonly Opening[];
+  /** The API host did not respond, and the list is from that time. */
+  readonly staleSince?: Date;
+}
+
 export type SearchOutcome =
-  | {
-      readonly kind: 'found';
-      readonly search: Search;
-      readonly openings: readonly Opening[];
-      readonly staleSince?: Date;
-    }
-  | { readonly kind: 'select-company'; readonly search: Search }
+  | FoundOpenings
   | { readonly kind: 'unavailable'; readonly search: Search };
 
 export type OpeningOutcome =
@@ -25,17 +39,34 @@ export type OpeningOutcome =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
-/** All openings or the matching ones (sections 4 and 5). Never rejects. */
+/** The maximum number of similar openings below an empty list. */
+const maxNearby = 6;
+
+/** All openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. */
 export async function findOpenings(search: Search): Promise<SearchOutcome> {
-  const decision = decideSearch(search);
-  if (decision.kind === 'select-company') return { kind: decision.kind, search };
+  const request = decideSearch(search);
+  const reading = withStaleFallback((client) => client.listOpenings());
   try {
-    const { value: openings, staleSince } = await withStaleFallback((client) =>
-      decision.kind === 'all'
-        ? client.listOpenings()
-        : client.searchOpenings({ company_id: decision.company_id, q: decision.q }),
+    // A search without a company keeps the list (decision 012).
+    if (request.kind !== 'search') {
+      const { value: all, staleSince } = await reading;
+      return narrow(search, { unfiltered: all, all, ...(staleSince && { staleSince }) });
+    }
+    // The choices of the filters and similar openings are from all openings; the search does not need them.
+    const whole = reading.then(({ value }) => value).catch(() => undefined);
+    const { company_id, q } = request;
+    const { value: found, staleSince } = await withStaleFallback((client) =>
+      client.searchOpenings({ company_id, q }),
     );
-    return { kind: 'found', search, openings, ...(staleSince && { staleSince }) };
+    const all = await until(whole, wholeTimeoutMs);
+    const ofCompany = (opening: Opening) => opening.company_id === company_id;
+    const corrected = found.length === 0 && all ? searchDespiteTypos(q, all, ofCompany) : undefined;
+    return narrow(search, {
+      unfiltered: corrected?.openings ?? found,
+      ...(all && { all }),
+      ...(corrected && { corrected: corrected.q }),
+      ...(staleSince && { staleSince }),
+    });
   } catch (err) {
     log().warn({ event: 'openings-unavailable', err });
     requestContext().unavailable();
@@ -59,6 +90,28 @@ export async function findSimilar(
   return openings.length === 0
     ? { ...outcome, similar: false }
     : { ...outcome, openings, similar: true };
+}
+
+type Narrowed = Pick<FoundOpenings, 'unfiltered' | 'all' | 'corrected' | 'staleSince'>;
+
+function narrow(given: Search, found: Narrowed): FoundOpenings {
+  const { unfiltered, all = unfiltered, corrected } = found;
+  const search = withKnownFilters(given, all);
+  const openings = filterOpenings(unfiltered, search);
+  const { company_id, q, city } = search;
+  const nearby =
+    openings.length > 0
+      ? []
+      : similarOpenings(
+          {
+            role_name: corrected ?? q,
+            ...(q === '' && { company_id }),
+            ...(city !== undefined && { locations: [{ city }] }),
+          },
+          all,
+          maxNearby,
+        );
+  return { kind: 'found', search, openings, nearby, ...found };
 }
 
 /** Section 7, findopening. Never rejects. */
@@ -105,6 +158,8 @@ export async function findCompanies(): Promise<readonly Company[]> {
  * stored or searched without script.
  */
 const timeoutMs = 800;
+/** Milliseconds that the openings of a search wait for all openings. */
+const wholeTimeoutMs = 300;
 /** Milliseconds that a page with its openings waits for the companies: without script they cannot follow. */
 const companiesTimeoutMs = 1500;
 
@@ -113,8 +168,9 @@ const companiesTimeoutMs = 1500;
  * timeout `companies` is empty and `outcome` is a promise, which never rejects.
  */
 export async function startSearch(query: string): Promise<{
+  /** Without filters that no opening has, if that is known yet. */
   readonly search: Search;
-  /** The path of the home page with the search, without any other parameter. */
+  /** The path of the home page with the search of the query string, without any other parameter. */
   readonly address: string;
   readonly companies: readonly Company[];
   readonly outcome: SearchOutcome | Promise<SearchOutcome>;
@@ -125,7 +181,7 @@ export async function startSearch(query: string): Promise<{
   const early = await until(outcome, timeoutMs);
   const companies = await until(allCompanies, early ? companiesTimeoutMs : 1);
   return {
-    search,
+    search: early?.search ?? search,
     address: searchAddress(search),
     companies: companies ?? [],
     outcome: early ?? outcome,

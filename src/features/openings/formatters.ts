@@ -1,7 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
-import type { SearchOutcome } from './find-openings.ts';
+import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 import { pageOf } from './search-address.ts';
 
 const { locale } = siteConfig.region;
@@ -59,19 +59,61 @@ export function dateText(iso: string): string {
   return longDate.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 }
 
-/** The status message of a search, also announced by screen readers. */
+/**
+ * 'closes 12 Dec', with the year if it is not that of `now`; 'closed 12 Dec' after it has passed. The date is as
+ * written, so that the text is right on any day.
+ */
+export function closingText(iso: string, now: Date, hasPassed: boolean): string {
+  const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  const format = date.getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth : dayMonthYear;
+  return `${hasPassed ? 'closed' : 'closes'} ${format.format(date)}`;
+}
+
+const dayFormat = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const dayAndMonth = new Intl.DateTimeFormat(locale, dayFormat);
+const dayMonthYear = new Intl.DateTimeFormat(locale, { ...dayFormat, year: 'numeric' });
+
+/** The name of a search's company, if one of the openings has it. */
+export function companyNameOf(outcome: FoundOpenings): string | undefined {
+  const { search, unfiltered, all = [] } = outcome;
+  if (search.company_id === '') return undefined;
+  const named = [unfiltered, all].map((openings) =>
+    openings.find(
+      ({ company_id, company_name }) =>
+        company_id === search.company_id && company_name.trim() !== '',
+    ),
+  );
+  return named.find(Boolean)?.company_name.trim();
+}
+
+/**
+ * What the list shows, also announced by screen readers: '6 openings at First Light Bakery for "baker" in Lagos,
+ * full time, page 1 of 2'.
+ */
 export function searchSummary(outcome: SearchOutcome): string {
-  if (outcome.kind === 'select-company') return formatMessage('selectCompanyToSearch');
   if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
-  const { openings, search } = outcome;
-  if (openings.length === 1) return '1 opening';
-  if (openings.length > 1) {
-    const { page, pages } = pageOf(search, openings.length);
-    const count = `${openings.length.toLocaleString(locale)} openings`;
-    return pages === 1 ? count : `${count}, page ${page} of ${pages.toLocaleString(locale)}`;
+  const { openings, search, unfiltered, corrected } = outcome;
+  const { city, type } = search;
+  const filters = `${city === undefined ? '' : ` in ${city}`}${type === undefined ? '' : `, ${employmentText(type).toLowerCase()}`}`;
+  const company = companyNameOf(outcome);
+  const place = company === undefined ? '' : ` at ${company}`;
+  // A text without a company is not searched for.
+  const text = search.company_id === '' ? '' : (corrected ?? search.q);
+  const notFound = formatMessage('noOpeningsFound', { query: search.q });
+  if (openings.length === 0) {
+    if (unfiltered.length === 0 && text !== '') return notFound;
+    if (unfiltered.length === 0)
+      return search.company_id === ''
+        ? 'There are no openings today.'
+        : 'This company has no openings today.';
+    return `No openings${place}${text === '' ? '' : ` for "${text}"`}${filters}`;
   }
-  if (search.q !== '') return formatMessage('noOpeningsFound', { query: search.q });
-  return search.company_id === ''
-    ? 'There are no openings today.'
-    : 'This company has no openings today.';
+  const { page, pages } = pageOf(search, openings.length);
+  const count =
+    openings.length === 1 ? '1 opening' : `${openings.length.toLocaleString(locale)} openings`;
+  return [
+    corrected === undefined ? '' : `${notFound}. `,
+    `${count}${place}${text === '' ? '' : ` for "${text}"`}${filters}`,
+    pages === 1 ? '' : `, page ${page} of ${pages.toLocaleString(locale)}`,
+  ].join('');
 }

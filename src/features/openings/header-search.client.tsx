@@ -7,7 +7,7 @@ import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { decideSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
-import { CompanySelect } from './company-select.client.tsx';
+import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import styles from './header-search.module.css';
 import { createLiveSearch } from './live-search.ts';
 import { searchOf } from './search-form.client.tsx';
@@ -35,6 +35,7 @@ async function searchHeader(search: Search): Promise<HeaderResults> {
 /** The content of the header's search dropdown: the controls of the home page's search and links to results. */
 export function HeaderSearch() {
   const [focused, setFocused] = useState(false);
+  const companies = useCompanyOptions([], focused);
   const [state, setState] = useState<HeaderSearchState>();
   const [live] = useState(() =>
     createLiveSearch<Search, HeaderResults>({
@@ -64,13 +65,12 @@ export function HeaderSearch() {
       >
         <CompanySelect
           id="header-company"
-          companies={[]}
-          active={focused}
+          options={companies}
           error={found && search && needsCompany(search) ? messages.selectCompany : undefined}
         />
         <TextField
           id="header-q"
-          label="Role, skill or city"
+          label="Role or skill"
           name="q"
           type="search"
           maxLength={maxLength.q}

@@ -1,26 +1,76 @@
 import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
 import { unstable_getRequest } from 'waku/router/server';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
-import { citiesOf } from './formatters.ts';
+import { citiesOf, closingText, employmentText, payText } from './formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
+import { openingPath } from './search-address.ts';
 import { StaticHtml } from './static-html.client.tsx';
 import { type RenderedHtml, renderStaticHtml, storeStaticHtml } from './static-html.ts';
 
-/** The HTML of each opening. An unchanged opening of the API host is the same object (src/domain/api/request.ts). */
-const renderedPanels = new WeakMap<Opening, RenderedHtml>();
+/** Cities of a row; further ones are counted. */
+const shownCities = 3;
+
+/** What a row shows besides the opening, which changes with the day. */
+interface RowDates {
+  readonly isNew: boolean;
+  /** 'closes 12 Dec'; undefined without a closing date. */
+  readonly closing: string | undefined;
+}
+
+/**
+ * The HTML of each opening, until its dates read otherwise. An unchanged opening of the API host is the same
+ * object (src/domain/api/request.ts).
+ */
+const renderedPanels = new WeakMap<
+  Opening,
+  { readonly key: string; readonly panel: RenderedHtml }
+>();
 
 /**
  * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
  * repeat every text (decision 014).
+ * @param level of the headings of the panels
  */
-export function OpeningList({ openings }: { openings: readonly Opening[] }) {
-  // In development Vite wraps each component in a promise, which only React can render.
-  if (import.meta.env?.DEV) return panels(openings);
-  const { id, html, stylesheets } = renderList(openings);
+export function OpeningList({
+  openings,
+  level = 3,
+}: {
+  openings: readonly Opening[];
+  level?: 3 | 4;
+}) {
+  const now = new Date();
+  const { timeZone } = siteConfig.region;
+  const hasPassed = closingCheck(timeZone, now);
+  const isNew = newnessCheck(timeZone, now);
+  const rows = openings.map((opening) => {
+    const { closing_date, date_posted } = opening;
+    const closing = closing_date && closingText(closing_date, now, hasPassed(closing_date));
+    return { opening, level, dates: { isNew: isNew(date_posted), closing } };
+  });
+  if (isDevelopment) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
+  const panels = rows.map(renderPanel);
+  // All panels have the same components.
+  const [{ stylesheets } = { stylesheets: [] }] = panels;
+  return storedHtml({ html: panels.map(({ html }) => html).join(''), stylesheets });
+}
+
+// In development Vite wraps each component in a promise, which only React can render.
+const isDevelopment = import.meta.env?.DEV === true;
+
+/** Plain components as HTML without flight data (decision 014). */
+export function staticHtml(node: ReactNode): ReactNode {
+  return isDevelopment ? node : storedHtml(renderStaticHtml(node));
+}
+
+function storedHtml({ html, stylesheets }: RenderedHtml): ReactNode {
+  // Derived from the content, so that the same list gives the same bytes in every response.
+  const id = `list-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
   const byRouter = isRouterRequest(unstable_getRequest());
   if (!byRouter) storeStaticHtml(id, html);
   return (
@@ -31,35 +81,62 @@ export function OpeningList({ openings }: { openings: readonly Opening[] }) {
   );
 }
 
-const panels = (openings: readonly Opening[]) =>
-  openings.map((opening) => <OpeningPanel key={opening.id} opening={opening} />);
+interface Row {
+  readonly opening: Opening;
+  readonly level: 3 | 4;
+  readonly dates: RowDates;
+}
 
-function OpeningPanel({ opening }: { opening: Opening }) {
-  // Section 3: the home page replaces the company's name with a fixed one.
-  const note = [siteConfig.brand.companyName, opening.jobstatus].filter(Boolean).join(' · ');
+function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
+  const { role_name, company_name, locations, jobstatus, employment_type, salary } = opening;
+  const cities = citiesOf(locations);
+  const further = cities.length - shownCities;
+  // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
+  const companies = new Set([siteConfig.brand.companyName, company_name.trim()]);
+  const type = employment_type === undefined ? '' : employmentText(employment_type);
+  const status = jobstatus.trim();
+  // 'Full time, rotational' says 'Full time' too.
+  const saysType = status.toLowerCase().startsWith(type.toLowerCase());
+  const facts = [status, saysType ? '' : type, closing ?? ''].filter((fact) => fact !== '');
   return (
-    <Panel heading={opening.role_name} aside={citiesOf(opening.locations).join(', ')} note={note}>
+    <Panel
+      heading={role_name}
+      level={level}
+      aside={
+        cities.length === 0 ? null : (
+          <>
+            {cities.slice(0, shownCities).join(', ')}
+            {further > 0 ? <span className={styles.more}> +{further} more</span> : null}
+          </>
+        )
+      }
+      note={
+        <>
+          <span className={styles.companies}>
+            {isNew ? <span className={styles.new}>New</span> : null}
+            {[...companies].filter((name) => name !== '').join(' · ')}
+          </span>
+          {facts.length > 0 ? <span className={styles.facts}>{facts.join(' · ')}</span> : null}
+        </>
+      }
+      detail={salary ? payText(salary) : null}
+    >
       <p className={styles.preview}>{preview(opening.jobdescription)}</p>
-      <OpeningActions opening={opening} />
+      <OpeningActions opening={opening}>
+        <a className={styles.read} href={openingPath(opening.id)}>
+          Read the full job
+        </a>
+      </OpeningActions>
     </Panel>
   );
 }
 
-function renderList(openings: readonly Opening[]): RenderedHtml & { readonly id: string } {
-  const rendered = openings.map(renderPanel);
-  const html = rendered.map((panel) => panel.html).join('');
-  // Derived from the content, so that the same list gives the same bytes in every response.
-  const id = `list-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
-  // All panels have the same components.
-  return { id, html, stylesheets: rendered[0]?.stylesheets ?? [] };
-}
-
-function renderPanel(opening: Opening): RenderedHtml {
-  let panel = renderedPanels.get(opening);
-  if (!panel) {
-    panel = renderStaticHtml(<OpeningPanel opening={opening} />);
-    renderedPanels.set(opening, panel);
-  }
+function renderPanel(row: Row): RenderedHtml {
+  const key = JSON.stringify([row.level, row.dates]);
+  const known = renderedPanels.get(row.opening);
+  if (known?.key === key) return known.panel;
+  const panel = renderStaticHtml(<OpeningPanel {...row} />);
+  renderedPanels.set(row.opening, { key, panel });
   return panel;
 }
 

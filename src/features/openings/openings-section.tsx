@@ -5,8 +5,8 @@ import { siteConfig } from '#src/config/site.ts';
 import type { SearchOutcome } from './find-openings.ts';
 import { searchSummary } from './formatters.ts';
 import styles from './openings-section.module.css';
-import { LiveResults } from './search-context.client.tsx';
-import { SearchResults } from './search-results.tsx';
+import { LiveFilters, LiveResults } from './search-context.client.tsx';
+import { Filters, SearchResults } from './search-results.tsx';
 
 const loading = 'Loading openings…';
 
@@ -18,8 +18,19 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
   const pending = outcome instanceof Promise;
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
-      <h2 id="openings-title">{siteConfig.openings.title}</h2>
-      <p className={styles.intro}>{siteConfig.openings.text}</p>
+      <div className={styles.rail}>
+        <h2 id="openings-title">{siteConfig.openings.title}</h2>
+        <p className={styles.intro}>{siteConfig.openings.text}</p>
+        <LiveFilters>
+          {pending ? (
+            <Suspense fallback={null}>
+              <PendingFilters outcome={outcome} />
+            </Suspense>
+          ) : (
+            <Filters outcome={outcome} />
+          )}
+        </LiveFilters>
+      </div>
       <LiveResults
         summary={
           pending ? (
@@ -45,6 +56,10 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
 
 async function PendingSummary({ outcome }: { outcome: Promise<SearchOutcome> }) {
   return searchSummary(await outcome);
+}
+
+async function PendingFilters({ outcome }: { outcome: Promise<SearchOutcome> }) {
+  return <Filters outcome={await outcome} />;
 }
 
 async function PendingResults({ outcome }: { outcome: Promise<SearchOutcome> }) {

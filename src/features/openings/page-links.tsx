@@ -17,7 +17,7 @@ export function PageLinks({
   return (
     <nav className={styles.pages} aria-label="Pages of openings">
       {page > 1 ? (
-        <a className={styles.link} rel="prev" href={address(page - 1)}>
+        <a className={styles.link} rel="prev" href={address(page - 1)} data-search="">
           Previous
         </a>
       ) : null}
@@ -31,6 +31,7 @@ export function PageLinks({
               <a
                 className={styles.link}
                 href={address(number)}
+                data-search=""
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
               >
@@ -41,7 +42,7 @@ export function PageLinks({
         ))}
       </ol>
       {page < pages ? (
-        <a className={styles.link} rel="next" href={address(page + 1)}>
+        <a className={styles.link} rel="next" href={address(page + 1)} data-search="">
           Next
         </a>
       ) : null}

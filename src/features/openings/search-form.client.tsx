@@ -6,9 +6,9 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { readSearch, searchAddress } from '#src/domain/rules/search.ts';
+import { decideSearch, readSearch, searchAddress } from '#src/domain/rules/search.ts';
 import type { CompanyOption } from './actions.tsx';
-import { CompanySelect } from './company-select.client.tsx';
+import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
@@ -16,21 +16,33 @@ import styles from './search-form.module.css';
 export const searchOf = (form: HTMLFormElement) =>
   readSearch(Object.fromEntries(new FormData(form)));
 
+/** The filters that a new search keeps. */
+const keptFilters = ['city', 'type', 'sort'] as const;
+
 /**
  * The search box and the company filter of the hero, inside `OpeningsSearch`. A GET form, so that it works
- * without script; with script the list follows the input.
+ * without script; with script the list follows the input. Without a company it offers the companies as links
+ * that keep the text (section 5).
  */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
-  const { search, version, needsCompany, scheduleSearch, runSearch } = useOpeningsSearch();
+  const { search, current, version, needsCompany, scheduleSearch, runSearch, followLink } =
+    useOpeningsSearch();
+  const options = useCompanyOptions(companies);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     // Typed before hydration, or restored by the browser.
-    const current = form.current && searchOf(form.current);
-    const { company_id, q } = search;
-    if (current && searchAddress(current) !== searchAddress({ company_id, q }))
-      scheduleSearch(current);
+    const typed = form.current && searchOf(form.current);
+    const { page: _page, ...firstPage } = search;
+    if (typed && searchAddress(typed) !== searchAddress(firstPage)) scheduleSearch(typed);
   }, [search, scheduleSearch]);
+
+  const choices = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The answer to what is being typed, which may appear below the viewport.
+    if (needsCompany && form.current?.contains(document.activeElement))
+      choices.current?.scrollIntoView({ block: 'nearest' });
+  }, [needsCompany]);
 
   return (
     <search aria-label="Openings">
@@ -43,17 +55,20 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         onInput={(event) => scheduleSearch(searchOf(event.currentTarget))}
         onSubmit={(event) => {
           event.preventDefault();
-          runSearch(searchOf(event.currentTarget));
-          document.getElementById('openings')?.scrollIntoView();
+          const submitted = searchOf(event.currentTarget);
+          runSearch(submitted);
+          if (decideSearch(submitted).kind === 'select-company')
+            event.currentTarget.querySelector('select')?.focus();
+          else document.getElementById('openings')?.scrollIntoView();
         }}
       >
         <CompanySelect
-          companies={companies}
+          options={options}
           selected={search.company_id}
           error={needsCompany ? messages.selectCompany : undefined}
         />
         <TextField
-          label="Role, skill or city"
+          label="Role or skill"
           name="q"
           type="search"
           defaultValue={search.q}
@@ -65,7 +80,32 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           <Icon name="search" />
           Search
         </Button>
+        {keptFilters.map((name) =>
+          search[name] === undefined ? null : (
+            <input key={name} type="hidden" name={name} value={search[name]} />
+          ),
+        )}
       </form>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
+      <div ref={choices} className={styles.choices} onClick={followLink}>
+        <p role="status">{needsCompany ? messages.selectCompanyToSearch : null}</p>
+        {needsCompany && options.length > 0 ? (
+          <ul className={styles.companies}>
+            {options.map(({ value, label }) => (
+              <li key={value}>
+                <a
+                  className={styles.company}
+                  href={`${searchAddress({ ...current, company_id: value })}#openings`}
+                  data-search={`company:${value}`}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
     </search>
   );
 }

@@ -4,9 +4,11 @@ import { siteConfig } from '#src/config/site.ts';
 import { searchAddress } from '#src/domain/rules/search.ts';
 import { EmptyState } from './empty-state.tsx';
 import type { SearchOutcome } from './find-openings.ts';
+import { AppliedFilters, ListFilters } from './list-filters.tsx';
 import { OpeningList } from './opening-list.tsx';
 import { PageLinks } from './page-links.tsx';
 import { pageOf, pageSize } from './search-address.ts';
+import styles from './search-results.module.css';
 
 const { locale, timeZone } = siteConfig.region;
 const clock = new Intl.DateTimeFormat(locale, {
@@ -23,20 +25,33 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
         The list of jobs is not answering. Nothing is lost; please try again in a minute.
       </UnavailableAlert>
     );
-  if (outcome.kind === 'select-company') return <EmptyState />;
-  const { openings, search, staleSince } = outcome;
+  const { openings, search, nearby, staleSince } = outcome;
   const { page, pages } = pageOf(search, openings.length);
   return (
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
+      <AppliedFilters outcome={outcome} />
       {openings.length === 0 ? (
-        <EmptyState />
+        <>
+          <EmptyState />
+          {nearby.length > 0 ? (
+            <>
+              <h3 className={styles.nearby}>Similar openings</h3>
+              <OpeningList openings={nearby} level={4} />
+            </>
+          ) : null}
+        </>
       ) : (
         <OpeningList openings={openings.slice((page - 1) * pageSize, page * pageSize)} />
       )}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
     </>
   );
+}
+
+/** The filters of a list; none without openings. */
+export function Filters({ outcome }: { outcome: SearchOutcome }) {
+  return outcome.kind === 'found' ? <ListFilters outcome={outcome} /> : null;
 }
 
 /** The API host does not respond; `href` repeats the request. */

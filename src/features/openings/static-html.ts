@@ -47,6 +47,8 @@ function renderElement(name: string, props: Props, render: (part: ReactNode) => 
 const attributeNames: Readonly<Record<string, string>> = {
   className: 'class',
   htmlFor: 'for',
+  popoverTarget: 'popovertarget',
+  popoverTargetAction: 'popovertargetaction',
 };
 
 function renderAttribute([prop, value]: readonly [string, unknown]): string {

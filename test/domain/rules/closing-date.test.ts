@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
+import { closingCheck, closingInstant, newnessCheck } from '#src/domain/rules/closing-date.ts';
 
 const passed = (closingDate: string | null | undefined, now: string, timeZone = 'Africa/Lagos') =>
   closingCheck(timeZone, new Date(now))(closingDate);
@@ -32,4 +32,23 @@ test('the closing instant of a day is its end in the time zone; an instant keeps
   assert.equal(closingInstant('UTC', '2026-06-30T17:00'), '2026-06-30T17:00+00:00');
   for (const instant of ['2026-06-30T17:00:00Z', '2026-06-30T17:00:00+05:30'])
     assert.equal(closingInstant('Africa/Lagos', instant), instant);
+});
+
+for (const [datePosted, isNew] of [
+  ['2026-06-30', true],
+  ['2026-06-24', true],
+  ['2026-06-24T08:00:00Z', true],
+  ['2026-06-23', false],
+  ['2026-07-01', false],
+  ['soon', false],
+  ['', false],
+  [undefined, false],
+] as const)
+  test(`an opening posted on ${datePosted} is ${isNew ? '' : 'not '}new at 2026-06-30T23:30 in Lagos`, () => {
+    assert.equal(newnessCheck('Africa/Lagos', new Date('2026-06-30T22:30:00Z'))(datePosted), isNew);
+  });
+
+test('an opening stops being new at midnight of the time zone', () => {
+  const isNew = (now: string) => newnessCheck('Africa/Lagos', new Date(now))('2026-06-24');
+  assert.deepEqual(['2026-06-30T22:59:59Z', '2026-06-30T23:00:00Z'].map(isNew), [true, false]);
 });

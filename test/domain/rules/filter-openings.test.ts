@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
 import {
-  citiesOf,
   cityChoices,
   companyChoices,
   filterOpenings,
@@ -74,14 +73,6 @@ describe('the filters of the list', () => {
       q: '',
       sort: 'pay',
     });
-  });
-
-  test('list each city of an opening once, in the order of the API host', () => {
-    assert.deepEqual(citiesOf(opening({ cities: ['Lagos', ' Abuja ', 'lagos', '', 'Kano'] })), [
-      'Lagos',
-      'Abuja',
-      'Kano',
-    ]);
   });
 });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
+import type { Search } from '#src/domain/rules/search.ts';
 import {
   citiesOf,
+  closingText,
   dateText,
   employmentText,
   payText,
@@ -39,32 +41,57 @@ describe('the properties of an opening', () => {
   });
 });
 
-const found = (count: number, q = '', company_id = '') =>
-  searchSummary({
+test('a closing date has its year only if it is not this year, and says that it has passed', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  assert.equal(closingText('2026-12-12', now, false), 'closes 12 Dec');
+  assert.equal(closingText('2027-01-02T23:00:00-05:00', now, false), 'closes 2 Jan 2027');
+  assert.equal(closingText('2026-11-01', now, true), 'closed 1 Nov');
+});
+
+const named = { company_id: '1', company_name: 'First Light Bakery' } as Opening;
+const many = (count: number) => Array.from({ length: count }, () => named);
+
+/** The summary of `count` openings of a search, of `unfiltered` before the filters. */
+function summary(
+  count: number,
+  search: Partial<Search> = {},
+  { unfiltered = count, corrected = '' } = {},
+): string {
+  return searchSummary({
     kind: 'found',
-    search: { company_id, q },
-    openings: Array.from({ length: count }, () => ({}) as Opening),
+    search: { company_id: '', q: '', ...search },
+    openings: many(count),
+    unfiltered: many(unfiltered),
+    nearby: [],
+    all: [named],
+    ...(corrected !== '' && { corrected }),
   });
+}
 
 describe('the status message of a search', () => {
-  test('is the number of openings', () => {
-    assert.equal(found(1), '1 opening');
-    assert.equal(found(42), '42 openings');
-  });
-
-  test("contains a query without results, in the specification's message", () => {
-    assert.equal(found(0, 'sous-vide', '1'), 'No openings found for "sous-vide"');
-  });
-
-  test('does not contain an empty query', () => {
-    assert.equal(found(0), 'There are no openings today.');
-    assert.equal(found(0, '', '1'), 'This company has no openings today.');
-  });
-
-  test("is the specification's message if no company is selected", () => {
-    assert.equal(
-      searchSummary({ kind: 'select-company', search: { company_id: '', q: 'x' } }),
-      'Please select a company to search...',
-    );
-  });
+  const baker = { company_id: '1', q: 'baker' };
+  for (const [text, actual] of [
+    ['1 opening', summary(1)],
+    ['42 openings', summary(42)],
+    ['1,200 openings, page 2 of 24', summary(1200, { page: 2 })],
+    ['6 openings at First Light Bakery for "baker"', summary(6, baker)],
+    ['6 openings at First Light Bakery', summary(6, { company_id: '1' })],
+    ['3 openings in Lagos, full time', summary(3, { city: 'Lagos', type: 'FULL_TIME' })],
+    ['5 openings at an unknown company', summary(5, { company_id: '9' })],
+    ['42 openings, for a text without a company', summary(42, { q: 'baker' })],
+    [
+      'No openings found for "bakr". 2 openings at First Light Bakery for "baker"',
+      summary(2, { ...baker, q: 'bakr' }, { corrected: 'baker' }),
+    ],
+    [
+      'No openings at First Light Bakery for "baker" in Kano',
+      summary(0, { ...baker, city: 'Kano' }, { unfiltered: 6 }),
+    ],
+    ['No openings found for "sous-vide"', summary(0, { ...baker, q: 'sous-vide' })],
+    ['There are no openings today.', summary(0)],
+    ['This company has no openings today.', summary(0, { company_id: '1' })],
+  ] as const)
+    test(`is '${text}'`, () => {
+      assert.equal(actual, text.replace(/ at an unknown company|, for a text .*/, ''));
+    });
 });

@@ -127,7 +127,9 @@ test('6,000 random openings in lists: every one with an id and a role is listed,
       const openings = await listOpenings(listReplying([odd, ...sound, other]));
       const search = readSearch({});
       const html = renderToStaticMarkup(
-        h(SearchResults, { outcome: { kind: 'found', openings, search } }),
+        h(SearchResults, {
+          outcome: { kind: 'found', openings, unfiltered: openings, nearby: [], search },
+        }),
       );
       for (const { id } of sound) assert.ok(html.includes(`href="/application/${id}"`));
     }),

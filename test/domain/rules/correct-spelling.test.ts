@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
+
+const openings = [
+  ['Head Baker', '1', 'Sourdough', 'Lagos'],
+  ['Bakery Counter Assistant', '1', 'Arithmetic', 'Kano'],
+  ['Barista', '2', 'Latte art', 'Port Harcourt'],
+  ['Pastry Chef', '2', 'Lamination', 'Ìbàdàn'],
+].map(
+  ([role_name = '', company_id = '', requiredskill = '', city = ''], id): Opening => ({
+    id: String(id),
+    role_name,
+    company_id,
+    company_name: '',
+    locations: [{ city }],
+    jobdescription: '',
+    jobstatus: '',
+    requiredskill,
+    extra_skill: '',
+    questions: [],
+  }),
+);
+const find = (q: string, company?: string) => {
+  const result = searchDespiteTypos(
+    q,
+    openings,
+    ({ company_id }) => company === undefined || company_id === company,
+  );
+  return result && [result.q, ...result.openings.map(({ role_name }) => role_name)];
+};
+
+for (const [q, expected] of [
+  ['bakr', ['baker', 'Head Baker']],
+  ['bakre', ['baker', 'Head Baker']],
+  ['chfe', ['chef', 'Pastry Chef']],
+  ['barrista', ['barista', 'Barista']],
+  ['hed baker', undefined],
+  ['haed baker', ['head baker', 'Head Baker']],
+  ['sourdoguh', ['sourdough', 'Head Baker']],
+  ['ibdan', ['ibadan', 'Pastry Chef']],
+  ['sushi', undefined],
+  ['', undefined],
+  ['🥐 "', undefined],
+] as const)
+  test(`the query '${q}' means ${expected ? `'${expected[0]}'` : 'nothing'}`, () => {
+    const found = find(q);
+    assert.deepEqual(found && [found[0], found[1]], expected && [expected[0], expected[1]]);
+  });
+
+test('only openings that match the condition are found', () => {
+  assert.equal(find('bakr', '2'), undefined);
+});
+
+test('a role with one wrong letter is found, for any role and letter', () => {
+  const words = openings.flatMap(({ role_name }) => role_name.toLowerCase().split(' '));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...words.filter((word) => word.length >= 5)),
+      fc.nat(20),
+      fc.constantFrom('', 'x', 'q'),
+      (word, position, letter) => {
+        const at = position % word.length;
+        const found = find(word.slice(0, at) + letter + word.slice(at + 1));
+        assert.ok(found, `${word} with ${letter} at ${at}`);
+      },
+    ),
+  );
+});
+
+test('any text gives a result or none, and no error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (q) => {
+      find(q);
+    }),
+  );
+});

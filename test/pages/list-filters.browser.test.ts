@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from '../support/browser.ts';
+import { layoutShift, watchShifts } from '../support/measure.ts';
+import { sampleSite } from '../support/shared-sites.ts';
+
+const site = sampleSite();
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+const section = (page: Page) => page.locator('#openings');
+const status = (page: Page) => section(page).getByRole('status');
+const rows = (page: Page) => section(page).locator('details');
+const filters = (page: Page) => page.getByRole('navigation', { name: 'Filter openings' });
+const chip = (page: Page, label: string) =>
+  filters(page).getByRole('link', { name: new RegExp(`^${label}\\b`) });
+const applied = (page: Page) => page.getByRole('list', { name: 'Applied filters' });
+const countOf = async (page: Page, label: string) =>
+  Number(/(\d+) opening/.exec((await chip(page, label).textContent()) ?? '')?.[1]);
+const address = (page: Page) => page.url().slice(site.origin.length);
+
+test('the filters narrow the list by keyboard, and are removed one by one, all at once, and by Back', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  const total = await rows(page).count();
+  const lagos = await countOf(page, 'Lagos');
+  assert.ok(lagos > 1 && lagos < total);
+
+  await chip(page, 'Lagos').press('Enter');
+  await status(page).getByText(`${lagos} openings in Lagos`, { exact: true }).waitFor();
+  assert.equal(address(page), '/?city=Lagos');
+  assert.equal(await rows(page).count(), lagos);
+  // The focus is on the chip that was pressed, and the results are in the viewport.
+  const pressed = chip(page, 'Lagos');
+  assert.equal(await pressed.getAttribute('aria-current'), 'true');
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Lagos'));
+  const box = await status(page).boundingBox();
+  assert.ok(box && box.y >= 0 && box.y < 800, JSON.stringify(box));
+
+  const partTime = await countOf(page, 'Part time');
+  await chip(page, 'Part time').press('Enter');
+  await status(page).getByText(', part time').waitFor();
+  assert.equal(await rows(page).count(), partTime);
+  const ofBakery = await countOf(page, 'Buka Ireti');
+  await chip(page, 'Buka Ireti').press('Enter');
+  await status(page).getByText(' at Buka Ireti in Lagos, part time').waitFor();
+  assert.equal(await rows(page).count(), ofBakery);
+  assert.equal(address(page), '/?company_id=2&city=Lagos&type=PART_TIME');
+  assert.equal(await page.getByRole('combobox', { name: 'Company' }).inputValue(), '2');
+
+  // The text is searched for at the company, and the filters stay.
+  await page.getByRole('searchbox', { name: 'Role or skill' }).fill('attendant');
+  await status(page).getByText(' for "attendant" in Lagos, part time').waitFor();
+  assert.equal(address(page), '/?company_id=2&q=attendant&city=Lagos&type=PART_TIME');
+  await applied(page).getByRole('link', { name: 'Remove “attendant”' }).press('Enter');
+  await status(page).getByText(' at Buka Ireti in Lagos, part time').waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('[data-summary]'));
+
+  await applied(page).getByRole('link', { name: 'Remove Lagos' }).press('Enter');
+  await status(page).getByText(' at Buka Ireti, part time').waitFor();
+  await applied(page).getByRole('link', { name: 'Clear all' }).press('Enter');
+  await status(page).getByText(`${total} openings`, { exact: true }).waitFor();
+  assert.equal(address(page), '/');
+  assert.equal(await applied(page).count(), 0);
+
+  await page.goBack();
+  await status(page).getByText(' at Buka Ireti, part time').waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Company' }).inputValue(), '2');
+});
+
+test('without script a phone filters in two presses, and shows two openings within two screens', async (t) => {
+  const page = await visitor(t, { ...phone, javaScriptEnabled: false });
+  await page.goto(site.origin);
+  const second = await rows(page).nth(1).boundingBox();
+  assert.ok(second && second.y + second.height <= 2 * 740, JSON.stringify(second));
+
+  await filters(page).getByRole('button', { name: 'City' }).click();
+  await chip(page, 'Kano').click();
+  assert.equal(address(page), '/?city=Kano#openings');
+  assert.match(await status(page).innerText(), /^\d+ openings in Kano$/);
+  await filters(page).getByRole('button', { name: 'Sort' }).click();
+  await chip(page, 'Highest pay').click();
+  assert.equal(address(page), '/?city=Kano&sort=pay#openings');
+  await rows(page).first().locator('summary').click();
+  const read = rows(page).first().getByRole('link', { name: 'Read the full job' });
+  assert.match((await read.getAttribute('href')) ?? '', /^\/application\/\d+$/);
+});
+
+test('on a phone the filters stay at the top of the list and cover no focused element', async (t) => {
+  const page = await visitor(t, { ...phone, reducedMotion: 'reduce' });
+  await watchShifts(page);
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  const bar = filters(page);
+  await rows(page).nth(20).scrollIntoViewIfNeeded();
+  assert.equal((await bar.boundingBox())?.y, 0);
+  const height = (await bar.boundingBox())?.height ?? 0;
+  for (let row = 20; row >= 10; row -= 1) {
+    await rows(page).nth(row).locator('summary').focus();
+    const top = (await rows(page).nth(row).locator('summary').boundingBox())?.y ?? 0;
+    assert.ok(top >= height, `row ${row} at ${top}`);
+  }
+
+  const { value, moved } = await layoutShift(page);
+  assert.ok(value <= 0.02, `moved ${value.toFixed(4)}:\n${moved.join('\n')}`);
+
+  await bar.getByRole('button', { name: 'Type' }).click();
+  await chip(page, 'Part time').click();
+  await status(page).getByText(', part time').waitFor();
+  // The sheet is closed; its button says what was chosen and has the focus; the results are visible.
+  const opener = bar.getByRole('button', { name: 'Type: Part time' });
+  assert.equal(await chip(page, 'Part time').isVisible(), false);
+  assert.equal(await opener.evaluate((it) => it === document.activeElement), true);
+  const box = await status(page).boundingBox();
+  assert.ok(box && box.y >= height && box.y < 740, JSON.stringify(box));
+});
