@@ -83,7 +83,7 @@ test('without script a phone filters in two presses, and shows two openings with
   assert.equal(address(page), '/?city=Kano&sort=pay#openings');
   await rows(page).first().locator('summary').click();
   const read = rows(page).first().getByRole('link', { name: 'Read the full job' });
-  assert.match((await read.getAttribute('href')) ?? '', /^\/application\/\d+$/);
+  assert.match((await read.getAttribute('href')) ?? '', /^\/application\/\d+#description-title$/);
 });
 
 test('on a phone the filters stay at the top of the list and cover no focused element', async (t) => {

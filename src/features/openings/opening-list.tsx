@@ -123,7 +123,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
     >
       <p className={styles.preview}>{preview(opening.jobdescription)}</p>
       <OpeningActions opening={opening}>
-        <a className={styles.read} href={openingPath(opening.id)}>
+        <a className={styles.read} href={`${openingPath(opening.id)}#description-title`}>
           Read the full job
         </a>
       </OpeningActions>
