@@ -27,8 +27,8 @@ import { type FormRules, type FormValues, validateForm } from '#src/domain/rules
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { Transport } from '#src/http/transport.ts';
+import { isHuman } from '#src/server/captcha.ts';
 import { preferredType } from './accepts.ts';
-import { isHuman } from './captcha.ts';
 import { formPage, sentPage } from './enquiry-form-pages.ts';
 
 export interface EnquiryFormsOptions {

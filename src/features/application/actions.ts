@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { siteConfig } from '#src/config/site.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/server/api-client.ts';
+import { checkCaptcha } from '#src/server/captcha.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
@@ -28,6 +29,7 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
       refreshOpening,
       wait: (ms) => delay(ms),
       checkRateLimit: async () => (await checkRateLimit('apply'))?.message,
+      checkCaptcha: (form) => checkCaptcha(form, String(form.get(formNames.key) ?? '')),
       async onAccepted(id) {
         setTicket(id);
         accepted = await submissionRepository().find(id);

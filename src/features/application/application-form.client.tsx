@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
+import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
@@ -12,6 +13,7 @@ import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import { captchaField } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
@@ -43,6 +45,8 @@ export interface ApplyFormProps {
   readonly letterHeight: number;
   /** The email address for enquiries, named in messages. */
   readonly enquiries: string;
+  /** The captcha's field, if the site has one. */
+  readonly captcha: ReactNode;
   /** Shown once the application is accepted: the documents form. */
   readonly children: ReactNode;
 }
@@ -126,6 +130,9 @@ export function ApplyForm(props: ApplyFormProps) {
             ) : null}
             {accepted ? null : (
               <div>
+                <CaptchaSlot result={result} error={form.errorOf(captchaField)}>
+                  {props.captcha}
+                </CaptchaSlot>
                 <Button type="submit">Submit application</Button>
                 <ResumeWithoutScript />
               </div>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { referrers } from '#src/domain/model/options.ts';
@@ -38,6 +40,14 @@ export function ApplicationForm({
       privacy={siteConfig.privacy}
       letterHeight={siteConfig.coverLetterHeight}
       enquiries={siteConfig.enquiries.email}
+      captcha={
+        siteConfig.captcha && (
+          <CaptchaField
+            {...siteConfig.captcha}
+            withoutScript={`${captchaNeedsScript} Please send your application to ${siteConfig.enquiries.email} instead.`}
+          />
+        )
+      }
       opening={{
         id,
         company_id,

@@ -1,3 +1,4 @@
+import { captchaField } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
@@ -26,6 +27,7 @@ export const labels: Readonly<Record<ApplicationField, string>> = {
 /** The label of a field or, for an answer, its question. */
 export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
   const question = questions.find(({ id }) => answerField(id) === field)?.question;
+  if (field === captchaField) return 'Captcha';
   return question ?? labels[field as ApplicationField] ?? field;
 }
 

@@ -42,6 +42,8 @@ export interface SubmitOptions {
   readonly wait: (ms: number) => Promise<unknown>;
   /** Resolves with a message if the visitor exceeds the rate limit. */
   readonly checkRateLimit: () => Promise<string | undefined>;
+  /** Resolves with a message if the visitor has not passed the captcha of the site config. */
+  readonly checkCaptcha?: (data: FormData) => Promise<string | undefined>;
   /** Called with the submission's id once it is accepted. */
   readonly onAccepted: (id: string) => void | Promise<void>;
   /** Called when a form with a filled honeypot was submitted again. */
@@ -88,6 +90,8 @@ export async function submitApplication(
   const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
   if (submitAgain)
     return rejected(submitAgainMessage('Submit application'), applicationMessages.kept);
+  const refusal = await options.checkCaptcha?.(data);
+  if (refusal !== undefined) return rejected(refusal, applicationMessages.kept);
   if (honeypotFilled) options.onHoneypotIgnored?.();
   await options.wait(waitMs);
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import {
   type ControlValues,
@@ -64,9 +65,10 @@ export function useApplicationForm(
     adjust,
     validate(data) {
       const entered = toApplication(readValues(data, questions), { ...opening, questions });
-      return fieldMessages(
-        validateApplication(normalizeApplication(entered, questions), questions),
-      );
+      return {
+        ...fieldMessages(validateApplication(normalizeApplication(entered, questions), questions)),
+        ...captchaErrors(data),
+      };
     },
     async send(data) {
       draft.save();

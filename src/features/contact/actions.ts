@@ -8,6 +8,7 @@ import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { apiClient } from '#src/server/api-client.ts';
+import { checkCaptcha } from '#src/server/captcha.ts';
 import { createDedupe } from '#src/server/dedupe.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
@@ -42,6 +43,8 @@ export async function sendContact(form: FormData): Promise<ContactResult> {
   if (issues.length > 0) return { status: 'invalid', values, issues };
   const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => form.get(name));
   if (submitAgain) return notSent(submitAgainMessage('Send message'));
+  const refused = await checkCaptcha(form);
+  if (refused !== undefined) return notSent(refused);
   if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'contact' });
   await delay(waitMs);
   const { remoteAddress } = requestContext();

@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRouter } from 'waku';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
+import { CaptchaSlot, captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
@@ -12,6 +13,7 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import { captchaField } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -33,16 +35,21 @@ export function MessageForm({
   title,
   initialResult,
   honeypotFilled,
+  captcha,
 }: {
   title: string;
   initialResult: ContactResult;
   honeypotFilled: boolean | undefined;
+  /** The captcha's field, if the site has one. */
+  captcha: ReactNode;
 }) {
   const { result, pending, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
     initialResult,
     honeypotFilled,
-    validate: (data) =>
-      fieldMessages(validateContactMessage(toContactMessage(readContactForm(data)))),
+    validate: (data) => ({
+      ...fieldMessages(validateContactMessage(toContactMessage(readContactForm(data)))),
+      ...captchaErrors(data),
+    }),
     send: sendContact,
     failedResult: (data) => ({
       status: 'failed',
@@ -51,7 +58,7 @@ export function MessageForm({
       mayHaveArrived: true,
     }),
     errorsOf: (result) => (result.status === 'invalid' ? fieldMessages(result.issues) : {}),
-    labelOf: (name) => contactLabels[name as keyof ContactValues],
+    labelOf: (name) => contactLabels[name as keyof ContactValues] ?? 'Captcha',
   });
   const [closed, setClosed] = useState<ContactResult>();
   if (result.status === 'sent')
@@ -82,6 +89,9 @@ export function MessageForm({
         <TextField type="tel" autoComplete="tel" optional {...field('phone')} />
         <TextAreaField {...field('msg')} />
         <Honeypot filledBefore={filledBefore} />
+        <CaptchaSlot result={result} error={errorOf(captchaField)}>
+          {captcha}
+        </CaptchaSlot>
         <Button type="submit" aria-disabled={pending}>
           {pending ? 'Sending…' : 'Send message'}
         </Button>

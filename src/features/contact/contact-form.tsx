@@ -1,3 +1,5 @@
+import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { MessageForm } from './contact-form.client.tsx';
@@ -15,6 +17,14 @@ export function ContactForm({ title }: { title: string }) {
           title={title}
           initialResult={posted?.result ?? { status: 'idle' }}
           honeypotFilled={posted?.honeypotFilled}
+          captcha={
+            siteConfig.captcha && (
+              <CaptchaField
+                {...siteConfig.captcha}
+                withoutScript={`${captchaNeedsScript} Please write to ${enquiries.email} instead.`}
+              />
+            )
+          }
         />
       </div>
       <div className={styles.aside}>

@@ -135,6 +135,26 @@ test('rejects a submission above the rate limit with every value', async (t) => 
   assert.equal(host.calls.length, 0);
 });
 
+test('a valid application without the captcha is not sent, and keeps every value', async (t) => {
+  let checked = 0;
+  const { host, submit } = await setUp(t, {
+    checkCaptcha: async () => {
+      checked += 1;
+      return messages.confirmCaptcha;
+    },
+  });
+  await submit(form({ age: '12' }));
+  assert.equal(checked, 0, 'not for an invalid one, which would use up the token');
+  const result = await submit(form());
+  assert.ok(result.status === 'rejected');
+  assert.equal(result.messages[0], 'Please confirm captcha to proceed.');
+  assert.equal(result.values['answers[101]'], 'Yes');
+  assert.equal(
+    host.callsTo('applyjobposting').length + host.callsTo('validatecandidate').length,
+    0,
+  );
+});
+
 test('counts an invalid application towards the rate limit, before any work for it', async (t) => {
   const { host, submit } = await setUp(t, { checkRateLimit: async () => 'Too much.' });
   const result = await submit(form({ age: 'twelve', cover_letter: '<b>'.repeat(39_000) }));

@@ -1,0 +1,31 @@
+'use client';
+
+import { useState } from 'react';
+import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
+import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { Captcha } from './captcha.client.tsx';
+
+/**
+ * The captcha of a form that is sent to a server function: its token is a field of the form, empty until the visitor has
+ * passed it. `withoutScript` is shown where the widget cannot work.
+ */
+export function CaptchaField({
+  provider,
+  siteKey,
+  withoutScript,
+}: {
+  readonly provider: CaptchaProvider;
+  readonly siteKey: string;
+  readonly withoutScript: string;
+}) {
+  const [token, setToken] = useState('');
+  return (
+    <>
+      <Captcha provider={provider} siteKey={siteKey} onToken={setToken} />
+      <input type="hidden" name={captchaField} value={token} />
+      <noscript>
+        <p>{withoutScript}</p>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// @own-process: the components' test support.
+import '#test/support/components.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const { createElement: h } = await import('react');
+const { renderToStaticMarkup } = await import('react-dom/server');
+const { CaptchaField } = await import('#src/components/captcha/captcha-field.client.tsx');
+const { CaptchaSlot, captchaErrors } = await import('#src/components/captcha/captcha-slot.tsx');
+const { captchaField } = await import('#src/domain/model/enquiry-form.ts');
+
+const field = h(CaptchaField, {
+  provider: 'turnstile',
+  siteKey: 'key',
+  withoutScript: 'It needs JavaScript. Please write to us.',
+});
+
+test('a form with a captcha has an empty field for its token, and a sentence for visitors without script', () => {
+  const html = renderToStaticMarkup(
+    h(CaptchaSlot, { result: 1, error: 'Please confirm captcha to proceed.' }, field),
+  );
+  assert.ok(html.includes(`<input type="hidden" name="${captchaField}" value=""/>`), html);
+  assert.ok(html.includes('<noscript><p>It needs JavaScript. Please write to us.</p></noscript>'));
+  assert.match(html, /Please confirm captcha to proceed\./);
+});
+
+test('a form without a captcha has nothing of it', () => {
+  assert.equal(
+    renderToStaticMarkup(h(CaptchaSlot, { result: 1, error: undefined }, undefined)),
+    '',
+  );
+});
+
+test('the browser does not send a form whose captcha was not passed', () => {
+  const data = new FormData();
+  assert.deepEqual(captchaErrors(data), {}, 'no captcha');
+  data.set(captchaField, '');
+  assert.deepEqual(captchaErrors(data), { [captchaField]: 'Please confirm captcha to proceed.' });
+  data.set(captchaField, 'token');
+  assert.deepEqual(captchaErrors(data), {});
+});
