@@ -107,6 +107,8 @@ const companySchema = z.strictObject({
   text: textSchema,
   picture: pictureSchema,
   background: backgroundSchema,
+  /** The slides on the pages of the company's openings. `name` is the openings' company_name. */
+  slides: z.array(pictureSchema).min(1),
 });
 
 const flag = z.literal(true).exactOptional();

@@ -100,6 +100,7 @@ const values: SiteConfigInput = {
         text: 'Agege loaves, meat pies and sourdough, on the shelf before the danfos fill.',
         picture: food('bread'),
         background: 1,
+        slides: ['bread', 'croissant', 'cake'].map((name) => food(name)),
       },
       {
         name: 'Buka Ireti',
@@ -107,6 +108,7 @@ const values: SiteConfigInput = {
         text: 'Amala, ofada, ewedu and pepper soup, cooked the long way and served fast.',
         picture: food('stew'),
         background: 2,
+        slides: ['stew', 'rice', 'beans'].map((name) => food(name)),
       },
       {
         name: 'Long Table Catering',
@@ -114,6 +116,7 @@ const values: SiteConfigInput = {
         text: 'Weddings for eight hundred, board lunches for eight, the same jollof.',
         picture: food('curry'),
         background: 3,
+        slides: ['curry', 'salad', 'cake'].map((name) => food(name)),
       },
       {
         name: 'Harmattan Coffee Bar',
@@ -121,6 +124,7 @@ const values: SiteConfigInput = {
         text: 'Beans from the Mambilla Plateau, roasted in Kaduna Road, poured with care.',
         picture: food('coffee'),
         background: 4,
+        slides: ['coffee', 'cookie', 'doughnut'].map((name) => food(name)),
       },
       {
         name: 'Yaji & Ember Grill',
@@ -128,6 +132,7 @@ const values: SiteConfigInput = {
         text: 'Suya, kilishi and whole fish over hardwood, from four until the fire is out.',
         picture: food('meat'),
         background: 2,
+        slides: ['meat', 'chicken', 'fire'].map((name) => food(name)),
       },
     ],
   },

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { siteConfig } from '#src/config/site.ts';
+import { waitForHydration } from '../support/applicant.ts';
+import { violations } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
@@ -18,24 +21,127 @@ const opening = {
 };
 const found = (fields: object = {}) => replies.json({ status: 1, data: { ...opening, ...fields } });
 
+/** The text of the opening, without its description. */
+const article = (html: string): string =>
+  html
+    .slice(html.indexOf('<article'), html.indexOf('id="description-title"'))
+    .replace(/<[^>]*>/g, ' ');
+
 describe('the application page', () => {
   test('shows all fields of an opening', async () => {
     at.host.next('findopening', found());
     const { status, html } = await at.read('/application/7');
     assert.equal(status, 200);
+    let from = 0;
     for (const part of [
+      /<p[^>]*>Northwind Bakery</,
       /<h1[^>]*>(?:<span[^>]*>)?Pastry chef</,
-      /Northwind Bakery · Full time/,
-      />Lagos, Kano</,
+      /<dt>Pay<\/dt><dd>₦180,000 to ₦240,000 a month</,
+      /<dt>Cities<\/dt><dd>Lagos, Kano</,
+      /<dt>Closing date<\/dt><dd><time dateTime="2999-01-31">31 January 2999</,
       /<dt>Job status<\/dt><dd>Full time</,
+      /<dt>Posted<\/dt><dd><time dateTime="2026-10-01">1 October 2026</,
       /<dt>Required skill<\/dt><dd>Lamination</,
       /<dt>Extra skills<\/dt><dd>Chocolate work</,
-      /<dt>Employment type<\/dt><dd>Full time</,
-      /<dt>Pay<\/dt><dd>₦180,000 to ₦240,000 a month</,
-      /<dt>Posted<\/dt><dd><time dateTime="2026-10-01">1 October 2026</,
-      /<dt>Closing date<\/dt><dd><time dateTime="2999-01-31">31 January 2999</,
-    ])
-      assert.match(html, part);
+    ]) {
+      const at = html.slice(from).search(part);
+      assert.notEqual(at, -1, `${part} is missing or comes too early`);
+      from += at;
+    }
+    const text = article(html);
+    for (const once of ['Full time', 'Northwind Bakery', 'Lagos', '31 January 2999'])
+      assert.equal(text.split(once).length - 1, 1, `${once} in ${text}`);
+  });
+
+  test('links to the list and to similar openings', async () => {
+    const { html } = await at.read('/application/12');
+    assert.match(html, /<nav[^>]*aria-label="Breadcrumb"[^>]*><a href="\/#openings"/);
+    const similar = html.slice(html.indexOf('id="similar-title"'), html.indexOf('<footer'));
+    const links = [...similar.matchAll(/href="(\/application\/[^"]+)"/g)].map(([, path]) => path);
+    assert.ok(links.length > 0 && links.length <= 3, String(links));
+    assert.ok(!links.includes('/application/12'));
+    assert.ok(similar.indexOf('<section') === -1);
+  });
+
+  test('shows no similar openings where the list is not known, and is complete', async (t) => {
+    at.host.always('openingsall', replies.http(500));
+    t.after(() => at.host.always('openingsall'));
+    at.host.next('findopening', found({ company_id: 99, locations: [] }));
+    const { status, html } = await at.read('/application/without-list');
+    assert.equal(status, 200);
+    assert.match(html, /name="firstname"/);
+  });
+
+  test("has the company's own pictures in its slider", async () => {
+    const [company] = siteConfig.companies.items.slice(1);
+    at.host.next('findopening', found({ company_name: company?.name }));
+    const { html } = await at.read('/application/own-pictures');
+    const slider = html.slice(html.indexOf('aria-roledescription="carousel"'), html.indexOf('<h1'));
+    const shown = [...slider.matchAll(/src="[^"]*\/([a-z-]+?)-[^"/]*"/g)].map(([, name]) => name);
+    const own = company?.slides.map(({ src }) => /([a-z-]+)\.\w+$/.exec(src)?.[1]);
+    assert.deepEqual(shown, own);
+  });
+
+  test('on a phone Apply Now stays in view until the form, and covers no focus; the slider is at most 96 px high', async (t) => {
+    const page = await visitor(t, {
+      viewport: { width: 360, height: 640 },
+      reducedMotion: 'reduce',
+    });
+    await page.goto(`${at.origin}/application/11`, { waitUntil: 'networkidle' });
+    const slider = await page.locator('main [aria-roledescription="carousel"]').boundingBox();
+    assert.ok(slider && slider.height <= 96, `the slider is ${slider?.height} px high`);
+    const apply = page.locator('main').getByRole('link', { name: 'Apply Now', exact: true });
+    assert.equal(await apply.count(), 1);
+    const description = page.getByRole('heading', { name: 'About the job' });
+    for (const place of [page.locator('h1'), description]) {
+      await place.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+      const box = await apply.boundingBox();
+      assert.ok(box && box.y > 0 && box.y + box.height <= 640, `Apply Now is at ${box?.y}`);
+    }
+    await page.locator('main a').first().focus();
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab');
+      assert.equal(
+        await page.evaluate(() => {
+          const { activeElement } = document;
+          const { left, bottom } = activeElement?.getBoundingClientRect() ?? new DOMRect();
+          const bar = document.elementFromPoint(left + 4, bottom - 4)?.closest('[data-apply-bar]');
+          return bar && !bar.contains(activeElement) ? activeElement?.outerHTML : '';
+        }),
+        '',
+      );
+    }
+    await apply.click();
+    await page.getByRole('heading', { name: 'Apply for this job' }).waitFor();
+    await page.waitForFunction(() => {
+      const bar = document.querySelector('[data-apply-bar]')?.getBoundingClientRect();
+      return bar && bar.bottom <= 0;
+    });
+    assert.deepEqual(await violations(page), []);
+  });
+
+  test('leads back to the list as it was left, with its search and its scroll position', async (t) => {
+    const page = await visitor(t, {
+      viewport: { width: 360, height: 640 },
+      reducedMotion: 'reduce',
+    });
+    await page.goto(`${at.origin}/?company_id=1&q=a#openings`, { waitUntil: 'networkidle' });
+    const panel = page.locator('#openings details').last();
+    await panel.locator('summary').click();
+    const apply = panel.getByRole('link', { name: /Apply Now/ });
+    await apply.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await apply.click();
+    await page.waitForURL('**/application/**');
+    await waitForHydration(page.locator('main form').first());
+    // An entry of the history that is not the list.
+    await page.locator('main').getByRole('link', { name: 'Apply Now', exact: true }).click();
+    await page.waitForURL('**#apply');
+    await page.locator('nav[aria-label="Breadcrumb"] a').click();
+    await page.waitForURL('**/?company_id=1&q=a**');
+    assert.equal(await page.locator('header nav [aria-current="page"]').count(), 0);
+    await panel.waitFor();
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 60, before);
   });
 
   test('has the form below the opening', async () => {

@@ -13,16 +13,23 @@ export function PageHead({
   eyebrow,
   title,
   aside,
+  compact = false,
   children,
 }: {
   eyebrow?: ReactNode;
   title: ReactNode;
   aside?: ReactNode;
+  /** On narrow screens `aside`, a slider, is 6 rem high. */
+  compact?: boolean;
   children?: ReactNode;
 }) {
   return (
     <div className={styles.head}>
-      {aside ? <div className={styles.aside}>{aside}</div> : null}
+      {aside ? (
+        <div className={styles.aside} data-compact={compact || undefined}>
+          {aside}
+        </div>
+      ) : null}
       <div className={styles.content}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1>{title}</h1>

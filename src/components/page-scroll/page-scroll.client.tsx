@@ -14,8 +14,8 @@ import {
 
 /**
  * Scroll animation and scrollspy. On a page with the one-page marker (`data-onepage`) anchors scroll in
- * 1000 ms; a link with `data-scroll-to` scrolls in 1200 ms on any page. Other links, and links with
- * `data-jump`, use the browser's default.
+ * 1000 ms; a link with `data-scroll-to` scrolls in 1200 ms on any page. A link with `data-list` goes back to the list of
+ * openings. Other links, and links with `data-jump`, use the browser's default.
  */
 export function PageScroll() {
   useEffect(() => {
@@ -24,6 +24,7 @@ export function PageScroll() {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || link.dataset.jump !== undefined) return;
+      if (link.dataset.list !== undefined && goBackToList()) event.preventDefault();
       const id = fragmentOnPage(link.href, location.href);
       const target = id === undefined ? null : document.getElementById(id);
       if (!target) return;
@@ -43,6 +44,27 @@ export function PageScroll() {
     };
   }, []);
   return null;
+}
+
+/** The part of the Navigation API (HTML, section 7.2.6) that is used; absent in older browsers. */
+interface Navigation {
+  readonly currentEntry: { readonly index: number } | null;
+  entries(): { readonly key: string; readonly url: string | null }[];
+  traverseTo(key: string): unknown;
+}
+
+/**
+ * Goes back to the list of openings if this tab came from there: to the same filters and scroll position. Links within
+ * the page are entries of the history too, so one step back may not be the list. Returns whether it goes back.
+ */
+function goBackToList(): boolean {
+  const { navigation } = window as { navigation?: Navigation };
+  const list = navigation
+    ?.entries()
+    .slice(0, navigation.currentEntry?.index)
+    .findLast(({ url }) => url && new URL(url).pathname === '/');
+  if (list) navigation?.traverseTo(list.key);
+  return list !== undefined;
 }
 
 const isOnePage = () => document.querySelector('[data-onepage]') !== null;
@@ -118,6 +140,7 @@ function markCurrent() {
       })
     : undefined;
   for (const [index, link] of links.entries()) {
+    // A search is not the page that HOME names.
     const isPage =
       targets[index] === undefined &&
       link.pathname === location.pathname &&

@@ -142,6 +142,13 @@ export async function findRole(
   return { role_name, company_name };
 }
 
+/** All openings; none if they are not known within the timeout. Never rejects. */
+export async function findOthers(): Promise<readonly Opening[]> {
+  const reading = withStaleFallback((client) => client.listOpenings());
+  const openings = await until(reading, timeoutMs).catch(() => undefined);
+  return openings?.value ?? [];
+}
+
 /** The companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
   try {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { Icon } from '#src/components/icon/icon.tsx';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
@@ -14,42 +15,53 @@ import styles from './opening-details.module.css';
 
 /** The details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
-  const { hero, openings, region } = siteConfig;
+  const { companies, hero, openings, region } = siteConfig;
   const { label, href } = openings.readMore;
-  const cities = citiesOf(opening.locations).join(', ');
+  const company = companies.items.find(({ name }) => name === opening.company_name);
+  const slides = company?.slides.map((picture) => ({
+    background: company.background,
+    pictures: [picture],
+  }));
+  const cities = citiesOf(opening.locations);
+  const employment = opening.employment_type && employmentText(opening.employment_type);
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
+      <nav className={styles.breadcrumb} aria-label="Breadcrumb" data-print="no">
+        <a href="/#openings" data-list="">
+          <Icon name="arrow-left" /> All openings
+        </a>
+      </nav>
       <PageHead
-        eyebrow={[opening.company_name, opening.jobstatus].filter(Boolean).join(' · ')}
+        compact
+        eyebrow={opening.company_name}
         title={<span id="opening-title">{opening.role_name}</span>}
         aside={
           <IllustrationSlider
             label={hero.slidesLabel}
             kind="page"
-            slides={hero.slides}
+            slides={slides ?? hero.slides}
             sizes={asideSizes}
           />
         }
-      >
-        {cities === '' ? null : <p>{cities}</p>}
-      </PageHead>
+      />
       {closingCheck(region.timeZone, new Date())(opening.closing_date) ? (
         <PastClosingAlert opening={opening} />
       ) : null}
       <dl className={styles.properties}>
-        <Property name="Job status">{opening.jobstatus}</Property>
-        <Property name="Required skill">{opening.requiredskill}</Property>
-        <Property name="Extra skills">{opening.extra_skill}</Property>
-        <Property name="Employment type">
-          {opening.employment_type && employmentText(opening.employment_type)}
-        </Property>
         <Property name="Pay">{opening.salary && payText(opening.salary)}</Property>
-        <Property name="Posted">
-          {opening.date_posted && <Day iso={opening.date_posted} />}
-        </Property>
+        <Property name={cities.length === 1 ? 'City' : 'Cities'}>{cities.join(', ')}</Property>
         <Property name="Closing date">
           {opening.closing_date && <Day iso={opening.closing_date} />}
         </Property>
+        <Property name="Job status">{opening.jobstatus}</Property>
+        <Property name="Employment type">
+          {isSame(employment, opening.jobstatus) ? undefined : employment}
+        </Property>
+        <Property name="Posted">
+          {opening.date_posted && <Day iso={opening.date_posted} />}
+        </Property>
+        <Property name="Required skill">{opening.requiredskill}</Property>
+        <Property name="Extra skills">{opening.extra_skill}</Property>
       </dl>
       <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
         <h2 id="description-title">About the job</h2>
@@ -64,6 +76,12 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           </Lightbox>
         </OpeningActions>
       </div>
+      {/* On a phone, in place of the link above: the last element of the article stays in view until the form follows. */}
+      <div className={styles.apply} data-apply-bar="" data-print="no">
+        <ButtonLink href={`#${formId}`} data-scroll-to="">
+          Apply Now
+        </ButtonLink>
+      </div>
     </article>
   );
 }
@@ -73,7 +91,7 @@ export function ApplySection({ id, children }: { id: string; children: ReactNode
   return (
     <section
       id={id}
-      className={`side-heading ${styles.apply}`}
+      className={`side-heading ${styles.form}`}
       aria-labelledby={`${id}-title`}
       data-print="no"
     >
@@ -82,6 +100,11 @@ export function ApplySection({ id, children }: { id: string; children: ReactNode
     </section>
   );
 }
+
+/** Whether two texts say the same: 'Full-time' and 'Full time'. */
+const isSame = (text: string | undefined, other: string): boolean =>
+  words(text ?? '') === words(other);
+const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 function Property({ name, children }: { name: string; children: ReactNode }) {
   if (children === undefined || children === '') return null;

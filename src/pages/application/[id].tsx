@@ -6,18 +6,19 @@ import { ApplicationForm } from '#src/features/application/application-form.tsx'
 import { applicationResult } from '#src/features/application/application-result.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { DocumentsUpload } from '#src/features/documents/documents-upload.client.tsx';
-import { findOpening } from '#src/features/openings/find-openings.ts';
+import { findOpening, findOthers } from '#src/features/openings/find-openings.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening-metadata.tsx';
 import { OpeningMissing, OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
 import { openingIdOf } from '#src/features/openings/search-address.ts';
 import { StaleAlert } from '#src/features/openings/search-results.tsx';
+import { SimilarOpenings } from '#src/features/openings/similar-openings.tsx';
 
 const formId = 'apply';
 
 export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
   const id = openingIdOf(props.id);
-  const outcome = await findOpening(id);
+  const [outcome, others] = await Promise.all([findOpening(id), findOthers()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
   if (outcome.kind === 'closed') return <OpeningMissing id={id} closed />;
   const { companyName } = siteConfig.brand;
@@ -53,6 +54,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
           />
         </ApplicationForm>
       </ApplySection>
+      <SimilarOpenings opening={opening} openings={others} />
     </div>
   );
 }
