@@ -10,6 +10,7 @@ import { withHostData } from './host-data.ts';
 interface EraseOptions {
   readonly olderThan?: number;
   readonly applicant?: string;
+  readonly address?: string;
   readonly json?: boolean;
 }
 
@@ -22,21 +23,31 @@ export function defineHostErase(host: Command, context: Context): void {
     .addOption(
       new Option('--older-than <days>', 'all received more than this many days ago')
         .argParser(asDays)
-        .conflicts('applicant'),
+        .conflicts(['applicant', 'address']),
     )
-    .option('--applicant <id>', "one applicant's application and documents")
+    .addOption(
+      new Option('--applicant <id>', "one applicant's application and documents").conflicts(
+        'address',
+      ),
+    )
+    .option(
+      '--address <email>',
+      'all applications, documents and contact messages that came from an email address',
+    )
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', '\nAn erased applicant may apply again. Erasing cannot be undone.')
-    .action(async ({ olderThan, applicant, json }: EraseOptions) => {
+    .action(async ({ olderThan, applicant, address, json }: EraseOptions) => {
       const now = new Date();
       const what =
         applicant !== undefined
           ? { applicant }
-          : olderThan !== undefined && { before: new Date(now.getTime() - olderThan * dayMs) };
+          : address !== undefined
+            ? { address }
+            : olderThan !== undefined && { before: new Date(now.getTime() - olderThan * dayMs) };
       if (!what)
         throw new CommandError(
           exitCodes.usage,
-          'one of --older-than <days> and --applicant <id> is required',
+          'one of --older-than <days>, --applicant <id> and --address <email> is required',
         );
       const log = hostLog(readHostSettings(context.env).logLevel);
       const erased = await withHostData(context, (data) =>
@@ -49,6 +60,8 @@ export function defineHostErase(host: Command, context: Context): void {
       );
       if (applicant !== undefined && erased.applications === 0)
         throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
+      if (address !== undefined && erased.applications + erased.messages === 0)
+        throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       context.print(
         json,
         erased,

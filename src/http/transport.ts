@@ -1,3 +1,5 @@
+import http from 'node:http';
+import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import {
@@ -61,8 +63,21 @@ export function createTransport(options: { readonly connectTimeoutMs: number }):
   };
   const reads = new Agent({ ...shared, connections: 128 });
   const writes = new Agent({ ...shared, pipelining: 0 });
+  const continuing = new Set<string>();
   return {
-    request: (request) => sendRequest(request.method === 'GET' ? reads : writes, request),
+    async request(request) {
+      if (request.method !== 'GET') return sendRequest(writes, request);
+      const { origin } = request.url;
+      if (!continuing.has(origin)) {
+        try {
+          return await sendRequest(reads, request);
+        } catch (error) {
+          if (!isUnexpectedContinue(error)) throw error;
+          continuing.add(origin);
+        }
+      }
+      return readWithNode(request);
+    },
     close: async () => {
       await Promise.all([reads.close(), writes.close()]);
     },
@@ -170,6 +185,64 @@ function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<Http
     },
   );
   return promise;
+}
+
+/** undici closes the connection of a host that sends `100 Continue` without being asked for it, as some proxies do. */
+const isUnexpectedContinue = (error: unknown): boolean =>
+  error instanceof TransportError &&
+  error.reason === 'reset' &&
+  error.cause instanceof Error &&
+  error.cause.message === 'bad response';
+
+/** A GET with node:http, which ignores `100 Continue`. */
+function readWithNode(request: HttpRequest): Promise<HttpResponse> {
+  const { url, headers, signal, timeout, onData } = request;
+  const { maxResponseBytes = defaultMaxResponseBytes } = request;
+  const call = { method: 'GET', url: url.origin + url.pathname };
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  let httpStatus: number | undefined;
+  const sent = (url.protocol === 'https:' ? https : http).get(url, {
+    headers: { accept: 'application/json', ...headers },
+  });
+  const fail = (error: unknown) => {
+    reject(toApiError(error, { ...call, started: true, ...(httpStatus && { httpStatus }) }));
+    sent.destroy();
+  };
+  const failWith = (reason: TransportReason) =>
+    fail(new TransportError(call, { reason, mayHaveArrived: true }));
+  const timer = setTimeout(() => failWith('timeout'), timeout.ms);
+  const onAbort = () => failWith('aborted');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  sent.once('error', fail);
+  sent.once('response', (response) => {
+    const status = response.statusCode ?? 0;
+    httpStatus = status;
+    const received: Buffer[] = [];
+    let bytes = 0;
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      try {
+        if (bytes > maxResponseBytes)
+          throw new MalformedError(call, {
+            httpStatus: status,
+            detail: `a response of more than ${maxResponseBytes} bytes`,
+          });
+        if (onData && status < 300) onData(chunk);
+        else received.push(chunk);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    response.once('error', fail);
+    response.once('end', () =>
+      resolve({ status, headers: response.headers, body: Buffer.concat(received) }),
+    );
+  });
+  if (signal?.aborted) onAbort();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  });
 }
 
 /** Whether undici is reading the body's source and the source provides no data. */

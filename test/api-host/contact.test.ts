@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { erase } from '#src/api-host/admin/erase.ts';
+import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { settingsIn, type TestHost, testHost } from './support/host.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { apply, collectingLog, settingsIn, type TestHost, testHost } from './support/host.ts';
 
 const message = {
   firstname: 'Bola',
@@ -80,4 +83,31 @@ test('a repeated message is stored twice, but once under one key', async (t) => 
   assert.equal((await stored(host)).length, 2);
   const other = await host.post('contact', { ...message, msg: 'Something else' }, headers);
   assert.equal(other.httpStatus, 422);
+});
+
+test('the contact messages and applications of one email address are erased, and no others', async (t) => {
+  const host = await testHost(t);
+  for (const email of ['Ada@Example.com', 'ada@example.com', 'ben@example.com'])
+    await host.post('contact', { ...message, email });
+  await apply(host, { emailaddress: 'ADA@example.com' });
+  const kept = await apply(host, { emailaddress: 'ben@example.com' });
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const { log } = collectingLog();
+  const cleanup = documentCleanup(data.database, data.store, { clock: () => new Date(), log });
+  assert.deepEqual(
+    await erase(data.database, cleanup, { address: ' ada@example.com' }, new Date()),
+    {
+      applications: 1,
+      documents: 0,
+      messages: 2,
+    },
+  );
+  const emails = (await readContactMessages(data.database)).map(({ email }) => email);
+  assert.deepEqual(emails, ['ben@example.com']);
+  const applications = await data.database.db.selectFrom('applications').select('id').execute();
+  assert.deepEqual(
+    applications.map(({ id }) => id),
+    [kept],
+  );
 });

@@ -7,6 +7,7 @@ import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openin
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { openingStore } from '#src/api-host/openings.ts';
+import { openingsIndex } from '#src/api-host/search-text.ts';
 import { type DatabaseDialect, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { temporaryDirectory } from './support/host.ts';
@@ -114,4 +115,62 @@ test('a database with migrations of a later release is refused', async (t) => {
   const later = { ...hostMigrations(dialect), '9999-later-release': { async up() {} } };
   await (await openDatabase(dialect, later)).close();
   await assert.rejects(open(t, file), /9999-later-release/);
+});
+
+test('ids with outer white space are trimmed, with what refers to them, and found by the folded search', async (t) => {
+  const file = await newFile(t);
+  const dialect = sqliteDialect(file);
+  const migrations = Object.entries(hostMigrations(dialect));
+  const old = await openDatabase<Tables>(
+    dialect,
+    Object.fromEntries(migrations.filter(([name]) => name < '0007')),
+  );
+  const [parsed] = parseOpenings(testOpenings);
+  assert.ok(parsed);
+  const role_name = 'Ƙarfe';
+  await importOpenings(old, [{ ...parsed, id: '7', company_id: 'c', company_name: 'C' }], now);
+  await importOpenings(
+    old,
+    ['\u00a08 ', ' 7'].map((id) => ({
+      ...parsed,
+      id,
+      company_id: ' c\t',
+      company_name: 'C again',
+      role_name,
+    })),
+    now,
+  );
+  // As a release before the folding indexed it.
+  await old.db.transaction().execute((trx) =>
+    dialect.setFullText(trx, openingsIndex, '\u00a08 ', {
+      role: 'ƙarfe',
+      skills: '',
+      cities: '',
+      description: '',
+    }),
+  );
+  await old.close();
+
+  const database = await open(t, file);
+  const openings = await database.db
+    .selectFrom('openings')
+    .select(['id', 'company_id', 'role_name'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    openings.map((row) => Object.values(row)),
+    [
+      ['7', 'c', parsed.role_name],
+      ['8', 'c', role_name],
+    ],
+  );
+  assert.deepEqual(
+    (await database.db.selectFrom('companies').selectAll().execute()).map(({ id }) => id),
+    ['c'],
+  );
+  const found: string[] = [];
+  const store = openingStore(database, 'Africa/Lagos');
+  for await (const batch of store.search({ company_id: 'c', q: 'karfe' }, now))
+    found.push(...batch.map(({ id }) => id));
+  assert.deepEqual(found, ['8']);
 });

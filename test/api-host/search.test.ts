@@ -256,3 +256,13 @@ test('normalization is idempotent, and terms have letters and digits only', () =
     { numRuns: 1000 },
   );
 });
+
+test('Hausa letters are found by the letters that people type, and by themselves', async (t) => {
+  const host = await testHost(t, {
+    openings: [
+      opening({ id: 1, role_name: 'Ɗan Kasuwa', jobdescription: '<p>ƙarfe, ɓangare, ƴanci</p>' }),
+    ],
+  });
+  for (const q of ['dan', 'ɗan', 'ƊAN', 'karfe', 'bangare', 'yanci', 'ƴanci'])
+    assert.deepEqual(await search(host, q), ['1'], q);
+});

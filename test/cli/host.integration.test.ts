@@ -289,6 +289,8 @@ test('host erase without an exact selection, or without data, changes nothing', 
   for (const args of [
     [],
     ['--older-than', '0'],
+    ['--address', 'a@example.com', '--applicant', 'A'],
+    ['--address', 'a@example.com', '--older-than', '3'],
     ['--older-than', 'x'],
     ['--older-than', '1', '--applicant', id],
   ])

@@ -1,3 +1,4 @@
+import { addressKey } from '../applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 
@@ -10,14 +11,20 @@ export interface Erased {
 /** Small, so that writes of a running host do not wait long for the lock. */
 const batchSize = 50;
 
+/** What is erased: what was received before an instant, one application, or all that came from an email address. */
+export type Selection =
+  | { readonly before: Date }
+  | { readonly applicant: string }
+  | { readonly address: string };
+
 /**
- * Erases applications with their documents, and contact messages: those received before an instant, or those
- * of one applicant, who may then apply again. Deleted rows are overwritten on the disk.
+ * Erases applications with their documents, and contact messages; of an applicant only the application. The person may
+ * then apply again. Deleted rows are overwritten on the disk.
  */
 export async function erase(
   database: HostDatabase,
   cleanup: DocumentCleanup,
-  what: { readonly before: Date } | { readonly applicant: string },
+  what: Selection,
   now: Date,
 ): Promise<Erased> {
   let applications = 0;
@@ -29,22 +36,35 @@ export async function erase(
     applications += batch.applications;
     documents += batch.files.length;
   }
-  let messages = 0;
+  const messages = await eraseMessages(database, what);
+  await database.dialect.purgeDeleted(database.db);
+  return { applications, documents, messages };
+}
+
+async function eraseMessages({ db }: HostDatabase, what: Selection): Promise<number> {
+  if ('applicant' in what) return 0;
   if ('before' in what) {
-    const { numDeletedRows } = await database.db
+    const { numDeletedRows } = await db
       .deleteFrom('contact_messages')
       .where('received_at', '<', what.before.toISOString())
       .executeTakeFirst();
-    messages = Number(numDeletedRows);
+    return Number(numDeletedRows);
   }
-  await database.dialect.purgeDeleted(database.db);
-  return { applications, documents, messages };
+  const address = addressKey(what.address);
+  const all = await db.selectFrom('contact_messages').select(['id', 'email']).execute();
+  const ids = all.filter(({ email }) => addressKey(email) === address).map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += batchSize)
+    await db
+      .deleteFrom('contact_messages')
+      .where('id', 'in', ids.slice(start, start + batchSize))
+      .execute();
+  return ids.length;
 }
 
 /** Deletes rows and marks their files as orphaned, in one transaction. */
 function eraseBatch(
   { transaction }: HostDatabase,
-  what: { readonly before: Date } | { readonly applicant: string },
+  what: Selection,
   now: Date,
 ): Promise<{ applications: number; files: string[] }> {
   return transaction([], async (trx) => {
@@ -55,7 +75,9 @@ function eraseBatch(
         .where(({ eb }) =>
           'before' in what
             ? eb('applied_at', '<', what.before.toISOString())
-            : eb('id', '=', what.applicant),
+            : 'applicant' in what
+              ? eb('id', '=', what.applicant)
+              : eb('address_key', '=', addressKey(what.address)),
         )
         .limit(batchSize)
         .execute()

@@ -104,10 +104,13 @@ function csvRow(application: StoredApplication): string {
   ]);
 }
 
-/** RFC 4180. Cells that a spreadsheet would run as a formula are prefixed with an apostrophe. */
-function csvLine(cells: readonly string[]): string {
+/**
+ * RFC 4180. Cells that a spreadsheet would run as a formula are prefixed with an apostrophe; some read full-width signs as
+ * the ASCII ones.
+ */
+export function csvLine(cells: readonly string[]): string {
   const quoted = cells.map((cell) => {
-    const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+    const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
     return `"${safe.replaceAll('"', '""')}"`;
   });
   return `${quoted.join(',')}\r\n`;

@@ -1,7 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseDialect } from '#src/database/database.ts';
-import { openingsIndex } from '../search-text.ts';
+import { openingsIndex, searchableTexts } from '../search-text.ts';
+
+/** The columns that 0007 and 0008 use. */
+interface IdTables {
+  companies: { id: string; company_name: string };
+  openings: {
+    id: string;
+    company_id: string;
+    role_name: string;
+    jobdescription: string;
+    requiredskill: string;
+    extra_skill: string;
+    locations: string;
+  };
+  applications: { company_id: string; joblistingid: string };
+}
+
+const isUntrimmed = ({ id }: { readonly id: string }) => id !== id.trim();
 
 /**
  * The migrations in the order of their names. Never edit one that was released: databases record the names
@@ -150,6 +167,58 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
   '0006-closing-date-only': {
     async up(db: Kysely<unknown>): Promise<void> {
       await db.schema.alterTable('openings').dropColumn('closes_at').execute();
+    },
+  },
+
+  // Ids were stored with outer white space, and the site sends them without: nobody could apply. Of two ids that differ in
+  // white space only, the openings of the one without it stay.
+  '0007-trimmed-ids': {
+    async up(db: Kysely<IdTables>): Promise<void> {
+      const companies = await db.selectFrom('companies').selectAll().execute();
+      for (const { id, company_name } of companies.filter(isUntrimmed)) {
+        const trimmed = { id: id.trim(), company_name };
+        await db
+          .insertInto('companies')
+          .values(trimmed)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        for (const table of ['openings', 'applications'] as const)
+          await db
+            .updateTable(table)
+            .set({ company_id: trimmed.id })
+            .where('company_id', '=', id)
+            .execute();
+        await db.deleteFrom('companies').where('id', '=', id).execute();
+      }
+      const openings = await db.selectFrom('openings').select('id').execute();
+      const known = new Set(openings.map(({ id }) => id));
+      for (const { id } of openings.filter(isUntrimmed)) {
+        const trimmed = id.trim();
+        if (known.has(trimmed)) await db.deleteFrom('openings').where('id', '=', id).execute();
+        else await db.updateTable('openings').set({ id: trimmed }).where('id', '=', id).execute();
+        known.add(trimmed);
+        await db
+          .updateTable('applications')
+          .set({ joblistingid: trimmed })
+          .where('joblistingid', '=', id)
+          .execute();
+      }
+    },
+  },
+
+  // The search folds these letters since this release. Also indexes the openings of 0007 under their new ids.
+  '0008-search-hausa-letters': {
+    async up(db: Kysely<IdTables>): Promise<void> {
+      const indexed = db
+        .selectFrom('openings')
+        .select(['id', 'role_name', 'jobdescription', 'requiredskill', 'extra_skill', 'locations']);
+      for (const { id, locations, ...texts } of await indexed.execute())
+        await dialect.setFullText(
+          db,
+          openingsIndex,
+          id,
+          searchableTexts({ ...texts, locations: JSON.parse(locations) }),
+        );
     },
   },
 });

@@ -12,6 +12,11 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ł: 'l',
   þ: 'th',
+  // Hausa.
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
 };
 
 /** The maximum number of terms of a query; further terms are ignored. */
@@ -25,7 +30,7 @@ export function normalizeForSearch(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}\0]+/gu, '')
-    .replace(/[ßæœøđðħıłþ]/g, (letter) => plainLetters[letter] ?? letter);
+    .replace(/[ßæœøđðħıłþɓɗƙƴ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
 /**

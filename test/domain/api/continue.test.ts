@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { TransportError } from '#src/http/errors.ts';
+import { errorOf, withClient } from './sample.ts';
+
+/** A host that sends `100 Continue` before each response, without being asked for it. */
+async function continuingHost(t: TestContext, body: string) {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 60\r\n\r\n${body}`);
+      if (body.length < 60) socket.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { apiHost: `http://127.0.0.1:${port}`, connections: () => connections };
+}
+
+test('a read is answered although the host sends 100 Continue without being asked for it', async (t) => {
+  const list = '{"status":1,"data":[{"id":1,"role_name":"Cook"}]}'.padEnd(60);
+  const { apiHost, connections } = await continuingHost(t, list);
+  await withClient({ apiHost }, async (client) => {
+    for (let read = 0; read < 2; read++)
+      assert.deepEqual(
+        (await client.listOpenings()).map(({ id }) => id),
+        ['1'],
+      );
+    assert.equal(connections(), 2, 'one for the first attempt, and one that is kept');
+    assert.equal((await client.listOpeningsUnused()).length, 1);
+  });
+});
+
+test('a response that is cut after 100 Continue fails as a cut one', async (t) => {
+  const { apiHost } = await continuingHost(t, '{"status":1,');
+  const error = await withClient({ apiHost, timeoutMs: 500 }, (client) =>
+    errorOf(client.listOpenings()),
+  );
+  assert.ok(error instanceof TransportError);
+  assert.ok(['cut', 'timeout'].includes(error.reason), error.reason);
+});
