@@ -15,6 +15,7 @@ import { startSearch } from '#src/features/openings/find-openings.ts';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search-form.client.tsx';
+import { ShareMetadata } from '#src/features/openings/share-metadata.tsx';
 import { organizationAndSite } from '#src/features/openings/structured-data.ts';
 import { addStructuredData } from '#src/server/request-context.ts';
 
@@ -28,6 +29,11 @@ export default async function HomePage({ query }: PageProps<'/'>) {
       <meta name="description" content={siteConfig.brand.description} />
       <link rel="canonical" href={`${siteOrigin}/`} />
       <FeedLinks search={search} />
+      <ShareMetadata
+        title={`Careers at ${siteConfig.brand.companyName}`}
+        description={siteConfig.brand.description}
+        path="/"
+      />
       <div data-onepage="">
         <Hero
           search={

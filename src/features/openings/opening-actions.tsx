@@ -6,6 +6,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import styles from './opening-actions.module.css';
 import { openingPath } from './search-address.ts';
+import { ShareButtons } from './share-buttons.client.tsx';
 
 /**
  * The Apply Now link and the share links of an opening (section 2).
@@ -34,14 +35,19 @@ export function OpeningActions({
         </ButtonLink>
       )}
       {children}
-      <ShareLinks path={path} roleName={role_name} />
+      <ShareLinks path={path} roleName={role_name} all={formId !== undefined} />
     </div>
   );
 }
 
-/** Links to the networks' share pages, which need no script of the networks. */
-function ShareLinks({ path, roleName }: { path: string; roleName: string }) {
-  const url = encodeURIComponent(`${settings().siteOrigin}${path}`);
+/**
+ * Links to the networks' share pages, which need no script of the networks. With `all` further ways, on the page of an
+ * opening: WhatsApp, email, copy, the device's share sheet.
+ */
+function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
+  const address = `${settings().siteOrigin}${path}`;
+  const url = encodeURIComponent(address);
+  const title = `${roleName}, ${siteConfig.brand.companyName}`;
   return (
     <ul className={styles.share}>
       {siteConfig.share.map(({ network, label, href }) => (
@@ -52,6 +58,27 @@ function ShareLinks({ path, roleName }: { path: string; roleName: string }) {
           </a>
         </li>
       ))}
+      {all ? (
+        <>
+          <li>
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(`${title.toWellFormed()}\n${address}`)}`}
+              target="_blank"
+              rel="noopener"
+            >
+              WhatsApp
+              <VisuallyHidden> the job {roleName} (opens in a new tab)</VisuallyHidden>
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:?subject=${encodeURIComponent(title.toWellFormed())}&body=${url}`}>
+              Email
+              <VisuallyHidden> the job {roleName}</VisuallyHidden>
+            </a>
+          </li>
+          <ShareButtons url={address} title={title} />
+        </>
+      ) : null}
     </ul>
   );
 }

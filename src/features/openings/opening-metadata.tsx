@@ -6,6 +6,7 @@ import { addStructuredData } from '#src/server/request-context.ts';
 import { FeedLinks } from './feed-links.tsx';
 import { citiesOf } from './formatters.ts';
 import { openingPath } from './search-address.ts';
+import { ShareMetadata } from './share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 
 /** The number of characters that search engines show of a meta description. */
@@ -17,11 +18,18 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
   const posting = jobPosting(opening, new Date());
   if (posting) addStructuredData(posting);
   addStructuredData(breadcrumbs(siteOrigin, opening));
+  const description = descriptionOf(opening);
   return (
     <>
-      <meta name="description" content={descriptionOf(opening)} />
+      <meta name="description" content={description} />
       <link rel="canonical" href={`${siteOrigin}${openingPath(opening.id)}`} />
       <FeedLinks />
+      <ShareMetadata
+        title={[opening.role_name, opening.company_name].filter(Boolean).join(', ')}
+        description={description}
+        path={openingPath(opening.id)}
+        picture={`/share/${encodeURIComponent(opening.id)}.png`}
+      />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { findOpening, findOthers } from '#src/features/openings/find-openings.ts
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening-metadata.tsx';
 import { OpeningMissing, OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
+import { PrintedAddress } from '#src/features/openings/printed-address.tsx';
 import { openingIdOf } from '#src/features/openings/search-address.ts';
 import { StaleAlert } from '#src/features/openings/search-results.tsx';
 import { SimilarOpenings } from '#src/features/openings/similar-openings.tsx';
@@ -39,6 +40,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       <OpeningMetadata opening={opening} />
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       <OpeningDetails opening={opening} formId={formId} />
+      <PrintedAddress id={opening.id} />
       <ApplySection id={formId}>
         <ApplicationForm
           opening={opening}

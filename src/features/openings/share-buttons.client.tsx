@@ -1,0 +1,49 @@
+'use client';
+
+import { useState, useSyncExternalStore } from 'react';
+import styles from './opening-actions.module.css';
+
+const never = () => () => {};
+
+/**
+ * Copies the address, or opens the share sheet of the device. Without script the stylesheet hides both; a browser without
+ * the share sheet has no button for it.
+ */
+export function ShareButtons({ url, title }: { url: string; title: string }) {
+  const [copied, setCopied] = useState(false);
+  const hasShareSheet = useSyncExternalStore(
+    never,
+    () => typeof navigator.share === 'function',
+    () => false,
+  );
+  return (
+    <>
+      <li className={styles.scripted}>
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() =>
+            void navigator.clipboard
+              .writeText(url)
+              .then(() => setCopied(true))
+              .catch(() => window.prompt('Copy this address:', url))
+          }
+        >
+          Copy link
+        </button>{' '}
+        <span role="status">{copied ? 'Copied' : ''}</span>
+      </li>
+      {hasShareSheet ? (
+        <li className={styles.scripted}>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => void navigator.share({ url, title }).catch(() => {})}
+          >
+            Share…
+          </button>
+        </li>
+      ) : null}
+    </>
+  );
+}

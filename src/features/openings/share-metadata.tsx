@@ -1,0 +1,51 @@
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+
+/**
+ * Open Graph and Twitter tags of a page, with a picture of 1200 x 630.
+ * @param path of the page, `picture` of the picture; both are stated as URLs of SITE_ORIGIN
+ */
+export function ShareMetadata({
+  title,
+  description,
+  path,
+  picture = '/share.png',
+}: {
+  title: string;
+  description: string;
+  path: string;
+  picture?: string;
+}) {
+  const { siteOrigin } = settings();
+  const image = siteOrigin + picture;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': siteConfig.brand.companyName,
+    'og:locale': siteConfig.region.locale.replace('-', '_'),
+    'og:title': title,
+    'og:description': description,
+    'og:url': siteOrigin + path,
+    'og:image': image,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': title,
+  };
+  const names = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': image,
+    'twitter:image:alt': title,
+  };
+  return (
+    <>
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      {Object.entries(names).map(([name, content]) => (
+        <meta key={name} name={name} content={content} />
+      ))}
+    </>
+  );
+}

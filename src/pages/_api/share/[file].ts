@@ -1,0 +1,8 @@
+import { openingIdOf } from '#src/features/openings/search-address.ts';
+import { pictureResponse } from '#src/features/openings/share-picture.ts';
+
+/** The picture of an opening: /share/11.png. */
+export async function GET(request: Request): Promise<Response> {
+  const [, id = ''] = /^\/share\/([^/]+)\.png$/.exec(new URL(request.url).pathname) ?? [];
+  return pictureResponse(request, openingIdOf(id));
+}

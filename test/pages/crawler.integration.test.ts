@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { siteAndHost } from '../support/site-and-host.ts';
+
+const at = siteAndHost();
+
+/** Every address of the site is below this number; a trap without end fails the test. */
+const maxAddresses = 400;
+
+interface Link {
+  readonly path: string;
+  readonly from: string;
+}
+
+/** The problems of a page that was found, and what it links to on this site. */
+async function read({ path, from }: Link) {
+  const response = await fetch(at.origin + path, {
+    redirect: 'manual',
+    headers: { accept: 'text/html' },
+  });
+  const document = parseDocument(await response.text());
+  // A redirect is a soft 404 here: an unknown path redirects to home.
+  if (response.status !== 200)
+    return { problems: [`${path} is ${response.status}, from ${from}`], urls: [], ids: [] };
+  if (!response.headers.get('content-type')?.startsWith('text/html'))
+    return { problems: [], urls: [], ids: [] };
+  const elements = DomUtils.getElementsByTagName('*', document);
+  const named = (tag: string) => elements.filter(({ name }) => name === tag);
+  const title = named('title').map((one) => DomUtils.textContent(one))[0] ?? '';
+  const hasDescription = named('meta').some(
+    ({ attribs }) => attribs.name === 'description' && attribs.content,
+  );
+  const hasCanonical = named('link').some(({ attribs }) => attribs.rel === 'canonical');
+  const problems = [
+    ...(title.trim() === '' ? [`${path} has no title`] : []),
+    ...(/not found|closed/i.test(title) ? [`${path} is a soft 404`] : []),
+    ...(hasDescription ? [] : [`${path} has no description`]),
+    ...(hasCanonical ? [] : [`${path} has no canonical URL`]),
+  ];
+  const urls = elements.flatMap(({ name, attribs }) => {
+    const address = ['a', 'link'].includes(name) ? attribs.href : attribs.src;
+    const url = address === undefined ? undefined : new URL(address, at.origin + path);
+    return url?.origin === at.origin ? [url] : [];
+  });
+  return { problems, urls, ids: elements.flatMap(({ attribs }) => attribs.id ?? []) };
+}
+
+test('following every link from home finds no dead link, no soft 404 and no page without title, description and canonical URL', async () => {
+  const seen = new Set(['/']);
+  const queue: Link[] = [{ path: '/', from: '' }];
+  const idsOf = new Map<string, readonly string[]>();
+  const fragments: (Link & { readonly id: string })[] = [];
+  const problems: string[] = [];
+  const visit = async (link: Link) => {
+    const page = await read(link);
+    problems.push(...page.problems);
+    idsOf.set(link.path, page.ids);
+    for (const { pathname, search, hash } of page.urls) {
+      const path = pathname + search;
+      if (hash !== '') fragments.push({ path, from: link.path, id: hash.slice(1) });
+      if (seen.has(path)) continue;
+      seen.add(path);
+      queue.push({ path, from: link.path });
+    }
+  };
+  while (queue.length > 0 && seen.size < maxAddresses)
+    await Promise.all(queue.splice(0, 8).map(visit));
+  for (const { path, from, id } of fragments)
+    if (!idsOf.get(path)?.includes(id)) problems.push(`${path} has no #${id}, from ${from}`);
+  assert.deepEqual([...new Set(problems)], []);
+  assert.ok(seen.size < maxAddresses, 'the crawl does not end');
+  for (const path of ['/contact', '/application/11', '/application/night-22', '/feed.rss'])
+    assert.ok(seen.has(path), path);
+});

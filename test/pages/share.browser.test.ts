@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visitor } from '../support/browser.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
+
+const at = siteAndHost();
+
+test('an opening is shared by its link and by the share sheet of the device, and printed as one clean page', async (t) => {
+  const page = await visitor(t, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const content = 'navigator.share = async (data) => { window.shared = data; };';
+  await page.addInitScript({ content });
+  await page.goto(`${at.origin}/application/11`);
+  const url = new URL(
+    (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '',
+  ).toString();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
+  await page.getByRole('button', { name: 'Share…' }).click();
+  assert.deepEqual(await page.evaluate(() => (window as { shared?: object }).shared), {
+    url,
+    title: 'Pastry chef, Tamarind Foods Group',
+  });
+
+  const code = page.getByRole('img', { name: 'QR code of this address' });
+  assert.equal(await code.isVisible(), false);
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await code.isVisible());
+  assert.ok(await page.getByText(url, { exact: true }).isVisible());
+  for (const hidden of [page.locator('form'), page.locator('nav'), page.getByText('Copy link')])
+    assert.equal(await hidden.first().isVisible(), false);
+  const pdf = await page.pdf({ format: 'A4' });
+  assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1);
+});
+
+test('without script there is no button that does nothing, and no share sheet where the browser has none', async (t) => {
+  const plain = await visitor(t, { javaScriptEnabled: false });
+  await plain.goto(`${at.origin}/application/11`);
+  assert.ok(await plain.getByRole('link', { name: 'WhatsApp' }).isVisible());
+  assert.equal(await plain.getByRole('button', { name: 'Copy link' }).count(), 0);
+  const page = await visitor(t);
+  await page.addInitScript({ content: 'navigator.share = undefined;' });
+  await page.goto(`${at.origin}/application/11`);
+  await page.waitForLoadState('networkidle');
+  assert.equal(await page.getByRole('button', { name: 'Share…' }).count(), 0);
+});
