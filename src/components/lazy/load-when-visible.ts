@@ -11,19 +11,32 @@ export const maxAttempts = 3;
 
 /**
  * Returns a loader whose callers share one attempt. A failed attempt is discarded, so that the next call
- * loads again; after `maxAttempts` failures every call rejects with the last error.
+ * loads again; after `maxAttempts` failures every call rejects with the last error. A failure does not reload the page.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let attempt: Promise<T> | undefined;
   let failures = 0;
   return () => {
-    attempt ??= load().catch((cause: unknown) => {
+    attempt ??= withoutReload(load).catch((cause: unknown) => {
       failures += 1;
       if (failures < maxAttempts) attempt = undefined;
       throw cause;
     });
     return attempt;
   };
+}
+
+/** Waku reloads the page when the import of a script fails, and the visitor may have entered something. */
+async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
+  // The server renders without events.
+  if (typeof window === 'undefined') return load();
+  const stop = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('vite:preloadError', stop, { capture: true });
+  try {
+    return await load();
+  } finally {
+    window.removeEventListener('vite:preloadError', stop, { capture: true });
+  }
 }
 
 /**

@@ -5,7 +5,10 @@ import { siteConfig } from '#src/config/site.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
 import { applicationResult } from '#src/features/application/application-result.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
-import { DocumentsUpload } from '#src/features/documents/documents-upload.client.tsx';
+import {
+  DocumentsSection,
+  PreloadDocuments,
+} from '#src/features/documents/documents-section.client.tsx';
 import { findOpening, findOthers } from '#src/features/openings/find-openings.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening-metadata.tsx';
@@ -42,13 +45,14 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       <OpeningDetails opening={opening} formId={formId} />
       <PrintedAddress id={opening.id} />
       <ApplySection id={formId}>
+        <PreloadDocuments />
         <ApplicationForm
           opening={opening}
           title={`${opening.role_name} | ${companyName}`}
           referrer={new URLSearchParams(props.query).get('ref') ?? ''}
           needed={<DocumentsNeeded />}
         >
-          <DocumentsUpload
+          <DocumentsSection
             joblistingid={opening.id}
             maxBytes={settings().uploadMaxBytes}
             received={accepted?.received}

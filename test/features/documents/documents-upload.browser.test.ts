@@ -3,8 +3,10 @@ import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import {
   chooseDocuments,
+  fillApplication,
   newApplicant,
   sixDocuments,
+  submitButton,
   uploadButton,
 } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
@@ -132,4 +134,39 @@ test('the overlay disappears when a document fails', async (t) => {
   paused.send();
   await overlay(page).waitFor({ state: 'detached' });
   assert.equal(await uploadButton(page).isEnabled(), true);
+});
+
+test('the script of the documents form is not part of the first load; the form appears when it arrives, also after a failure', async (t) => {
+  const scripts: string[] = [];
+  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['ERR_FAILED', 'fetch'] });
+  page.on('request', (request) => scripts.push(request.url()));
+  const { promise: late, resolve: send } = Promise.withResolvers<void>();
+  await page.route(/documents-upload/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  const isLoaded = () => scripts.some((url) => url.includes('documents-upload'));
+  await page.goto(`${at.origin}/application/12`, { waitUntil: 'networkidle' });
+  assert.equal(isLoaded(), false);
+  await fillApplication(page, newApplicant());
+  await submitButton(page).click();
+  await page.waitForResponse((response) => response.request().method() === 'POST');
+  assert.equal(isLoaded(), true);
+  await page.getByText('Form submitted. Please upload documents.').waitFor();
+  assert.equal(await uploadButton(page).count(), 0);
+  send();
+  await uploadButton(page).waitFor();
+
+  const other = await visitor(t, {
+    reducedMotion: 'reduce',
+    allowConsole: ['ERR_FAILED', 'fetch'],
+  });
+  await other.route(/documents-upload/, (route) => route.abort());
+  await other.goto(`${at.origin}/application/12`);
+  await fillApplication(other, newApplicant());
+  await submitButton(other).click();
+  await other.waitForResponse((response) => response.request().method() === 'POST');
+  await other.unroute(/documents-upload/);
+  await uploadButton(other).waitFor();
+  await other.getByText('Your reference').first().waitFor();
 });

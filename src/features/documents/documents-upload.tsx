@@ -1,5 +1,3 @@
-'use client';
-
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
