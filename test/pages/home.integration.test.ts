@@ -165,7 +165,8 @@ describe('the filters of the home page, without script', () => {
       html,
       />No openings at Northwind Bakery for (?:"|&quot;)chef(?:"|&quot;) in Kano</,
     );
-    assert.match(html, /Similar openings<\/h3>/);
+    assert.match(html, />Similar openings<\/h3>/);
+    assert.deepEqual(chip(list(html), 'Kano'), ['/?company_id=1&amp;q=chef#openings', '0']);
     assert.ok(roles(list(html)).includes('Event cook'));
     assert.match(
       html,

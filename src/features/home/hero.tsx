@@ -49,7 +49,7 @@ export function Intro() {
           {intro.title}
         </h2>
         <button type="button" className={styles.opener} popoverTarget={moreId}>
-          More about us
+          Our story
         </button>
         <div id={moreId} popover="auto" className={styles.more}>
           <div className={styles.paragraphs}>

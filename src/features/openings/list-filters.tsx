@@ -115,7 +115,7 @@ function CompanyGroup({
 }
 
 function CityGroup({ search, openings }: { search: Search; openings: readonly Opening[] }) {
-  const cities = cityChoices(openings, search).slice(0, maxCities);
+  const cities = withChosen(cityChoices(openings, search).slice(0, maxCities), search.city);
   if (cities.length < 2 && search.city === undefined) return null;
   const chip = (city: FilterChoice) => (
     <Item key={city.value}>
@@ -153,7 +153,7 @@ function CityGroup({ search, openings }: { search: Search; openings: readonly Op
 }
 
 function TypeGroup({ search, openings }: { search: Search; openings: readonly Opening[] }) {
-  const types = typeChoices(openings, search);
+  const types = withChosen(typeChoices(openings, search), search.type);
   if (types.length < 2 && search.type === undefined) return null;
   return (
     <Group
@@ -175,6 +175,17 @@ function TypeGroup({ search, openings }: { search: Search; openings: readonly Op
       ))}
     </Group>
   );
+}
+
+/** The choices with the chosen one, which no opening of the search may have. */
+function withChosen(
+  choices: readonly FilterChoice[],
+  chosen: string | undefined,
+): readonly FilterChoice[] {
+  const has = choices.some(({ value }) => value.toLowerCase() === chosen?.toLowerCase());
+  return chosen === undefined || has
+    ? choices
+    : [{ value: chosen, label: chosen, count: 0 }, ...choices];
 }
 
 function Group({
