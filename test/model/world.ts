@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
+import { withoutEditor } from '#test/support/browser.ts';
 import type { CuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { newAddress } from '#test/support/shared.ts';
 import type { Opening } from './host.ts';
@@ -137,15 +138,6 @@ function readPage(): Seen {
 
 /** No part of a path. */
 const notLoaded = ['*.woff2', '*.avif', '*.webp', '*.jpg', '*.png'];
-
-/** The letter is typed into the text area, because the editor loads only when it is seen or used. */
-const withoutEditor = `
-  IntersectionObserver.prototype.observe = () => {};
-  for (const type of ['focusin', 'pointerenter'])
-    addEventListener(type, (event) => {
-      if (event.target.closest?.('[data-editor]')) event.stopImmediatePropagation();
-    }, true);
-`;
 
 /** A browser profile with its storage, cookies and tabs. */
 export class Device {

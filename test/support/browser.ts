@@ -15,6 +15,8 @@ const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A page lives for seconds: optimizing its code takes longer than it saves.
+  '--js-flags=--max-lazy,--no-opt',
 ];
 
 let running: Promise<Browser> | undefined;
@@ -30,16 +32,32 @@ export async function sharedBrowser(): Promise<Browser> {
 export interface VisitorOptions extends BrowserContextOptions {
   /** Console messages that do not fail the test: texts that the message contains. */
   readonly allowConsole?: readonly string[];
+  /** Whether the letter's editor loads; true if not given. Without it, the letter is written in its text area. */
+  readonly editor?: boolean;
 }
+
+/** Prevents the letter's editor from loading, because it loads only when it is seen or used. */
+export const withoutEditor = `
+  window.withoutEditor = true;
+  const { observe } = IntersectionObserver.prototype;
+  IntersectionObserver.prototype.observe = function (element) {
+    if (!element.matches('[data-editor]')) observe.call(this, element);
+  };
+  for (const type of ['focusin', 'pointerenter', 'touchstart'])
+    addEventListener(type, (event) => {
+      if (event.target.closest?.('[data-editor]')) event.stopImmediatePropagation();
+    }, true);
+`;
 
 /**
  * A new visitor (own cookies, storage and client address) with one page. A console error, a console warning or an uncaught
  * exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
  */
 export async function visitor(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
-  const { allowConsole = [], ...contextOptions } = options;
+  const { allowConsole = [], editor = true, ...contextOptions } = options;
   const browser = await sharedBrowser();
   const context = await browser.newContext({ extraHTTPHeaders: newAddress(), ...contextOptions });
+  if (!editor) await context.addInitScript({ content: withoutEditor });
   const complaints: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
