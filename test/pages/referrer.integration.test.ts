@@ -13,7 +13,7 @@ for (const { value } of referrers)
     const home = await visitor.get(`/?ref=${value}`);
     const links = [...home.html.matchAll(/<a [^>]*href="(\/application\/[^"]+)"/g)];
     assert.ok(links.length >= 4);
-    for (const [, href] of links) assert.match(href ?? '', new RegExp(`\\?ref=${value}$`));
+    for (const [, href] of links) assert.match(href ?? '', new RegExp(`\\?ref=${value}(?:#|$)`));
     const opening = await visitor.get(links[0]?.[1] ?? '');
     assert.equal(opening.form('emailaddress').values.get('referrer'), value);
     // What the applicant chooses instead is kept.
