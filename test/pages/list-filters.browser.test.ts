@@ -66,6 +66,15 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
   await page.goBack();
   await status(page).getByText(' at Buka Ireti, part time').waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'Company' }).inputValue(), '2');
+
+  // Results are a part of home, not its beginning.
+  await page.goto(`${site.origin}/?city=Lagos`, { waitUntil: 'networkidle' });
+  const current = page.locator('[data-site-header] nav a[aria-current]');
+  assert.deepEqual(await current.allTextContents(), []);
+  await rows(page).nth(3).scrollIntoViewIfNeeded();
+  await page
+    .locator('[data-site-header] nav a[aria-current="true"]', { hasText: 'Apply Now' })
+    .waitFor();
 });
 
 test('without script a phone filters in two presses, and shows two openings within two screens', async (t) => {
