@@ -2,7 +2,7 @@
  * Hostile clients at once: four senders of the most expensive invalid application, 100 pipelined connections that read
  * nothing, and 128 slow uploads. Meanwhile `/healthz` and home are requested one after the other.
  *
- *     npm run bench -- hostile [seconds]
+ *     npm run bench -- hostile [seconds [forms|pipelines|uploads]]
  */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -20,9 +20,12 @@ import {
 } from './site.ts';
 
 const seconds = Number(process.argv[2] ?? 20);
-const senders = 4;
-const pipelined = 100;
-const uploads = 128;
+const only = process.argv[3];
+const chosen = (attack: string, count: number) =>
+  only === undefined || only === attack ? count : 0;
+const senders = chosen('forms', 4);
+const pipelined = chosen('pipelines', 100);
+const uploads = chosen('uploads', 128);
 
 /** An API host with fifty openings that reads documents and never answers. */
 async function startApiHost() {
@@ -206,7 +209,7 @@ async function measure(name: string, attacks: boolean) {
 }
 
 const calm = await measure('nobody', false);
-const hostile = await measure('all three', true);
+const hostile = await measure(only ?? 'all three', true);
 check(
   'p99 of /healthz among hostile clients',
   percentile(hostile.health, 0.99),

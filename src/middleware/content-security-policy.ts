@@ -134,7 +134,7 @@ function policy(
   scripts: readonly string[],
 ): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
-    // What no directive names is refused: objects, workers of other kinds, media, manifests.
+    // What no directive names is refused: objects and media, for example.
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...(sources.script ?? [])],
     'script-src-attr': ["'none'"],
@@ -142,6 +142,7 @@ function policy(
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...(sources.image ?? [])],
     'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'connect-src': ["'self'", ...(sources.connect ?? [])],
     'frame-src': ["'self'", ...(sources.frame ?? [])],
     'form-action': ["'self'", ...(sources.form ?? [])],

@@ -70,6 +70,7 @@ test('refuses whatever no directive names, and names each kind of content that p
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
+    'manifest-src': "'self'",
     'connect-src': "'self'",
     'frame-src': "'self'",
     'form-action': "'self'",
