@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { headScript } from '#src/components/head-script.ts';
 import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -112,6 +112,12 @@ export function siteMiddleware(
   app.use(formBodyLimit({ maxBytes: maxFormBytes, timeoutMs: 30_000 }));
   app.route('/', enquiryForms(enquiryFormOptions()));
   app.use(errorPages());
+  // One after the other, so that several of the most expensive forms delay each other and no one else.
+  app.use(
+    onlyLargeForms(
+      concurrencyLimit({ concurrency: 1, maxWaiting: 100, timeoutMs: apiTimeoutMs * 4 + 5000 }),
+    ),
+  );
   app.use(
     concurrencyLimit({
       concurrency: 64,
@@ -124,6 +130,18 @@ export function siteMiddleware(
   app.use(structuredData());
   app.all('*', (c) => render(withoutOrigin(c.req.raw), c.env));
   return { app, ...(pageCache && { pageCache }) };
+}
+
+/** More than the longest letter of 30,000 characters in Latin script, with answers; in bytes. */
+const largeFormBytes = 64 * 1024;
+
+/** Applies a middleware to forms that are large or do not declare their length. */
+function onlyLargeForms(limit: MiddlewareHandler): MiddlewareHandler {
+  return (c, next) =>
+    c.req.method === 'POST' &&
+    Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) > largeFormBytes
+      ? limit(c, next)
+      : next();
 }
 
 /**
