@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
 import { log } from '#src/server/logger.ts';
@@ -10,6 +11,8 @@ export interface ConcurrencyLimitOptions {
   readonly maxWaiting: number;
   /** The longest time to render a page, in milliseconds. */
   readonly timeoutMs: number;
+  /** How long a slot stays free after each page, in milliseconds; gives other requests and the garbage collector time. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -20,6 +23,7 @@ export function concurrencyLimit({
   concurrency,
   maxWaiting,
   timeoutMs,
+  pauseMs = 0,
 }: ConcurrencyLimitOptions): MiddlewareHandler {
   const queue = new PQueue({ concurrency, timeout: timeoutMs });
   return async (c, next) => {
@@ -40,6 +44,7 @@ export function concurrencyLimit({
       if (rendered) c.res = new Response(rendered.body, c.res);
       responded.resolve();
       await rendered?.done;
+      if (pauseMs > 0) await delay(pauseMs);
     };
     if (disconnected.aborted) stopWaiting();
     disconnected.addEventListener('abort', stopWaiting, { once: true });

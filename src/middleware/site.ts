@@ -115,7 +115,12 @@ export function siteMiddleware(
   // One after the other, so that several of the most expensive forms delay each other and no one else.
   app.use(
     onlyLargeForms(
-      concurrencyLimit({ concurrency: 1, maxWaiting: 100, timeoutMs: apiTimeoutMs * 4 + 5000 }),
+      concurrencyLimit({
+        concurrency: 1,
+        maxWaiting: 100,
+        timeoutMs: apiTimeoutMs * 4 + 5000,
+        pauseMs: 100,
+      }),
     ),
   );
   app.use(
