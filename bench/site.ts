@@ -8,8 +8,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import manifest from '../package.json' with { type: 'json' };
 import { sessionSecret } from '../src/server/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
+
+/** What `npm start` runs. */
+const [, ...startArguments] = manifest.scripts.start.split(' ');
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -62,7 +66,7 @@ export async function startBenchSite(
       ? undefined
       : await startApiHost({ ...common, DATA_DIR: join(dataDir, 'host') }, options.openings);
   const apiHost = host?.origin ?? options.env?.API_HOST;
-  const site = await startProgram([...(options.nodeOptions ?? []), 'cli/main.ts', 'start'], {
+  const site = await startProgram([...(options.nodeOptions ?? []), ...startArguments], {
     ...common,
     DATA_DIR: dataDir,
     ...options.env,

@@ -187,6 +187,27 @@ test('returns 413 for a form beyond the limit, with a declared length and withou
   assert.equal(rendered.length, 0);
 });
 
+test('handles forms above 64 kB one after the other, and smaller ones meanwhile', async () => {
+  const started: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const { app } = siteMiddleware(async (request) => {
+    const name = String((await request.formData()).get('firstname'));
+    started.push(name);
+    if (name === 'large 1') await first.promise;
+    return page();
+  });
+  const post = async (name: string, bytes: number) => {
+    const headers = { accept: 'text/html', 'content-length': String(bytes) };
+    return app.request('/contact', { method: 'POST', body: form(name), headers });
+  };
+  const large = [post('large 1', 64 * 1024 + 1), post('large 2', 64 * 1024 + 1)];
+  assert.equal((await post('small', 64 * 1024)).status, 200);
+  assert.deepEqual(started, ['large 1', 'small']);
+  first.resolve();
+  for (const response of large) assert.equal((await response).status, 200);
+  assert.deepEqual(started, ['large 1', 'small', 'large 2']);
+});
+
 test('accepts the longest letter', async () => {
   const response = await visit('/contact', { method: 'POST', body: form('ẹ'.repeat(30_000)) });
   assert.equal(response.status, 200);
