@@ -27,9 +27,9 @@ export interface SiteServer {
 }
 
 /** Requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
-const maxPipelined = 64;
+export const maxPipelined = 64;
 /** Each connection has at most one file open. */
-const maxConnections = 8192;
+export const maxConnections = 8192;
 
 /** How long the rest of a request is read and discarded after its response. */
 const drainMs = 3000;

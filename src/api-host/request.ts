@@ -5,7 +5,7 @@ import { parseJson } from '#src/domain/model/json.ts';
 import { hostMessages, Refusal } from './responses.ts';
 
 /** Enough for the longest letter and twenty long answers with every character escaped. */
-const maxJsonBytes = 1024 * 1024;
+export const maxJsonBytes = 1024 * 1024;
 const defaultDeadlineMs = 30_000;
 
 /**

@@ -53,7 +53,7 @@ export interface EnquiryFormsOptions {
 }
 
 /** The largest form that is accepted, in bytes. */
-const maxBytes = 64 * 1024;
+export const maxEnquiryBytes = 64 * 1024;
 
 interface Result {
   readonly status: 200 | 422 | 502;
@@ -83,7 +83,7 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono {
   });
   for (const kind of enquiryFormKinds) {
     const path = `/forms/${kind}`;
-    app.use(path, bodyLimit({ maxSize: maxBytes, onError: (c) => formError(c, 413) }));
+    app.use(path, bodyLimit({ maxSize: maxEnquiryBytes, onError: (c) => formError(c, 413) }));
     app.post(path, (c) => receiveForm(c, kind, options));
     app.get(path, (c) =>
       c.req.query('sent') === undefined ? c.redirect('/') : c.html(sentPage(kind)),

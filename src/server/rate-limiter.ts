@@ -10,7 +10,7 @@ export type RateLimitedAction = 'apply' | 'contact' | 'upload';
  * Actions in ten minutes. High, because all people of a university, a café or a mobile network can share one
  * address.
  */
-const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
+export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   apply: 120,
   contact: 60,
   upload: 1500,

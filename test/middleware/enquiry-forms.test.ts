@@ -3,7 +3,11 @@ import { after, before, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import { captchaField, type EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
-import { type EnquiryFormsOptions, enquiryForms } from '#src/middleware/enquiry-forms.ts';
+import {
+  type EnquiryFormsOptions,
+  enquiryForms,
+  maxEnquiryBytes,
+} from '#src/middleware/enquiry-forms.ts';
 import { sameOrigin } from '#src/middleware/same-origin.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -212,9 +216,16 @@ test('a form filled in less than a second is sent after the rest of it', async (
   assert.ok(performance.now() - started >= 395);
 });
 
-test('returns 413 for a form of more than 64 kB', async () => {
-  const response = await post('/forms/contact-us', { ...ada, message: 'x'.repeat(66_000) }, json);
-  assert.equal(response.status, 413);
+test('reads a form of exactly 64 kB, and returns 413 for one with a byte more', async () => {
+  const length = (message: string) =>
+    String(new URLSearchParams({ form_elapsed: '60000', ...ada, message })).length;
+  const room = maxEnquiryBytes - length('');
+  const statusOf = async (more: number) => {
+    const message = 'x'.repeat(room + more);
+    return (await post('/forms/contact-us', { ...ada, message }, json)).status;
+  };
+  // Read, and then invalid: the message is too long.
+  assert.deepEqual([await statusOf(0), await statusOf(1)], [422, 413]);
 });
 
 test('returns 403 for a form that another site sent', async () => {

@@ -52,7 +52,7 @@ export function parseOpenings(json: unknown): Opening[] {
 }
 
 /** What remains of an item's limit is for a longer name of the company, which another import may set. */
-const maxOpeningBytes = listLimits.itemBytes - 1024;
+export const maxOpeningBytes = listLimits.itemBytes - 1024;
 
 /** A transaction of a few milliseconds: a host that runs on the same data waits for no longer than that. */
 const batchSize = 50;

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
+import { maxOpeningBytes } from '#src/api-host/admin/import-openings.ts';
+import { reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
+import { maxJsonBytes } from '#src/api-host/request.ts';
+import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { maxBufferedBytes, maxFormBytes } from '#src/middleware/body-limit.ts';
+import { maxEnquiryBytes } from '#src/middleware/enquiry-forms.ts';
+import { defaultLimits } from '#src/server/rate-limiter.ts';
+import { root } from '#test/support/site.ts';
+
+type Row = readonly [
+  input: string,
+  limit: string,
+  status: string,
+  message: string,
+  testName: string,
+  file: string,
+];
+
+const bytes = (count: number) => `${count} bytes`;
+const { age, yearsOfExperience, phoneDigits, uploadMaxBytes } = limits;
+const ruleTests = 'test/domain/rules/limits.test.ts';
+/** Where a field's rule is broken: the site's form, the CLI, the API host. */
+const ofFields = 'form stays open; exit 3; 422';
+const lengthRow = (form: string, field: string, length: number): Row => [
+  `${form}: \`${field}\``,
+  `${length} characters`,
+  ofFields,
+  formatMessage('maxlength', [length]),
+  `${form}: ${field} may have ${length} characters, and not one more`,
+  ruleTests,
+];
+
+const rows: readonly Row[] = [
+  lengthRow('application', 'firstname', maxLength.firstname),
+  lengthRow('application', 'lastname', maxLength.lastname),
+  [
+    'application: `emailaddress`; contact: `email`',
+    `${maxLength.email} characters`,
+    ofFields,
+    formatMessage('maxlength', [maxLength.emailaddress]),
+    'email addresses may have 254 characters, and not one more',
+    ruleTests,
+  ],
+  [
+    'application: `phone`',
+    `${phoneDigits} digits`,
+    ofFields,
+    formatMessage('maxlength', [phoneDigits]),
+    'a phone number has exactly 11 digits',
+    ruleTests,
+  ],
+  [
+    'application: `age`',
+    `${age.min} to ${age.max}`,
+    ofFields,
+    formatMessage('range', [age.min, age.max]),
+    `age is from ${age.min} to ${age.max}`,
+    ruleTests,
+  ],
+  [
+    'application: `years_of_experience`',
+    `${yearsOfExperience.min} to ${yearsOfExperience.max}`,
+    ofFields,
+    formatMessage('range', [yearsOfExperience.min, yearsOfExperience.max]),
+    `years_of_experience is from ${yearsOfExperience.min} to ${yearsOfExperience.max}`,
+    ruleTests,
+  ],
+  lengthRow('application', 'course', maxLength.course),
+  lengthRow('application', 'current_employer', maxLength.current_employer),
+  lengthRow('application', 'linkedinprofile', maxLength.linkedinprofile),
+  lengthRow('application', 'referrer_name', maxLength.referrer_name),
+  lengthRow('application', 'cover_letter', maxLength.cover_letter),
+  lengthRow('application', 'answers[1]', maxLength.answer),
+  lengthRow('application', 'document_id', maxLength.document_id),
+  lengthRow('contact', 'firstname', maxLength.firstname),
+  lengthRow('contact', 'lastname', maxLength.lastname),
+  lengthRow('contact', 'phone', maxLength.phone),
+  lengthRow('contact', 'msg', maxLength.msg),
+  lengthRow('contact', 'subject', maxLength.subject),
+  lengthRow('quote', 'name', maxLength.firstname),
+  lengthRow('quote', 'phone', maxLength.phone),
+  lengthRow('quote', 'message', maxLength.msg),
+  [
+    'a document',
+    bytes(uploadMaxBytes),
+    '413; exit 3; 413',
+    messages.fileTooLarge,
+    'accepts a document of exactly the largest size, and none with a byte more',
+    'test/middleware/upload-proxy.test.ts',
+  ],
+  [
+    'room for a document on the disk of the API host',
+    `${bytes(reservedBytes)} stay free`,
+    '507',
+    'There is no room for this document just now: it was not saved.',
+    'a document may leave exactly the reserved bytes, and not one less',
+    'test/api-host/full-disk.test.ts',
+  ],
+  [
+    'a form of a page',
+    bytes(maxFormBytes),
+    '413',
+    'This is more text than the form can take. Please shorten it.',
+    'returns 413 for a form beyond the limit, with a declared length and without',
+    'test/middleware/site.test.ts',
+  ],
+  [
+    'an enquiry form',
+    bytes(maxEnquiryBytes),
+    '413',
+    messages.processingFailed,
+    'reads a form of exactly 64 kB, and returns 413 for one with a byte more',
+    'test/middleware/enquiry-forms.test.ts',
+  ],
+  [
+    'the forms of all visitors together',
+    bytes(maxBufferedBytes),
+    '503, Retry-After',
+    'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
+    'returns 503 with Retry-After for a body that would exceed the limit of all bodies, until others have ended',
+    'test/middleware/body-limit.test.ts',
+  ],
+  [
+    'JSON of a call to the API host',
+    bytes(maxJsonBytes),
+    '413',
+    'The body is too large.',
+    'a body of exactly the limit is read with a declared length too, and a longer one is refused unread',
+    'test/api-host/request.test.ts',
+  ],
+  ...(['apply', 'contact', 'upload'] as const).map(
+    (action): Row => [
+      `one address in ten minutes: ${action}`,
+      `${defaultLimits[action]} requests`,
+      '429, Retry-After',
+      'a sentence with the time to wait',
+      'an address beyond its limit gets a message with the time to wait',
+      'test/server/rate-limiter.test.ts',
+    ],
+  ),
+  [
+    'connections of the site',
+    `${maxConnections}`,
+    'closed',
+    '',
+    'closes a connection with more pipelined requests than may wait',
+    'test/cli/server/http-server.test.ts',
+  ],
+  [
+    'requests that wait on one connection',
+    `${maxPipelined}`,
+    'closed',
+    '',
+    'closes a connection with more pipelined requests than may wait',
+    'test/cli/server/http-server.test.ts',
+  ],
+  [
+    'items of a list that is read',
+    `${listLimits.items}`,
+    'the others are left out, `item-omitted`',
+    '',
+    `reads ${listLimits.items} items of a list of ${listLimits.items + 1}`,
+    'test/domain/api/lists.test.ts',
+  ],
+  [
+    'an item of a list that is read',
+    bytes(listLimits.itemBytes),
+    'left out, `item-omitted`',
+    '',
+    `omits an item of ${listLimits.itemBytes + 1} bytes`,
+    'test/domain/api/lists.test.ts',
+  ],
+  [
+    'a response beside its list',
+    bytes(listLimits.envelopeBytes),
+    'the last good copy, or 503; exit 5',
+    '',
+    `refuses a response with ${listLimits.envelopeBytes + 1} bytes beside its list`,
+    'test/domain/api/lists.test.ts',
+  ],
+  [
+    '`host import`: openings of the host',
+    `${listLimits.items}`,
+    'exit 3',
+    `With this file there would be … openings. The site can read ${listLimits.items}.`,
+    'an import that the site could not read is refused, and changes nothing',
+    'test/api-host/large-lists.test.ts',
+  ],
+  [
+    '`host import`: all openings of the host',
+    bytes(listLimits.bytes),
+    'exit 3',
+    `With this file the openings would have … bytes. The site can read ${listLimits.bytes}.`,
+    'an import that the site could not read is refused, and changes nothing',
+    'test/api-host/large-lists.test.ts',
+  ],
+  [
+    '`host import`: one opening',
+    bytes(maxOpeningBytes),
+    'exit 3',
+    `it has … bytes. The limit is ${maxOpeningBytes}.`,
+    `a file with an opening of ${maxOpeningBytes + 1} bytes is refused`,
+    'test/api-host/large-lists.test.ts',
+  ],
+];
+
+const path = `${root}docs/limits.md`;
+const table = [
+  '| input | limit | status | message | test |',
+  '|---|---|---|---|---|',
+  ...rows.map(
+    ([input, limit, status, message, name, file]) =>
+      `| ${input} | ${limit} | ${status} | ${message} | ${name} (\`${file}\`) |`,
+  ),
+].join('\n');
+
+test('docs/limits.md has the limits of the constants; UPDATE_LIMITS=1 writes them', () => {
+  const page = readFileSync(path, 'utf8');
+  const [before = ''] = page.split('| input |');
+  const current = `${before}${table}\n`;
+  if (process.env.UPDATE_LIMITS) writeFileSync(path, current);
+  else assert.equal(page, current);
+});
+
+/** Matches the source of a test whose name may have values in it. */
+const isTestOf = (source: string, name: string): boolean =>
+  [...source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])+)\1/g)].some(([, , text = '']) => {
+    const parts = text
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return parts.join('').length > 8 && new RegExp(`^${parts.join('.+')}$`).test(name);
+  });
+
+test('each row of docs/limits.md names a test that exists', () => {
+  for (const [, , , , name, file] of rows)
+    assert.ok(isTestOf(readFileSync(root + file, 'utf8'), name), `${file} has no test '${name}'`);
+});

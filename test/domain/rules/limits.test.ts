@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ContactMessage } from '#src/domain/model/application.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { limits, maxLength } from '#src/domain/model/limits.ts';
+import { validateApplication } from '#src/domain/rules/application.ts';
+import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+
+/** A value of `length` characters that is valid in the field. */
+const textOf = (field: string, length: number): string => {
+  if (field === 'linkedinprofile') return 'https://linkedin.com/'.padEnd(length, 'x');
+  return 'x'.repeat(length);
+};
+
+const questions = [{ id: '1', required: '1' }];
+const application = (field: string, value: string): Issue[] =>
+  validateApplication(
+    buildApplication(
+      field === 'answers[1]'
+        ? { answers: { 1: value } }
+        : { answers: { 1: 'Yes' }, referrer: 'staff', referrer_name: 'Ada', [field]: value },
+    ),
+    questions,
+  );
+const message: ContactMessage = {
+  firstname: 'Ada',
+  lastname: 'Sample',
+  email: 'ada@example.com',
+  phone: '',
+  msg: 'Hello',
+  subject: '',
+};
+const contact = (field: string, value: string) =>
+  validateContactMessage({ ...message, [field]: value });
+const quote = (field: string, value: string) =>
+  validateForm({ [field]: value }, { [field]: enquiryFormRules.quote[field as 'message'] });
+
+for (const [form, judge, lengths] of [
+  [
+    'application',
+    application,
+    {
+      firstname: maxLength.firstname,
+      lastname: maxLength.lastname,
+      course: maxLength.course,
+      current_employer: maxLength.current_employer,
+      linkedinprofile: maxLength.linkedinprofile,
+      referrer_name: maxLength.referrer_name,
+      cover_letter: maxLength.cover_letter,
+      document_id: maxLength.document_id,
+      'answers[1]': maxLength.answer,
+    },
+  ],
+  [
+    'contact',
+    contact,
+    {
+      firstname: maxLength.firstname,
+      lastname: maxLength.lastname,
+      phone: maxLength.phone,
+      msg: maxLength.msg,
+      subject: maxLength.subject,
+    },
+  ],
+  ['quote', quote, { name: maxLength.firstname, phone: maxLength.phone, message: maxLength.msg }],
+] as const)
+  for (const [field, length] of Object.entries(lengths))
+    test(`${form}: ${field} may have ${length} characters, and not one more`, () => {
+      const codes = (more: number) =>
+        judge(field, textOf(field, length + more)).map((issue) => [issue.field, issue.code]);
+      assert.deepEqual(codes(0), []);
+      assert.deepEqual(codes(1), [[field, 'maxlength']]);
+    });
+
+test('email addresses may have 254 characters, and not one more', () => {
+  const address = (length: number) => {
+    const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
+    return `${'a'.repeat(length - domain.length - 1)}@${domain}`;
+  };
+  const judge = (length: number) => [
+    ...application('emailaddress', address(length)),
+    ...contact('email', address(length)),
+  ];
+  assert.equal(address(maxLength.email).length, maxLength.email);
+  assert.deepEqual(judge(maxLength.email), []);
+  assert.deepEqual(
+    judge(maxLength.email + 1).map(({ code }) => code),
+    ['maxlength', 'maxlength'],
+  );
+});
+
+for (const [field, { min, max }] of [
+  ['age', limits.age],
+  ['years_of_experience', limits.yearsOfExperience],
+] as const)
+  test(`${field} is from ${min} to ${max}`, () => {
+    const codes = (value: number) => application(field, String(value)).map(({ code }) => code);
+    assert.deepEqual([...codes(min), ...codes(max)], []);
+    assert.deepEqual(codes(max + 1), ['range']);
+    assert.equal(codes(min - 1).length, 1);
+  });
+
+test('a phone number has exactly 11 digits', () => {
+  const codes = (digits: number) =>
+    application('phone', '0'.repeat(digits)).map(({ code }) => code);
+  assert.deepEqual(codes(limits.phoneDigits), []);
+  assert.deepEqual(codes(limits.phoneDigits + 1), ['maxlength']);
+  assert.deepEqual(codes(limits.phoneDigits - 1), ['minlength']);
+});
