@@ -28,7 +28,6 @@ export interface SiteServer {
 
 /** Requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
 export const maxPipelined = 64;
-/** Each connection has at most one file open. */
 export const maxConnections = 8192;
 
 /** How long the rest of a request is read and discarded after its response. */

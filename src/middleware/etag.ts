@@ -6,3 +6,9 @@ export function etagOf(...content: readonly (Buffer | string)[]): string {
   for (const part of content) hash.update(part);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
+
+/** Whether If-None-Match has the ETag; it compares weakly (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}

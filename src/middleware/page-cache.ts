@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout';
 import type { PageRecord, SiteEnv } from '#src/server/request-context.ts';
 import { type ContentCoding, contentCodings, preferredCoding } from './accepts.ts';
 import { compressBytes } from './compress.ts';
-import { etagOf } from './etag.ts';
+import { etagOf, matchesEtag } from './etag.ts';
 
 export interface CachedRoute {
   readonly path: RegExp;
@@ -339,12 +339,6 @@ async function code(page: Page, coding: ContentCoding): Promise<Variant> {
   ]);
   page.coded.set(coding, variant);
   return variant;
-}
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
 function toHeaders(names: readonly string[]): Headers {
