@@ -4,6 +4,7 @@ import { readApplications } from '#src/api-host/admin/stored-applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
 
@@ -63,10 +64,13 @@ async function exportTo(
   target: string,
   json: boolean | undefined,
 ): Promise<void> {
-  const { applications, documents } = await exportApplications(data, target);
+  const { applications, documents, missing } = await exportApplications(data, target);
+  for (const { applicant_id, type } of missing)
+    context.note(`warning: the file of document ${type} of applicant ${applicant_id} is missing`);
+  if (missing.length > 0) context.exitWith(exitCodes.incomplete);
   context.print(
     json,
-    { exported_to: target, applications, documents },
+    { exported_to: target, applications, documents, missing },
     () => `${applications} applications and ${documents} documents written to ${target}.\n`,
   );
 }

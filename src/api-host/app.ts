@@ -94,9 +94,9 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.route('/api', contactRoute(parts.messages, clock, log));
 
   app.notFound((c) => {
-    const allowed = methods.get(c.req.path.split('/')[2] ?? '');
-    if (!allowed || !c.req.path.startsWith('/api/'))
-      return errorResponse(c, new Refusal(404, hostMessages.noSuchCall));
+    const call = /^\/api\/(?:(findopening)\/[^/]+|([^/]+))$/.exec(c.req.path);
+    const allowed = methods.get(call?.[1] ?? call?.[2] ?? '');
+    if (!allowed) return errorResponse(c, new Refusal(404, hostMessages.noSuchCall));
     c.header('Allow', allowed);
     return errorResponse(c, new Refusal(405, hostMessages.methodNotAllowed));
   });

@@ -38,6 +38,9 @@ test('a wrong method gets 405 with an Allow header, an unknown path 404, both as
     ['PUT', 'contact', 405, 'POST'],
     ['GET', 'uploadapplicantdocument', 405, 'POST'],
     ['GET', 'nothing', 404, null],
+    ['GET', 'openings/101', 404, null],
+    ['POST', 'contact/us', 404, null],
+    ['GET', 'findopening/101/questions', 404, null],
     ['GET', 'findopening', 405, 'GET, HEAD'],
     ['POST', '../../etc/passwd', 404, null],
   ] as const) {

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { exportApplications } from '#src/api-host/admin/export-applications.ts';
+import { openHostData } from '#src/api-host/data.ts';
 import {
   apply,
   ask,
+  settingsIn,
   type TestHost,
   temporaryDirectory,
   testHost,
@@ -229,12 +233,72 @@ test('an export to a directory contains both lists and every document, readable 
   assert.equal((await stat(target)).mode & 0o777, 0o700);
 });
 
+test('an export reports a document without its file, and contains all others', async (t) => {
+  const host = await testHost(t);
+  const id = await withDocuments(host, { lastname: '＝1+1' });
+  const [file = ''] = (await storedFiles(host.dataDir)).filter((name) => name.endsWith('.docx'));
+  await rm(file);
+  const target = join(host.dataDir, 'export');
+  const { code, stdout, stderr } = await careersHost(
+    host.dataDir,
+    'applications',
+    '--export',
+    target,
+    '--json',
+  );
+  assert.deepEqual(JSON.parse(stdout), {
+    exported_to: target,
+    applications: 1,
+    documents: 1,
+    missing: [{ applicant_id: id, type: 'cv' }],
+  });
+  assert.equal(stderr, `warning: the file of document cv of applicant ${id} is missing\n`);
+  assert.equal(code, 7);
+  assert.deepEqual(await readdir(join(target, 'documents', id)), ['passport.jpg']);
+  const csv = await readFile(join(target, 'applications.csv'), 'utf8');
+  assert.ok(csv.includes(`"'＝1+1"`), 'no cell is a formula with full-width signs');
+});
+
+test('an export reads a document again that was replaced after its row was read', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  await upload(host.origin, documentParts(id, 'cv', 'the old cv'));
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  let replaced = false;
+  const read: typeof data.store.read = (name) => {
+    if (replaced) return data.store.read(name);
+    replaced = true;
+    return Readable.from(
+      (async function* () {
+        await upload(host.origin, documentParts(id, 'cv', 'the new cv'));
+        yield* data.store.read(name);
+      })(),
+    );
+  };
+  const target = join(host.dataDir, 'export');
+  const { documents, missing } = await exportApplications(
+    { ...data, store: { ...data.store, read } },
+    target,
+  );
+  assert.deepEqual([documents, missing], [1, []]);
+  const [cv = ''] = (await readdir(join(target, 'documents', id))).filter((name) =>
+    name.startsWith('cv.'),
+  );
+  assert.equal(await readFile(join(target, 'documents', id, cv), 'utf8'), 'the new cv');
+});
+
 test('an export to a file writes that file only', async (t) => {
   const host = await testHost(t);
   for (let n = 0; n < 3; n += 1) await apply(host, { emailaddress: `p${n}@example.com` });
   const target = join(host.dataDir, 'list.ndjson');
   const { stdout } = await careersHost(host.dataDir, 'applications', '--export', target, '--json');
-  assert.deepEqual(JSON.parse(stdout), { exported_to: target, applications: 3, documents: 0 });
+  assert.deepEqual(JSON.parse(stdout), {
+    exported_to: target,
+    applications: 3,
+    documents: 0,
+    missing: [],
+  });
   assert.equal((await readFile(target, 'utf8')).trim().split('\n').length, 3);
 });
 

@@ -12,6 +12,8 @@ import { readApplications, type StoredApplication } from './stored-applications.
 export interface Exported {
   readonly applications: number;
   readonly documents: number;
+  /** Documents whose file was not in the document store; all others were exported. */
+  readonly missing: readonly { readonly applicant_id: string; readonly type: string }[];
 }
 
 /**
@@ -27,21 +29,51 @@ export async function exportApplications(
   const kind = extname(path).toLowerCase();
   if (kind === '.csv' || kind === '.ndjson') {
     await mkdir(dirname(path), { recursive: true });
-    return { applications: await writeRows(db, path, kind), documents: 0 };
+    return { applications: await writeRows(db, path, kind), documents: 0, missing: [] };
   }
   await mkdir(path, { recursive: true, mode: 0o700 });
   await writeRows(db, join(path, 'applications.csv'), '.csv');
   const applications = await writeRows(db, join(path, 'applications.ndjson'), '.ndjson');
   let documents = 0;
-  for await (const application of readApplications(db))
-    for (const { type, stored_as } of application.documents) {
-      const folder = join(path, 'documents', application.applicant_id);
+  const missing: { applicant_id: string; type: string }[] = [];
+  for await (const { applicant_id, documents: stored } of readApplications(db))
+    for (const { type, stored_as } of stored) {
+      const folder = join(path, 'documents', applicant_id);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // The applicant's file name is only in the list: as a path it could be dangerous.
-      await writeFile(store.read(stored_as), join(folder, `${type}${extname(stored_as)}`));
-      documents += 1;
+      const write = (name: string) =>
+        // The applicant's file name is only in the list: as a path it could be dangerous.
+        writeFile(store.read(name), join(folder, `${type}${extname(name)}`));
+      const isWritten =
+        (await unlessMissing(write(stored_as))) ||
+        // A running host may have replaced or erased the document since its row was read.
+        (await unlessMissing(readStoredName(db, applicant_id, type).then(write)));
+      if (isWritten) documents += 1;
+      else missing.push({ applicant_id, type });
     }
-  return { applications, documents };
+  return { applications, documents, missing };
+}
+
+/** False if a file does not exist. */
+async function unlessMissing(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** @throws an error with the code ENOENT if the document was erased */
+async function readStoredName(db: Kysely<Tables>, applicant: string, type: string) {
+  const row = await db
+    .selectFrom('documents')
+    .select('stored_as')
+    .where('applicant_id', '=', applicant)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  if (!row) throw Object.assign(new Error('the document was erased'), { code: 'ENOENT' });
+  return row.stored_as;
 }
 
 async function writeRows(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, RefusedError } from '../../http/errors.ts';
 import type { Application } from '../model/application.ts';
+import { messages } from '../model/messages.ts';
 import { idSchema } from '../model/opening.ts';
 import {
   type AcceptedBefore,
@@ -17,7 +18,7 @@ import {
   postJson,
   request,
 } from './request.ts';
-import { parseItem, parseJsonObject } from './response.ts';
+import { parseItem, parseJsonObject, responseMessage } from './response.ts';
 
 export type Candidate = Pick<Application, 'firstname' | 'lastname' | 'emailaddress' | 'company_id'>;
 
@@ -45,9 +46,10 @@ export async function applyToOpening(
 
 /**
  * Section 7, GET validatecandidate, with contract decision 2: the second host is called only if the first
- * did not respond with 1. There are no retries, since the second call is one. Rejects only when aborted.
+ * did not respond with 1. There are no retries, since the second call is one. Rejects when aborted.
  * With an `idempotencyKey`, a host that stored the application under that key includes the applicant id in
- * its refusal.
+ * its refusal. Rejects with a RefusedError if no host decided about the candidate, and one refused the call itself (401,
+ * 403) or did not know the company (404).
  */
 export async function checkCandidate(
   hosts: readonly ApiHost[],
@@ -55,29 +57,48 @@ export async function checkCandidate(
   options: CallOptions = {},
 ): Promise<CandidateDecision> {
   const responses: CandidateResponse[] = [];
+  let refusedCall: RefusedError | undefined;
   for (const host of hosts) {
     const response = await validateCandidate(host, candidate, options);
-    if (typeof response === 'object') return response;
-    responses.push(response);
+    if (response instanceof RefusedError) refusedCall ??= response;
+    else if (typeof response === 'object') return response;
+    else responses.push(response);
     if (response === 'allowed') break;
   }
-  return decideCandidate(responses);
+  const decision = decideCandidate(responses);
+  if (decision === 'unreachable' && refusedCall) throw refusedCall;
+  return decision;
 }
 
 async function validateCandidate(
   host: ApiHost,
   { firstname, lastname, emailaddress, company_id }: Candidate,
   options: CallOptions,
-): Promise<CandidateResponse | AcceptedBefore> {
+): Promise<CandidateResponse | AcceptedBefore | RefusedError> {
   try {
+    const url = callUrl(host, 'validatecandidate', {
+      firstname,
+      lastname,
+      emailaddress,
+      company_id,
+    });
     const response = await request(host, {
       method: 'GET',
-      url: callUrl(host, 'validatecandidate', { firstname, lastname, emailaddress, company_id }),
+      url,
       headers: idempotencyKeyHeader(options),
       signal: options.signal,
       timeout: { kind: 'total', ms: host.timeoutMs },
     });
     const body = parseJsonObject(response);
+    if (isRefusedCall(response.status))
+      return new RefusedError(
+        { method: 'GET', url: url.origin + url.pathname },
+        {
+          httpStatus: response.status,
+          message: responseMessage(body) ?? messages.unspecified,
+          body,
+        },
+      );
     const isHostError = response.status >= 500 || response.status === 429;
     if (isHostError || !body || !('status' in body)) return 'no-response';
     if (mayApply(body.status)) return 'allowed';
@@ -90,3 +111,6 @@ async function validateCandidate(
     throw error;
   }
 }
+
+/** A status that is no decision about the candidate. */
+const isRefusedCall = (httpStatus: number): boolean => [401, 403, 404].includes(httpStatus);

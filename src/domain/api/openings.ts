@@ -37,7 +37,8 @@ export function listOpeningsUnused(host: ApiHost, options?: CallOptions): Promis
 
 /**
  * Section 7, GET findopening/{id}. 'closed' for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal
- * in the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 408, 429, HTML of a proxy).
+ * in the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429,
+ * HTML of a proxy).
  */
 export async function readOpening(
   host: ApiHost,
@@ -65,5 +66,5 @@ export async function readOpening(
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {
   if (httpStatus === 404) return true;
-  return body !== undefined && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429;
+  return body !== undefined && httpStatus < 500 && ![401, 403, 408, 429].includes(httpStatus);
 }

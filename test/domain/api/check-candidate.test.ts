@@ -83,6 +83,25 @@ test('decides for every response of the first host with every response of the se
   assert.equal(primary.calls.length, checks, 'one call of the first host for each check');
 });
 
+test('a host that refuses the call or does not know the company has not refused the candidate', async () => {
+  await using primary = await startScriptedHost();
+  await using secondary = await startScriptedHost();
+  for (const status of [401, 403, 404]) {
+    const reply = replies.json({ status: 0, message: 'There is no such company.' }, { status });
+    primary.always('validatecandidate', reply);
+    secondary.always('validatecandidate', reply);
+    await assert.rejects(check(primary, secondary), {
+      name: 'RefusedError',
+      httpStatus: status,
+      message: 'There is no such company.',
+    });
+    secondary.always('validatecandidate', replies.json({ status: 0 }));
+    assert.equal(await check(primary, secondary), 'refused');
+    secondary.always('validatecandidate', replies.json({ status: 1 }));
+    assert.equal(await check(primary, secondary), 'may-apply');
+  }
+});
+
 test('only the number 1 allows a candidate to apply, at either host', async () => {
   await using primary = await startScriptedHost();
   await using secondary = await startScriptedHost();

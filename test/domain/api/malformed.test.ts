@@ -137,6 +137,8 @@ test('an error of the host does not count as an opening that does not exist', as
       [replies.json({ status: 0 }, { status: 429, headers: { 'retry-after': '9' } }), RefusedError],
       [replies.json({ status: 0 }, { status: 408 }), RefusedError],
       [replies.http(403), RefusedError],
+      [replies.json({ status: 0 }, { status: 401 }), RefusedError],
+      [replies.json({ status: 0 }, { status: 403 }), RefusedError],
       [replies.html(), MalformedError],
       [replies.json({ status: 1, data: { id: 11 } }), MalformedError],
       [replies.json({ status: 1, data: [] }), MalformedError],
