@@ -83,6 +83,8 @@ const gallerySchema = z
       z.strictObject({
         picture: pictureSchema,
         caption: textSchema,
+        /** Below the caption in the lightbox. */
+        note: textSchema,
         background: backgroundSchema,
         category: categorySchema,
         sort: z.union([z.number(), z.string()]).optional(),
@@ -228,7 +230,7 @@ export const siteConfigSchema = z.strictObject({
   brands: z.strictObject({
     title: textSchema,
     label: textSchema,
-    items: z.array(z.strictObject({ name: textSchema, picture: pictureSchema })),
+    items: z.array(z.strictObject({ name: textSchema })),
   }),
   map: z.strictObject({
     title: textSchema,

@@ -17,8 +17,8 @@ const nonTextKeys =
     ' ',
   );
 
-/** Texts of the sample that the product displays too: a skin's name, section 2's link, the search's name. */
-const sharedTexts = ['Tamarind', 'Apply Now', 'Openings'];
+/** Texts of the sample that others display too: a skin's name, section 2's link, the search's name, a city of the host. */
+const sharedTexts = ['Tamarind', 'Apply Now', 'Openings', 'Lagos'];
 
 let copy: string;
 let host: ScriptedHost;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
@@ -81,11 +81,39 @@ test('a gallery category without a name in the filter menu is reported', () => {
   assert.match(errorOf(['gallery', 'items', 0, 'category'], 9), /category 9 has no name/);
 });
 
-test('every picture of the sample config is a file in src/pictures, and so is its half size', () => {
-  const missing = [...JSON.stringify(siteConfig).matchAll(/"\/(pictures\/\w+)\.webp"/g)]
-    .flatMap(([, src = '']) => [`${src}.webp`, `${src}-128.webp`])
-    .filter((src) => !existsSync(join(root, 'src', src)));
-  assert.deepEqual(missing, []);
+/** The addresses of the pictures in a part of the config. */
+const picturesIn = (part: unknown): string[] =>
+  [...JSON.stringify(part).matchAll(/"src":"\/(pictures\/[\w-]+\.\w+)"/g)].map(
+    ([, src = '']) => src,
+  );
+
+test('every picture of the sample config is a drawing in src/pictures, and every drawing is used', () => {
+  const named = new Set(picturesIn(siteConfig));
+  assert.ok(named.size > 0);
+  const files = readdirSync(join(root, 'src/pictures')).filter((name) => name !== 'NOTICE');
+  assert.deepEqual([...named].sort(), files.map((name) => `pictures/${name}`).sort());
+  assert.deepEqual(
+    [...named].filter((src) => !src.endsWith('.svg')),
+    [],
+  );
+});
+
+test('no page shows a picture twice', () => {
+  const { hero, companies, dishes, testimonial, benefits, gallery, contact } = siteConfig;
+  const houses = companies.items.map(({ slides: _, ...company }) => company);
+  const pages = [
+    [hero, houses, dishes, testimonial, benefits, gallery],
+    [contact],
+    ...companies.items.map(({ slides }) => [slides]),
+  ];
+  for (const page of pages) {
+    const pictures = picturesIn(page);
+    assert.ok(pictures.length > 1);
+    assert.deepEqual(
+      pictures.filter((src, index) => pictures.indexOf(src) !== index),
+      [],
+    );
+  }
 });
 
 test('the brand name occurs in the site config and in no other source file', () => {

@@ -8,7 +8,7 @@ export type Picture = {
 
 /**
  * A picture in the size it is shown in. With `sizes` (its width, as in HTML) it loads with priority, without it
- * lazily; the browser then knows the width from the layout.
+ * lazily; the browser then knows the width from the layout. A drawing has one size only, and no `srcSet`.
  */
 export function PictureImage({
   picture: { alt, ...picture },
@@ -24,7 +24,7 @@ export function PictureImage({
       {...picture}
       alt={alt}
       className={className}
-      sizes={sizes ?? `auto, ${picture.width}px`}
+      sizes={picture.srcSet && (sizes ?? `auto, ${picture.width}px`)}
       loading={sizes === undefined ? 'lazy' : 'eager'}
       fetchPriority={sizes === undefined ? 'auto' : 'high'}
       decoding="async"

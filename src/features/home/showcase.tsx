@@ -39,7 +39,7 @@ export function GallerySection() {
       <Gallery
         label={gallery.title}
         categories={gallery.categories}
-        items={gallery.items.map(({ caption, category, picture, background, sort }) => ({
+        items={gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
           key: picture.src,
           category: category.join(','),
           sort,
@@ -48,7 +48,7 @@ export function GallerySection() {
               className={styles.link}
               href={picture.src}
               data-lightbox="image"
-              data-caption={caption}
+              data-caption={`${caption}. ${note}`}
               data-background={background}
             >
               <span className={styles.tile} data-background={background}>
@@ -63,7 +63,7 @@ export function GallerySection() {
   );
 }
 
-/** The suppliers in the logo carousel. */
+/** The suppliers in the logo carousel: their names, set in type. */
 export function Brands() {
   const { brands } = siteConfig;
   return (
@@ -71,14 +71,9 @@ export function Brands() {
       <Carousel
         label={brands.label}
         kind="logos"
-        items={brands.items.map(({ name, picture }) => ({
+        items={brands.items.map(({ name }) => ({
           key: name,
-          content: (
-            <div className={styles.brand}>
-              <PictureImage picture={picture} />
-              <span>{name}</span>
-            </div>
-          ),
+          content: <p className={styles.brand}>{name}</p>,
         }))}
       />
     </Section>

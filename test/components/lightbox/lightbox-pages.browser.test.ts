@@ -79,7 +79,7 @@ test('without JavaScript the three links lead to the picture, the section and th
   await page.locator(':target').getByRole('heading', { name: benefits.title }).waitFor();
   await page.goto(`${at.origin}/feedback`);
   await link(page, feedback.picture.picture.alt).click();
-  await page.waitForURL('**/assets/rice-*.webp');
+  await page.waitForURL('**/assets/rice-*.svg');
 });
 
 test("the lightbox shows 'Content not found' when the section does not exist", async (t) => {
@@ -107,7 +107,7 @@ test("the lightbox shows 'The content could not be loaded.' when the page does n
 test("the lightbox shows 'The image could not be loaded.' when the picture does not load", async (t) => {
   const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
   const { picture, caption } = feedback.picture;
-  await page.route('**/assets/rice-*.webp', (route) => route.abort());
+  await page.route('**/assets/rice-*.svg', (route) => route.abort());
   await open(page, '/feedback', picture.alt);
   await dialog(page, caption)
     .getByRole('alert')
