@@ -51,7 +51,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'main',
-                    test: /\/entry\.browser\.js$|client-references\/group\/(?:shared:|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|forgotten)|domain\/(?!rules\/file-content))/,
+                    test: /\/entry\.browser\.js$|client-references\/group\/(?:shared:|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|forgotten|captcha\/captcha-slot)|domain\/(?!rules\/file-content))/,
                   },
                 ],
               },

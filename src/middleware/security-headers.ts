@@ -6,15 +6,27 @@ export interface SecurityHeadersOptions {
   readonly siteOrigin: string;
 }
 
-/** The headers that are equal for every response. Each page has its own policy (content-security-policy.ts). */
+/**
+ * The headers that are equal for every response. Each page has its own policy (content-security-policy.ts). A file
+ * of the build is no document, and has only those that apply to it: on a first visit there are ten of them.
+ */
 export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): MiddlewareHandler {
-  return secureHeaders({
+  const strictTransportSecurity =
+    siteOrigin.startsWith('https:') && 'max-age=31536000; includeSubDomains';
+  const ofFiles = secureHeaders({
+    ...notSent,
+    strictTransportSecurity,
+    xFrameOptions: false,
+    referrerPolicy: false,
+    crossOriginOpenerPolicy: false,
+  });
+  const ofPages = secureHeaders({
+    ...notSent,
+    strictTransportSecurity,
     xFrameOptions: 'DENY',
     // Other sites receive the origin only: the address of a search contains what the visitor typed. Forms
     // keep their Origin header.
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity:
-      siteOrigin.startsWith('https:') && 'max-age=31536000; includeSubDomains',
     // Browser features that no page uses.
     permissionsPolicy: {
       accelerometer: false,
@@ -32,11 +44,15 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
       usb: false,
       xrSpatialTracking: false,
     },
-    // Headers for browsers that this site does not support.
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
   });
+  return (c, next) => (c.req.path.startsWith('/assets/') ? ofFiles : ofPages)(c, next);
 }
+
+/** Headers for browsers that this site does not support. */
+const notSent = {
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;

@@ -54,6 +54,17 @@ test('adds the security headers to a page', async () => {
   assert.equal(headers.get('strict-transport-security'), null);
 });
 
+test('a file of the build has only the security headers that apply to a file', async () => {
+  const app = new Hono().use(securityHeaders({ siteOrigin: 'https://careers.example' }));
+  const { headers } = await app.get('*', (c) => c.text('')).request('/assets/page-12345678.js');
+  const names = [...headers.keys()].filter((name) => !name.startsWith('content-'));
+  assert.deepEqual(names, [
+    'cross-origin-resource-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+  ]);
+});
+
 test('sends Strict-Transport-Security where SITE_ORIGIN is https', async () => {
   const app = new Hono().use(securityHeaders({ siteOrigin: 'https://careers.example' }));
   const { headers } = await app.get('/', (c) => c.text('')).request('/');

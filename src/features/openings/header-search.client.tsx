@@ -9,8 +9,7 @@ import { decideSearch, type Search, searchAddress } from '#src/domain/rules/sear
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import styles from './header-search.module.css';
-import { createLiveSearch } from './live-search.ts';
-import { searchOf } from './search-form.client.tsx';
+import { createLiveSearch, searchOf } from './live-search.ts';
 
 interface HeaderSearchState {
   readonly search: Search;

@@ -1,3 +1,5 @@
+import { readSearch } from '#src/domain/rules/search.ts';
+
 /** A debounced search that reports only the result of the newest query. */
 export interface LiveSearch<Query> {
   /** Searches when no other query has followed for the delay. */
@@ -43,3 +45,7 @@ export function createLiveSearch<Query, Result>(options: {
     },
   };
 }
+
+/** The search that a search form shows. */
+export const searchOf = (form: HTMLFormElement) =>
+  readSearch(Object.fromEntries(new FormData(form)));

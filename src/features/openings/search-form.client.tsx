@@ -6,15 +6,12 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { decideSearch, readSearch, searchAddress } from '#src/domain/rules/search.ts';
+import { decideSearch, searchAddress } from '#src/domain/rules/search.ts';
 import type { CompanyOption } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
+import { searchOf } from './live-search.ts';
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
-
-/** The current values of a search form. */
-export const searchOf = (form: HTMLFormElement) =>
-  readSearch(Object.fromEntries(new FormData(form)));
 
 /** The filters that a new search keeps. */
 const keptFilters = ['city', 'type', 'sort'] as const;
