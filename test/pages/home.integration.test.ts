@@ -263,7 +263,7 @@ describe('a list of any kind', () => {
     assert.match(html, /<a href="\/application\/x%2F7%20%C3%A4%3F%23"/);
   });
 
-  test('shows ten thousand openings in pages of fifty, with links that work without script', async (t) => {
+  test('shows two thousand openings in pages of fifty, with links that work without script', async (t) => {
     const named = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ ...openings[0], id: n, role_name: `Role ${n}.` }));
     const rolesOf = (html: string) => html.match(/(?<=<h3[^>]*>)Role \d+\.(?=<\/h3>)/g) ?? [];
@@ -273,18 +273,18 @@ describe('a list of any kind', () => {
     assert.match(fifty, />50 openings</);
     assert.doesNotMatch(fifty, /Pages of openings/);
 
-    at.host.always('openingsall', replies.json(listOf(named(10_000))));
+    at.host.always('openingsall', replies.json(listOf(named(2000))));
     const first = (await at.read('/')).html;
-    assert.match(first, />10,000 openings, page 1 of 200</);
+    assert.match(first, />2,000 openings, page 1 of 40</);
     assert.deepEqual(rolesOf(first), rolesOf(fifty));
     assert.ok(first.length < fifty.length * 1.1, `${first.length} and ${fifty.length}`);
     const next = /<a [^>]*rel="next" href="([^"#]+)#openings"/.exec(first)?.[1] ?? '';
     assert.equal(rolesOf((await at.read(next)).html)[0], 'Role 50.');
-    assert.match(first, /href="\/\?page=200#openings"/);
-    const last = (await at.read('/?page=200')).html;
-    assert.equal(rolesOf(last).at(-1), 'Role 9999.');
+    assert.match(first, /href="\/\?page=40#openings"/);
+    const last = (await at.read('/?page=40')).html;
+    assert.equal(rolesOf(last).at(-1), 'Role 1999.');
     assert.doesNotMatch(last, /rel="next"/);
-    assert.match((await at.read('/?page=201')).html, /page 200 of 200/);
+    assert.match((await at.read('/?page=41')).html, /page 40 of 40/);
 
     at.host.always('openings', replies.json(listOf(named(120))));
     t.after(() => at.host.always('openings'));
@@ -296,16 +296,16 @@ describe('a list of any kind', () => {
     assert.match(search, /href="\/\?company_id=1&amp;q=role&amp;page=3#openings"/);
     assert.equal(rolesOf(search)[0], 'Role 50.');
 
-    const halves = named(10_000).map((opening, n) => ({
+    const halves = named(2000).map((opening, n) => ({
       ...opening,
       locations: [{ city: n % 2 === 0 ? 'Lagos' : `City ${n}` }],
     }));
     at.host.always('openingsall', replies.json(listOf(halves)));
     const even = (await at.read('/?city=Lagos&page=2')).html;
-    assert.match(even, />5,000 openings in Lagos, page 2 of 100</);
+    assert.match(even, />1,000 openings in Lagos, page 2 of 20</);
     assert.equal(rolesOf(even)[0], 'Role 100.');
     assert.match(even, /href="\/\?city=Lagos&amp;page=3#openings"/);
-    assert.match(even, />4,999 more cities<|>195 more cities</);
+    assert.match(even, />999 more cities<|>195 more cities</);
     assert.ok(even.length < fifty.length * 2.2, `${even.length} and ${fifty.length}`);
   });
 
