@@ -10,7 +10,13 @@ export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage
 const preloaderScript = `(function(r){function done(){r.setAttribute("data-loaded","")}try{if(sessionStorage.getItem("greeted"))done();sessionStorage.setItem("greeted","1")}catch(e){}if(document.readyState==="complete")done();else addEventListener("load",done)})(document.documentElement)`;
 
 /**
+ * Waku reloads the page when the import of a script fails, and the visitor may have entered something. This
+ * listener is registered before Waku's; `loadOnce` counts the imports that a page can do without.
+ */
+const reloadScript = `addEventListener("vite:preloadError",function(e){if(window.optionalImports>0)e.stopImmediatePropagation()})`;
+
+/**
  * The inline script of every page's head. It is the same for every visitor, because pages are cached and
  * the content security policy allows it by its hash.
  */
-export const headScript = `${skinScript};${preloaderScript}`;
+export const headScript = `${skinScript};${preloaderScript};${reloadScript}`;

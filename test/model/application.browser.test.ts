@@ -12,6 +12,7 @@ import {
   discard,
   finish,
   forget,
+  goOffline,
   open,
   randomSteps,
   reload,
@@ -95,6 +96,13 @@ const examples: Record<string, readonly Step[]> = {
     open(1, 'Ada', '12'),
     discard(1),
     close(0),
+  ],
+  // Seeds 5033 and 5034.
+  'a script that cannot be loaded offline does not reload the page': [
+    open(0, 'Ada', '12'),
+    goOffline(0),
+    complete(0),
+    submit(0, 'accept'),
   ],
   // Seed 5017.
   'Back does not bring back what was entered before the device was forgotten': [

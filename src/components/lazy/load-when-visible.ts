@@ -26,16 +26,14 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Waku reloads the page when the import of a script fails, and the visitor may have entered something. */
+/** See `reloadScript` in the page's head. */
 async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
-  // The server renders without events.
-  if (typeof window === 'undefined') return load();
-  const stop = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener('vite:preloadError', stop, { capture: true });
+  const counter = globalThis as { optionalImports?: number };
+  counter.optionalImports = (counter.optionalImports ?? 0) + 1;
   try {
     return await load();
   } finally {
-    window.removeEventListener('vite:preloadError', stop, { capture: true });
+    counter.optionalImports -= 1;
   }
 }
 

@@ -136,7 +136,7 @@ test('the overlay disappears when a document fails', async (t) => {
   assert.equal(await uploadButton(page).isEnabled(), true);
 });
 
-test('the script of the documents form is not part of the first load; the form appears when it arrives, also after a failure', async (t) => {
+test('the script of the documents form is not part of the first load; the form appears when it arrives; a failure does not reload the page', async (t) => {
   const scripts: string[] = [];
   const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['ERR_FAILED', 'fetch'] });
   page.on('request', (request) => scripts.push(request.url()));
@@ -162,6 +162,10 @@ test('the script of the documents form is not part of the first load; the form a
     allowConsole: ['ERR_FAILED', 'fetch'],
   });
   await other.route(/documents-upload/, (route) => route.abort());
+  let loads = 0;
+  other.on('load', () => {
+    loads += 1;
+  });
   await other.goto(`${at.origin}/application/12`);
   await fillApplication(other, newApplicant());
   await submitButton(other).click();
@@ -169,4 +173,5 @@ test('the script of the documents form is not part of the first load; the form a
   await other.unroute(/documents-upload/);
   await uploadButton(other).waitFor();
   await other.getByText('Your reference').first().waitFor();
+  assert.equal(loads, 1);
 });
