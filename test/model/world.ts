@@ -64,8 +64,15 @@ export class Tab {
     while (this.#requests.size > 0) await this.#news.promise;
   }
 
-  see(): Promise<Seen> {
-    return this.page.evaluate(readPage, messages.applied);
+  /** What the page shows. An upload that ends may open the receipt meanwhile. */
+  async see(): Promise<Seen> {
+    try {
+      return await this.page.evaluate(readPage, messages.applied);
+    } catch (error) {
+      if (!/because of a navigation/.test(String(error))) throw error;
+      await this.quiet();
+      return this.see();
+    }
   }
 
   button(name: string) {
