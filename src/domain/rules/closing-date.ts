@@ -1,4 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000;
+/** The end of an ISO 8601 time that states its offset. */
+const offset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * Whether a closing date has passed at `now`, as a function of the closing date (ISO 8601). A date without a time is
@@ -13,8 +15,7 @@ export function closingCheck(
   return (closingDate) => {
     if (!closingDate) return false;
     if (/^\d{4}-\d{2}-\d{2}$/.test(closingDate)) return Date.parse(closingDate) + dayMs <= localNow;
-    const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(closingDate);
-    return hasOffset
+    return offset.test(closingDate)
       ? Date.parse(closingDate) <= now.getTime()
       : Date.parse(`${closingDate}Z`) <= localNow;
   };
@@ -44,7 +45,7 @@ export function newnessCheck(
  */
 export function closingInstant(timeZone: string, closingDate: string): string {
   const isDay = closingDate.length === 10;
-  if (!isDay && /(?:Z|[+-]\d{2}:?\d{2})$/i.test(closingDate)) return closingDate;
+  if (!isDay && offset.test(closingDate)) return closingDate;
   const local = isDay ? `${closingDate}T23:59:59` : closingDate;
   // The offset of the day: a change of the offset on that very day is not taken into account.
   const day = new Date(`${local}Z`);

@@ -1,4 +1,5 @@
 import type { Opening } from '../model/opening.ts';
+import { normalizeForSearch } from './search-terms.ts';
 
 /** What is known of the opening that others are compared with; all of it, or only the words of an address. */
 export interface Reference {
@@ -45,12 +46,11 @@ export function similarOpenings<Item extends Pick<Opening, keyof Reference>>(
 
 /** The words of a role in lower case, without accents and a plural's s; 'Chef de partie' and 'Sous-chefs' share 'chef'. */
 function wordsOf(role: string): Set<string> {
-  const words = folded(role).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = normalizeForSearch(role).match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)));
 }
 
 const citiesOf = ({ locations = [] }: Reference): Set<string> =>
-  new Set(locations.map(({ city }) => folded(city).trim()).filter((city) => city !== ''));
-
-const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  new Set(
+    locations.map(({ city }) => normalizeForSearch(city).trim()).filter((city) => city !== ''),
+  );

@@ -1,7 +1,8 @@
 'use client';
 
-import { type ComponentProps, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, lazy, useEffect, useState } from 'react';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
+import { useHydrated } from '#src/components/use-hydrated.ts';
 import type { DocumentsUpload } from './documents-upload.tsx';
 
 type Form = typeof DocumentsUpload;
@@ -14,14 +15,10 @@ const HydratedForm = lazy(async () => ({ default: await load() }));
 
 /** The documents form. It has a script of its own, because it is needed only after acceptance. */
 export function DocumentsSection(props: ComponentProps<Form>) {
-  const inServerHtml = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-  const [isHydrated] = useState(inServerHtml);
+  const hydrated = useHydrated();
+  const [isInServerHtml] = useState(!hydrated);
   if (ServerForm) return <ServerForm {...props} />;
-  return isHydrated ? <HydratedForm {...props} /> : <LoadedForm {...props} />;
+  return isInServerHtml ? <HydratedForm {...props} /> : <LoadedForm {...props} />;
 }
 
 function LoadedForm(props: ComponentProps<Form>) {

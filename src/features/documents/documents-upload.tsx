@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -6,6 +6,7 @@ import { classNames } from '#src/components/class-names.ts';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
+import { useHydrated } from '#src/components/use-hydrated.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
@@ -34,11 +35,7 @@ export function DocumentsUpload({
   const documents = useDocuments(joblistingid, maxBytes, received);
   const { rows, busy, done, left } = documents;
   const dragging = useFileDrops();
-  const hydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   // In a later visit the page stays at its beginning, because the visitor may read the opening again.
   const DoneAlert = documents.completedHere ? ResultAlert : Alert;
   const receivedCount = documentsIn(rows, 'received').length;

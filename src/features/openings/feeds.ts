@@ -56,27 +56,25 @@ export function feedLinks(search: Search): { readonly type: string; readonly hre
 /** The feed of the search in a request's query. */
 export async function feedResponse(request: Request, format: Format): Promise<Response> {
   const search = readSearch(new URL(request.url).searchParams);
-  const found = await findForFeed(search);
+  const found = await findForFeed({ sort: 'newest', ...search });
   if (found instanceof Response) return found;
   const { siteOrigin } = settings();
-  const sorted = filterOpenings(found, { ...search, sort: search.sort ?? 'newest' });
   const { page: _page, ...whole } = search;
   const { type, render } = formats[format];
   const body = render({
-    title: titleOf(search, sorted),
+    title: titleOf(search, found),
     page: siteOrigin + searchAddress(whole),
     self: `${siteOrigin}/feed.${format}${queryOf(search)}`,
-    openings: sorted.slice(0, maxItems),
+    openings: found.slice(0, maxItems),
   });
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
 /** The openings of a search that can be applied to, or the response where they cannot be read. */
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
-  const { page: _page, ...whole } = search;
   if (decideSearch(search).kind === 'select-company')
     return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
-  const outcome = await findOpenings(whole);
+  const outcome = await findOpenings(search);
   if (outcome.kind === 'unavailable')
     return new Response('The openings cannot be read right now.\n', {
       status: 503,

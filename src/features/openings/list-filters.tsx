@@ -280,11 +280,10 @@ export function AppliedFilters({ outcome }: { outcome: FoundOpenings }) {
   const { search } = outcome;
   const { company_id, q, city, type } = search;
   const company = companyNameOf(outcome);
-  const { page: _page, ...first } = search;
   const applied: readonly (readonly [string, Search])[] = [
     ...(company_id !== '' && q !== '' ? [[`“${q}”`, without(search, 'q')] as const] : []),
     ...(company_id !== ''
-      ? [[company ?? 'Company', { ...first, company_id: '', q: '' }] as const]
+      ? [[company ?? 'Company', toggled(search, 'company_id', company_id)] as const]
       : []),
     ...(city !== undefined ? [[city, without(search, 'city')] as const] : []),
     ...(type !== undefined ? [[employmentText(type), without(search, 'type')] as const] : []),

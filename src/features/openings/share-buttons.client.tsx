@@ -1,9 +1,8 @@
 'use client';
 
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useHydrated } from '#src/components/use-hydrated.ts';
 import styles from './opening-actions.module.css';
-
-const never = () => () => {};
 
 /**
  * Copies the address, or opens the share sheet of the device. Without script the stylesheet hides both; a browser without
@@ -11,11 +10,7 @@ const never = () => () => {};
  */
 export function ShareButtons({ url, title }: { url: string; title: string }) {
   const [copied, setCopied] = useState(false);
-  const hasShareSheet = useSyncExternalStore(
-    never,
-    () => typeof navigator.share === 'function',
-    () => false,
-  );
+  const hasShareSheet = useHydrated() && typeof navigator.share === 'function';
   return (
     <>
       <li className={styles.scripted}>

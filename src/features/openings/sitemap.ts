@@ -13,9 +13,9 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Responds with a file of the sitemap. Without an API host and a last good copy it rejects (500). */
 export async function sitemapResponse(part?: number): Promise<Response> {
   const { value } = await withStaleFallback((client) => client.listOpenings());
-  const xml = sitemap(settings().siteOrigin, currentOpenings(value, new Date()), part);
-  if (xml === undefined) return new Response('There is no such file.\n', { status: 404 });
-  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+  const body = sitemap(settings().siteOrigin, currentOpenings(value, new Date()), part);
+  if (body === undefined) return new Response('There is no such file.\n', { status: 404 });
+  return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }
 
 /** The openings whose closing date has not passed: those of sitemap and feeds. */
