@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -54,10 +54,11 @@ export class WalDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const writer = openFile(this.#file);
+    // The change to write-ahead logging fails as busy, without a wait, while another process does the same.
+    const open = () => retryWhileBusy(() => openFile(this.#file), this.#lockTimeoutMs);
+    const writer = await open();
     // A second connection to ':memory:' would be another database.
-    this.#connections =
-      this.#file === ':memory:' ? { writer } : { writer, reader: openFile(this.#file) };
+    this.#connections = this.#file === ':memory:' ? { writer } : { writer, reader: await open() };
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -171,20 +172,9 @@ class WalConnection implements DatabaseConnection {
   }
 
   /** Outside a transaction a statement that failed as busy had no effect. */
-  async #retry(connection: Connection, query: CompiledQuery, startedAt: number) {
-    let result: QueryResult<unknown> | undefined;
-    const attempt = () => {
-      try {
-        result = connection.run(query);
-        return true;
-      } catch (error) {
-        if (isBusy(error)) return false;
-        throw error;
-      }
-    };
+  #retry(connection: Connection, query: CompiledQuery, startedAt: number) {
     const waitedMs = performance.now() - startedAt;
-    await retryWhileLocked(attempt, this.#writes.timeoutMs - waitedMs);
-    return result as QueryResult<unknown>;
+    return retryWhileBusy(() => connection.run(query), this.#writes.timeoutMs - waitedMs);
   }
 
   // biome-ignore lint/correctness/useYield: kysely's interface needs the method, and nothing calls it
@@ -212,25 +202,54 @@ export async function retryWhileLocked(
   }
 }
 
+/**
+ * Repeats an operation while it fails as busy.
+ * @throws DatabaseBusyError once `timeoutMs` have passed
+ */
+async function retryWhileBusy<Result>(operation: () => Result, timeoutMs: number): Promise<Result> {
+  let result: Result | undefined;
+  const attempt = () => {
+    try {
+      result = operation();
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  };
+  await retryWhileLocked(attempt, timeoutMs);
+  return result as Result;
+}
+
+/** Does nothing without the file: another process that closes the database removes its -wal and -shm files. */
+function makePrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
 function openFile(file: string): Connection {
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives its -wal and -shm files the mode of the main file.
     closeSync(openSync(file, 'a', 0o600));
     // Also those that an earlier version or a copy left readable by others.
-    for (const path of [file, `${file}-wal`, `${file}-shm`])
-      if (existsSync(path)) chmodSync(path, 0o600);
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path);
   }
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  // Only until the file is open: this wait blocks the event loop.
-  database.exec('pragma busy_timeout = 5000');
-  // Readers do not wait for a writer.
-  database.exec('pragma journal_mode = wal');
-  // A commit is on the disk before it is acknowledged, so a power failure cannot lose it.
-  database.exec('pragma synchronous = full');
-  // Deleted rows are personal data: their bytes are overwritten with zeros.
-  database.exec('pragma secure_delete = on');
-  database.exec('pragma busy_timeout = 0');
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 0 });
+  try {
+    // Readers do not wait for a writer.
+    database.exec('pragma journal_mode = wal');
+    // A commit is on the disk before it is acknowledged, so a power failure cannot lose it.
+    database.exec('pragma synchronous = full');
+    // Deleted rows are personal data: their bytes are overwritten with zeros.
+    database.exec('pragma secure_delete = on');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 
   const prepared = new Map<string, Statement>();
   return {

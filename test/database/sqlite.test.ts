@@ -139,6 +139,18 @@ test('writes wait for the lock of another process while reads and the event loop
   assert.equal(await read(db), 2);
 });
 
+test('a new file is opened once another process has released its lock', async (t) => {
+  const file = await temporaryFile(t);
+  await mkdir(join(file, '..'));
+  const other = new DatabaseSync(file);
+  other.exec('begin exclusive');
+  const opened = open(t, file);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  other.close();
+  const { db } = await opened;
+  assert.equal(await read(db), undefined);
+});
+
 test('a write that did not get the lock in time fails, and the next one works', async (t) => {
   const file = await temporaryFile(t);
   const { db } = await open(t, file, { lockTimeoutMs: 0 });
