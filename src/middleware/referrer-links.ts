@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
+import { withReferrer } from '#src/domain/rules/referrer-links.ts';
 import { replaceResponse } from './error-response.ts';
 
 /**
- * Adds the `ref` of a page's address to its links to openings, so that 'How you found us' stays preselected on the way
- * to the form, without script too. Here and not in the list, which is rendered once for all visitors.
+ * Adds the `ref` of a page's address to its links to openings and to home, so that 'How you found us' stays preselected
+ * on the way to the form, without script too. Here and not in the pages, because most parts of them, such as the menu and
+ * the panels of the list, are rendered once for all visitors.
  */
 export function referrerLinks({ codes }: { readonly codes: readonly string[] }): MiddlewareHandler {
   return async (c, next) => {
@@ -16,10 +18,6 @@ export function referrerLinks({ codes }: { readonly codes: readonly string[] }):
   };
 }
 
-/** The links of a list and of a page: an address of an opening without query. */
-// linear: a tag has no `>`, and no two parts match the same character
-const link = /(<a [^>]*?href="\/application\/[^"?#]+)(?=["#])/g;
-
 /** Keeps back what follows the last `<`, because a tag may be cut. */
 function addToLinks(ref: string): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
@@ -30,13 +28,12 @@ function addToLinks(ref: string): TransformStream<Uint8Array, Uint8Array> {
       pending += decoder.decode(chunk, { stream: true });
       const end = pending.lastIndexOf('<');
       if (end <= 0) return;
-      controller.enqueue(encoder.encode(pending.slice(0, end).replace(link, `$1?ref=${ref}`)));
+      controller.enqueue(encoder.encode(withReferrer(pending.slice(0, end), ref)));
       pending = pending.slice(end);
     },
     flush(controller) {
       pending += decoder.decode();
-      if (pending !== '')
-        controller.enqueue(encoder.encode(pending.replace(link, `$1?ref=${ref}`)));
+      if (pending !== '') controller.enqueue(encoder.encode(withReferrer(pending, ref)));
     },
   });
 }

@@ -47,7 +47,7 @@ const referrerCodes = referrers.map(({ value }) => value);
 const cachedRoutes: readonly CachedRoute[] = [
   {
     path: /^\/(?:index)?$/,
-    query: [...searchParameters, 'ref'],
+    query: searchParameters,
     values: { ref: referrerCodes, sort: sortOrders },
   },
   { path: /^\/contact$/, query: [] },
@@ -57,7 +57,10 @@ const cachedRoutes: readonly CachedRoute[] = [
     path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/,
     query: [],
   },
-  { path: /^\/(?:feed\.(?:rss|atom|json)|jobs\.xml)$/, query: searchParameters },
+  {
+    path: /^\/(?:feed\.(?:rss|atom|json)|jobs\.xml)$/,
+    query: searchParameters.filter((name) => name !== 'ref'),
+  },
 ];
 
 /** Renders the pages: Waku's handler. */

@@ -68,13 +68,22 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
   assert.equal(await page.getByRole('combobox', { name: 'Company' }).inputValue(), '2');
 
   // Results are a part of home, not its beginning.
-  await page.goto(`${site.origin}/?city=Lagos`, { waitUntil: 'networkidle' });
+  // A visitor who came from LinkedIn, through a filter and a search to the form.
+  await page.goto(`${site.origin}/?city=Lagos&ref=linkedin`, { waitUntil: 'networkidle' });
   const current = page.locator('[data-site-header] nav a[aria-current]');
   assert.deepEqual(await current.allTextContents(), []);
   await rows(page).nth(3).scrollIntoViewIfNeeded();
   await page
     .locator('[data-site-header] nav a[aria-current="true"]', { hasText: 'Apply Now' })
     .waitFor();
+  await chip(page, 'Buka Ireti').press('Enter');
+  await status(page).getByText(' at Buka Ireti in Lagos').waitFor();
+  await page.getByRole('searchbox', { name: 'Role or skill' }).fill('cook');
+  await status(page).getByText(' for "cook" in Lagos').waitFor();
+  assert.equal(address(page), '/?company_id=2&q=cook&city=Lagos&ref=linkedin');
+  await rows(page).first().locator('summary').click();
+  await rows(page).first().getByRole('link', { name: 'Apply Now' }).click();
+  assert.equal(await page.locator('select[name="referrer"]').inputValue(), 'linkedin');
 });
 
 test('without script a phone filters in two presses, and shows two openings within two screens', async (t) => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { referrers } from '#src/domain/model/options.ts';
 import { newApplicant } from '../support/applicant.ts';
+import { openings } from '../support/default-responses.ts';
 import { formValues, NoScriptBrowser } from '../support/no-script-browser.ts';
-import { siteAndHost } from '../support/site-and-host.ts';
+import { replies } from '../support/scripted-host.ts';
+import { listOf, siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost();
 
@@ -22,6 +25,30 @@ for (const { value } of referrers)
     });
     assert.equal(refused.form('emailaddress').values.get('referrer'), 'linkedin');
   });
+
+test('every link of the list and its search form keep ref, filtered, on another page, and without results', async (t) => {
+  const many = Array.from({ length: 120 }, (_, n) => ({ ...openings[0], id: n }));
+  at.host.always('openingsall', replies.json(listOf([...many, ...openings])));
+  t.after(() => at.host.always('openingsall'));
+  for (const query of ['', 'city=Lagos&', 'page=2&', 'company_id=1&q=sushi&city=Kano&']) {
+    const { html } = await at.read(`/?${query}ref=linkedin`);
+    const all = DomUtils.getElementsByTagName('*', parseDocument(html));
+    const links = all.flatMap(({ name, attribs }) =>
+      name === 'a' && /^\/(?:$|[?#]|application\/)/.test(attribs.href ?? '')
+        ? [attribs.href ?? '']
+        : [],
+    );
+    assert.ok(links.length > 20, `${links.length}`);
+    assert.deepEqual(
+      links.filter((href) => new URL(href, at.origin).searchParams.get('ref') !== 'linkedin'),
+      [],
+    );
+    const form = /<form(?:(?!<\/form>).)*id="company_id"(?:(?!<\/form>).)*<\/form>/s.exec(
+      html,
+    )?.[0];
+    assert.match(form ?? '', /<input type="hidden" name="ref" value="linkedin"\/>/);
+  }
+});
 
 test('the preselected referrer reaches the API host', async () => {
   const visitor = new NoScriptBrowser(at.origin);

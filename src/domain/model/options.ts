@@ -24,6 +24,7 @@ export const referrers = [
   { value: 'linkedin', label: 'LinkedIn' },
   { value: 'sundry_website', label: 'Other website' },
 ] as const;
+export type Referrer = (typeof referrers)[number]['value'];
 
 const office = ['pdf', 'doc', 'docx'] as const;
 

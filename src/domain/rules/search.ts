@@ -1,7 +1,8 @@
 import { maxLength } from '../model/limits.ts';
+import { type Referrer, referrers } from '../model/options.ts';
 
 /** The query parameters of the home page; the page cache ignores all others. */
-export const searchParameters = ['company_id', 'q', 'city', 'type', 'sort', 'page'] as const;
+export const searchParameters = ['company_id', 'q', 'city', 'type', 'sort', 'page', 'ref'] as const;
 
 /** Most recently posted first, earliest closing date first, highest pay first. */
 export const sortOrders = ['newest', 'closing', 'pay'] as const;
@@ -21,6 +22,8 @@ export interface Search {
   readonly sort?: SortOrder;
   /** The page of a long list, from 2; absent for the first page. */
   readonly page?: number;
+  /** Where the visitor came from: kept by every link of the list, and preselected in the form. */
+  readonly ref?: Referrer;
 }
 
 /** Reads a search from a query string or from untrusted values. An invalid value counts as absent. */
@@ -34,6 +37,7 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
   const type = text('type');
   const sort = sortOrders.find((order) => order === text('sort'));
   const page = /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1;
+  const ref = referrers.find(({ value }) => value === text('ref'))?.value;
   return {
     company_id: text('company_id'),
     q: text('q'),
@@ -41,8 +45,16 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
     ...(type !== '' && { type }),
     ...(sort && { sort }),
     ...(page > 1 && { page }),
+    ...(ref && { ref }),
   };
 }
+
+/** All openings, for the same visitor. */
+export const withoutFilters = ({ ref }: Search): Search => ({
+  company_id: '',
+  q: '',
+  ...(ref && { ref }),
+});
 
 /** The query string of a search, without `?`, its parameters in a fixed order; empty for an empty search. */
 export function searchQuery(search: Search): string {

@@ -37,12 +37,13 @@ export interface HeaderResults {
 
 /** The first results of the header's search. */
 export async function searchForHeader(search: Search): Promise<HeaderResults> {
-  const outcome = await findOpenings(readSearch({ ...search }));
+  const known = readSearch({ ...search });
+  const outcome = await findOpenings(known);
   const openings = outcome.kind === 'found' ? outcome.openings : [];
   return {
     summary: searchSummary(outcome),
     results: openings.slice(0, headerResults).map((opening) => ({
-      path: openingPath(opening.id),
+      path: openingPath(opening.id) + (known.ref ? `?ref=${known.ref}` : ''),
       roleName: opening.role_name,
       cities: citiesOf(opening.locations).join(', '),
     })),

@@ -59,7 +59,7 @@ export async function feedResponse(request: Request, format: Format): Promise<Re
   const found = await findForFeed({ sort: 'newest', ...search });
   if (found instanceof Response) return found;
   const { siteOrigin } = settings();
-  const { page: _page, ...whole } = search;
+  const { page: _page, ref: _ref, ...whole } = search;
   const { type, render } = formats[format];
   const body = render({
     title: titleOf(search, found),
@@ -85,7 +85,7 @@ export async function findForFeed(search: Search): Promise<Opening[] | Response>
   return filterOpenings(currentOpenings(openings, new Date()), search);
 }
 
-function queryOf({ page: _page, ...search }: Search): string {
+function queryOf({ page: _page, ref: _ref, ...search }: Search): string {
   const query = searchQuery(search);
   return query === '' ? '' : `?${query}`;
 }

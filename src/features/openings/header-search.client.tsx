@@ -5,7 +5,7 @@ import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { decideSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
+import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import styles from './header-search.module.css';
@@ -47,6 +47,8 @@ export function HeaderSearch() {
   useEffect(() => () => live.cancel(), [live]);
 
   const { found, search, failed } = state ?? {};
+  // Not during hydration: the header is the same for everyone.
+  const ref = focused ? readSearch(new URLSearchParams(window.location.search)).ref : undefined;
   return (
     <search className={styles.search} aria-label="Quick search">
       <form
@@ -76,6 +78,7 @@ export function HeaderSearch() {
           autoComplete="off"
           enterKeyHint="search"
         />
+        {ref ? <input type="hidden" name="ref" value={ref} /> : null}
         <Button type="submit">Search</Button>
       </form>
       <p className={styles.summary} role="status">

@@ -9,7 +9,12 @@ import {
   type FilterChoice,
   typeChoices,
 } from '#src/domain/rules/filter-openings.ts';
-import { type Search, type SortOrder, searchAddress } from '#src/domain/rules/search.ts';
+import {
+  type Search,
+  type SortOrder,
+  searchAddress,
+  withoutFilters,
+} from '#src/domain/rules/search.ts';
 import type { FoundOpenings } from './find-openings.ts';
 import { companyNameOf, employmentText } from './formatters.ts';
 import styles from './list-filters.module.css';
@@ -305,7 +310,11 @@ export function AppliedFilters({ outcome }: { outcome: FoundOpenings }) {
         </li>
       ))}
       <li>
-        <a className={styles.clear} href="/#openings" data-search="clear">
+        <a
+          className={styles.clear}
+          href={`${searchAddress(withoutFilters(search))}#openings`}
+          data-search="clear"
+        >
           Clear all
         </a>
       </li>

@@ -4,8 +4,10 @@ import { unstable_getRequest } from 'waku/router/server';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import type { Referrer } from '#src/domain/model/options.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
+import { withReferrer } from '#src/domain/rules/referrer-links.ts';
 import { citiesOf, closingText, employmentText, payText } from './formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
@@ -36,13 +38,16 @@ const renderedPanels = new WeakMap<
  * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
  * repeat every text (decision 014).
  * @param level of the headings of the panels
+ * @param referrer of the links to openings
  */
 export function OpeningList({
   openings,
   level = 3,
+  referrer,
 }: {
   openings: readonly Opening[];
   level?: 3 | 4;
+  referrer?: Referrer | undefined;
 }) {
   const now = new Date();
   const { timeZone } = siteConfig.region;
@@ -57,7 +62,8 @@ export function OpeningList({
   const panels = rows.map(renderPanel);
   // All panels have the same components.
   const [{ stylesheets } = { stylesheets: [] }] = panels;
-  return storedHtml({ html: panels.map(({ html }) => html).join(''), stylesheets });
+  const html = panels.map((panel) => panel.html).join('');
+  return storedHtml({ html: referrer ? withReferrer(html, referrer) : html, stylesheets });
 }
 
 // In development Vite wraps each component in a promise, which only React can render.

@@ -14,7 +14,7 @@ import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
 /** The filters that a new search keeps. */
-const keptFilters = ['city', 'type', 'sort'] as const;
+const keptFilters = ['city', 'type', 'sort', 'ref'] as const;
 
 /**
  * The search box and the company filter of the hero, inside `OpeningsSearch`. A GET form, so that it works

@@ -33,16 +33,19 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
       <AppliedFilters outcome={outcome} />
       {openings.length === 0 ? (
         <>
-          <EmptyState />
+          <EmptyState search={search} />
           {nearby.length > 0 ? (
             <>
               <h3 className={styles.nearby}>Similar openings</h3>
-              <OpeningList openings={nearby} level={4} />
+              <OpeningList openings={nearby} level={4} referrer={search.ref} />
             </>
           ) : null}
         </>
       ) : (
-        <OpeningList openings={openings.slice((page - 1) * pageSize, page * pageSize)} />
+        <OpeningList
+          openings={openings.slice((page - 1) * pageSize, page * pageSize)}
+          referrer={search.ref}
+        />
       )}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
     </>

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { referrers } from '#src/domain/model/options.ts';
 import {
   readSearch,
   type Search,
   searchAddress,
   searchQuery,
   sortOrders,
+  withoutFilters,
 } from '#src/domain/rules/search.ts';
 
 const none: Search = { company_id: '', q: '' };
@@ -41,7 +43,8 @@ describe('the query string of a search', () => {
         text,
         fc.option(fc.constantFrom(...sortOrders), { nil: undefined }),
         fc.integer({ min: 1, max: 999_999 }),
-        (company_id, q, city, type, sort, page) => {
+        fc.option(fc.constantFrom(...referrers.map(({ value }) => value)), { nil: undefined }),
+        (company_id, q, city, type, sort, page, ref) => {
           const search = {
             company_id,
             q,
@@ -49,6 +52,7 @@ describe('the query string of a search', () => {
             ...(type !== '' && { type }),
             ...(sort && { sort }),
             ...(page > 1 && { page }),
+            ...(ref && { ref }),
           };
           assert.deepEqual(readSearch(new URLSearchParams(searchQuery(search))), search);
         },
@@ -65,6 +69,13 @@ describe('the query string of a search', () => {
       assert.deepEqual(readSearch({ sort }), none);
     for (const page of ['', '0', '-1', '1.5', '1e3', 'x', '9999999', '1'])
       assert.deepEqual(readSearch({ page }), none);
+    for (const ref of ['', 'other', 'LinkedIn', '__proto__', '<b>'])
+      assert.deepEqual(readSearch({ ref }), none);
+  });
+
+  test('without filters still says where the visitor came from', () => {
+    const search = readSearch({ company_id: '2', q: 'x', city: 'Kano', page: 2, ref: 'staff' });
+    assert.equal(searchAddress(withoutFilters(search)), '/?ref=staff');
   });
 
   test('is truncated to 200 characters', () => {
