@@ -112,9 +112,9 @@ test('a second start on the same DATA_DIR names the first and changes nothing', 
 
 test('a public site starts without sample openings and warns about it', () =>
   withSite({ env: { SITE_ORIGIN: 'https://careers.example' } }, async (site) => {
-    assert.equal((await logged(site, 'no-openings')).level, 'warn');
     const { data } = (await (await readOpenings(hostOf(site))).json()) as { data: unknown };
     assert.deepEqual(data, []);
+    assert.equal((await logged(site, 'no-openings')).level, 'warn');
   }));
 
 test('/readyz fails while the documents folder is missing, and the log has the cause', () =>

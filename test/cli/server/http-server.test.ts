@@ -4,7 +4,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '#cli/server/http-server.ts';
+import { listen, type Site } from '#cli/server/http-server.ts';
 
 const refusal = 'File size is large for cv';
 const piece = Buffer.alloc(64 * 1024, 'x');
@@ -104,17 +104,21 @@ test('closes a connection with more pipelined requests than may wait', async (t)
 
 test('closes a connection whose client has not read its response in time', {
   timeout: 10_000,
-}, async () => {
-  const site = Promise.resolve({
+}, async (t) => {
+  const closed = Promise.withResolvers<void>();
+  const site = Promise.resolve<Site>({
     respondFromCache: () => false,
-    fetch: async () => new Response('.'.repeat(40_000_000)),
+    fetch: async (_, { outgoing }) => {
+      outgoing.once('close', closed.resolve);
+      return new Response('.'.repeat(40_000_000));
+    },
   });
   const server = await listen({ port: 0, idleMs: 60_000, responseMs: 100, site });
+  t.after(() => server.close(0));
   const socket = net.connect({ port: server.port, host: '127.0.0.1' });
   socket.on('error', () => {});
+  t.after(() => socket.destroy());
   socket.write(pipelined(1));
-  await once(socket, 'readable');
-  // Resolves when every connection is closed; the client still reads nothing.
-  await server.close(60_000);
-  socket.destroy();
+  // The client reads nothing.
+  await closed.promise;
 });
