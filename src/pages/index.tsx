@@ -1,7 +1,6 @@
 import type { PageProps } from 'waku/router';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import {
   ContactUsSection,
   QuoteSection,
@@ -10,30 +9,21 @@ import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
-import { FeedLinks } from '#src/features/openings/feed-links.tsx';
 import { startSearch } from '#src/features/openings/find-openings.ts';
+import { ListHead, listMetadata } from '#src/features/openings/list-metadata.tsx';
 import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
 import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search-form.client.tsx';
-import { ShareMetadata } from '#src/features/openings/share-metadata.tsx';
 import { organizationAndSite } from '#src/features/openings/structured-data.ts';
 import { addStructuredData } from '#src/server/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   const { search, address, companies, outcome } = await startSearch(query);
-  const { siteOrigin } = settings();
-  for (const data of organizationAndSite(siteOrigin)) addStructuredData(data);
+  for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
+  const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);
   return (
-    <OpeningsSearch key={address} initial={search} initialAddress={address}>
-      <title>{`Careers at ${siteConfig.brand.companyName}`}</title>
-      <meta name="description" content={siteConfig.brand.description} />
-      <link rel="canonical" href={`${siteOrigin}/`} />
-      <FeedLinks search={search} />
-      <ShareMetadata
-        title={`Careers at ${siteConfig.brand.companyName}`}
-        description={siteConfig.brand.description}
-        path="/"
-      />
+    <OpeningsSearch key={address} initial={search} initialAddress={address} title={metadata.title}>
+      <ListHead search={search} metadata={metadata} />
       <div data-onepage="">
         <Hero
           search={

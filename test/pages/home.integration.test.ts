@@ -193,6 +193,82 @@ describe('the filters of the home page, without script', () => {
   });
 });
 
+describe('what search engines read of a list', () => {
+  const headOf = (html: string) => {
+    const value = (pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    return {
+      title: value(/<title>([^<]*)<\/title>/),
+      description: value(/<meta name="description" content="([^"]*)"/),
+      canonical: value(/<link rel="canonical" href="https:\/\/careers\.example([^"]*)"/),
+      shared: value(/<meta property="og:url" content="https:\/\/careers\.example([^"]*)"/),
+      robots: value(/<meta name="robots" content="([^"]*)"/),
+    };
+  };
+
+  for (const [query, title, canonical, robots] of [
+    ['', 'Careers at Tamarind Foods Group', '/'],
+    ['?sort=pay&ref=linkedin&utm_source=x', 'Careers at Tamarind Foods Group', '/'],
+    ['?sort=newest&city=lagos', 'Openings in Lagos | Tamarind Foods Group', '/?city=Lagos'],
+    [
+      '?company_id=1&ref=staff',
+      'Openings at Northwind Bakery | Tamarind Foods Group',
+      '/?company_id=1',
+    ],
+    ['?type=full_time', 'Openings, full time | Tamarind Foods Group', '/?type=FULL_TIME'],
+    [
+      '?type=FULL_TIME&city=Lagos&sort=pay&company_id=1',
+      'Openings at Northwind Bakery in Lagos, full time | Tamarind Foods Group',
+      '/?company_id=1&city=Lagos&type=FULL_TIME',
+      'noindex',
+    ],
+    [
+      '?q=cook&company_id=2&sort=pay',
+      'Openings at Southgate Catering for &quot;cook&quot; | Tamarind Foods Group',
+      '/?company_id=2&q=cook',
+      'noindex',
+    ],
+    ['?q=cook', 'Careers at Tamarind Foods Group', '/?q=cook', 'noindex'],
+    // Nothing is listed.
+    ['?company_id=99', 'Careers at Tamarind Foods Group', '/?company_id=99', 'noindex'],
+    ['?city=Atlantis&page=7', 'Careers at Tamarind Foods Group', '/'],
+  ] as const)
+    test(`of /${query}: a title, one canonical URL, and whether it is indexed`, async () => {
+      const head = headOf((await at.read(`/${query}`)).html);
+      assert.deepEqual(
+        [head.title, head.canonical, head.shared, head.robots],
+        [title, canonical, canonical, robots],
+      );
+    });
+
+  test('of another page: its own title, description and canonical URL', async (t) => {
+    const named = Array.from({ length: 120 }, (_, n) => ({
+      ...openings[0],
+      id: n,
+      role_name: `Role ${n}`,
+      locations: [{ city: n < 110 ? 'Lagos' : 'Kano' }],
+    }));
+    at.host.always('openingsall', replies.json(listOf(named)));
+    t.after(() => at.host.always('openingsall'));
+    const second = headOf((await at.read('/?page=2&sort=newest')).html);
+    assert.equal(second.title, 'Careers at Tamarind Foods Group – page 2');
+    assert.equal(second.canonical, '/?page=2');
+    assert.equal(second.robots, undefined);
+    assert.match(
+      second.description ?? '',
+      /^Careers at Tamarind Foods Group, page 2 of 3: Role 50, Role 51, .*, Role \d+ and \d+ more\.$/,
+    );
+    assert.ok((second.description?.length ?? 0) <= 155, second.description);
+    const last = headOf((await at.read('/?city=Lagos&page=9')).html);
+    assert.equal(last.title, 'Openings in Lagos – page 3 | Tamarind Foods Group');
+    assert.equal(last.canonical, '/?city=Lagos&page=3');
+    const kano = headOf((await at.read('/?city=Kano')).html);
+    assert.match(kano.description ?? '', /^Openings in Kano: Role 110, Role 111, /);
+    const home = headOf((await at.read('/')).html);
+    assert.equal(home.canonical, '/');
+    assert.notEqual(home.description, second.description);
+  });
+});
+
 describe('the home page when the API fails', () => {
   test('shows the last good copy with a note', async (t) => {
     await at.read('/');

@@ -29,6 +29,7 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
   await chip(page, 'Lagos').press('Enter');
   await status(page).getByText(`${lagos} openings in Lagos`, { exact: true }).waitFor();
   assert.equal(address(page), '/?city=Lagos');
+  assert.equal(await page.title(), 'Openings in Lagos | Tamarind Foods Group');
   assert.equal(await rows(page).count(), lagos);
   // The focus is on the chip that was pressed, and the results are in the viewport.
   const pressed = chip(page, 'Lagos');

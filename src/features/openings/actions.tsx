@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { readSearch, type Search } from '#src/domain/rules/search.ts';
 import { findCompanies, findOpenings } from './find-openings.ts';
 import { citiesOf, searchSummary } from './formatters.ts';
+import { listMetadata } from './list-metadata.tsx';
 import { openingPath } from './search-address.ts';
 import { Filters, SearchResults } from './search-results.tsx';
 
@@ -11,6 +12,7 @@ import { Filters, SearchResults } from './search-results.tsx';
 const headerResults = 8;
 
 export interface RenderedResults {
+  readonly title: string;
   readonly summary: string;
   readonly filters: ReactNode;
   readonly view: ReactNode;
@@ -20,6 +22,7 @@ export interface RenderedResults {
 export async function renderResults(search: Search): Promise<RenderedResults> {
   const outcome = await findOpenings(readSearch({ ...search }));
   return {
+    title: listMetadata(outcome.search, outcome).title,
     summary: searchSummary(outcome),
     filters: <Filters outcome={outcome} />,
     view: <SearchResults outcome={outcome} />,

@@ -6,6 +6,9 @@ import { pageOf } from './search-address.ts';
 
 const { locale } = siteConfig.region;
 
+/** The number of characters that search engines show of a meta description. */
+export const metaDescriptionLength = 155;
+
 /** The distinct cities of an opening, in the order of the API host. */
 export function citiesOf(locations: readonly Pick<Location, 'city'>[]): string[] {
   return [...new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''))];
@@ -86,6 +89,23 @@ export function companyNameOf(outcome: FoundOpenings): string | undefined {
   return named.find(Boolean)?.company_name.trim();
 }
 
+/** The text that was searched for; without a company there is no search. */
+const textOf = ({ search: { company_id, q }, corrected }: FoundOpenings): string =>
+  company_id === '' ? '' : (corrected ?? q);
+
+/** What narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
+export function filterText(outcome: FoundOpenings): string {
+  const { city, type } = outcome.search;
+  const company = companyNameOf(outcome);
+  const text = textOf(outcome);
+  return [
+    company === undefined ? '' : ` at ${company}`,
+    text === '' ? '' : ` for "${text}"`,
+    city === undefined ? '' : ` in ${city}`,
+    type === undefined ? '' : `, ${employmentText(type).toLowerCase()}`,
+  ].join('');
+}
+
 /**
  * What the list shows, also announced by screen readers: '6 openings at First Light Bakery for "baker" in Lagos,
  * full time, page 1 of 2'.
@@ -93,12 +113,8 @@ export function companyNameOf(outcome: FoundOpenings): string | undefined {
 export function searchSummary(outcome: SearchOutcome): string {
   if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
   const { openings, search, unfiltered, corrected } = outcome;
-  const { city, type } = search;
-  const filters = `${city === undefined ? '' : ` in ${city}`}${type === undefined ? '' : `, ${employmentText(type).toLowerCase()}`}`;
-  const company = companyNameOf(outcome);
-  const place = company === undefined ? '' : ` at ${company}`;
-  // A text without a company is not searched for.
-  const text = search.company_id === '' ? '' : (corrected ?? search.q);
+  const text = textOf(outcome);
+  const filters = filterText(outcome);
   const notFound = formatMessage('noOpeningsFound', { query: search.q });
   if (openings.length === 0) {
     if (unfiltered.length === 0 && text !== '') return notFound;
@@ -106,14 +122,14 @@ export function searchSummary(outcome: SearchOutcome): string {
       return search.company_id === ''
         ? 'There are no openings today.'
         : 'This company has no openings today.';
-    return `No openings${place}${text === '' ? '' : ` for "${text}"`}${filters}`;
+    return `No openings${filters}`;
   }
   const { page, pages } = pageOf(search, openings.length);
   const count =
     openings.length === 1 ? '1 opening' : `${openings.length.toLocaleString(locale)} openings`;
   return [
     corrected === undefined ? '' : `${notFound}. `,
-    `${count}${place}${text === '' ? '' : ` for "${text}"`}${filters}`,
+    `${count}${filters}`,
     pages === 1 ? '' : `, page ${page} of ${pages.toLocaleString(locale)}`,
   ].join('');
 }

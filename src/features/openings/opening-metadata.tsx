@@ -4,13 +4,10 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
 import { addStructuredData } from '#src/server/request-context.ts';
 import { FeedLinks } from './feed-links.tsx';
-import { citiesOf } from './formatters.ts';
+import { citiesOf, metaDescriptionLength } from './formatters.ts';
 import { openingPath } from './search-address.ts';
 import { ShareMetadata } from './share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
-
-/** The number of characters that search engines show of a meta description. */
-const metaDescriptionLength = 155;
 
 /** The metadata of an opening's page without its title, which the application form sets. */
 export function OpeningMetadata({ opening }: { opening: Opening }) {

@@ -61,10 +61,13 @@ const needsCompany = (search: Search) => decideSearch(search).kind === 'select-c
 export function OpeningsSearch({
   initial,
   initialAddress,
+  title,
   children,
 }: {
   initial: Search;
   initialAddress: string;
+  /** The title of the page until a search has results. */
+  title: string;
   children: ReactNode;
 }) {
   const [state, setState] = useState<SearchState>({
@@ -149,7 +152,12 @@ export function OpeningsSearch({
     () => ({ ...state, scheduleSearch: live.schedule, runSearch: live.run, followLink }),
     [state, live, followLink],
   );
-  return <SearchContext value={value}>{children}</SearchContext>;
+  return (
+    <SearchContext value={value}>
+      <title>{results?.title ?? title}</title>
+      {children}
+    </SearchContext>
+  );
 }
 
 /**
