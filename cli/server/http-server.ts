@@ -28,6 +28,7 @@ export interface SiteServer {
 
 /** Requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
 export const maxPipelined = 64;
+/** Connections of the site; further ones are closed at once. */
 export const maxConnections = 8192;
 
 /** How long the rest of a request is read and discarded after its response. */
@@ -45,6 +46,8 @@ export async function listen(options: {
   readonly host?: string;
   readonly idleMs: number;
   readonly responseMs: number;
+  /** Default: `maxConnections`. */
+  readonly connections?: number;
   readonly site: Promise<Site>;
 }): Promise<SiteServer> {
   const handleRequest = getRequestListener(
@@ -80,7 +83,7 @@ export async function listen(options: {
       if (!loaded?.respondFromCache(incoming, outgoing)) handleRequest(incoming, outgoing);
     }),
   );
-  server.maxConnections = maxConnections;
+  server.maxConnections = options.connections ?? maxConnections;
   server.timeout = options.idleMs;
   server.listen(options.port, options.host);
   try {

@@ -12,12 +12,13 @@ export interface PolicyReportOptions {
   readonly now?: () => number;
 }
 
-const maxReportBytes = 8 * 1024;
+/** Of one report. */
+export const maxReportBytes = 8 * 1024;
 const timeoutMs = 5000;
 /** The interval of the two limits below. */
 const intervalMs = 60_000;
 /** Of all visitors: a program that sends more costs nothing but the response. */
-const maxReportsPerInterval = 600;
+export const maxReportsPerInterval = 600;
 
 /** Anything else is not a report of this site's policy. */
 const directives = [

@@ -200,7 +200,7 @@ test('a refused application does not use its key', async (t) => {
   assert.equal((await host.post('applyjobposting', buildApplication(), headers)).body.status, 1);
 });
 
-test('an invalid key is refused', async (t) => {
+test('an invalid key is refused, and a key may have 255 characters, not one more', async (t) => {
   const host = await testHost(t);
   for (const key of ['', ' ', 'x'.repeat(256), 'two words']) {
     const response = await host.post('applyjobposting', buildApplication(), {
@@ -208,6 +208,8 @@ test('an invalid key is refused', async (t) => {
     });
     assert.equal(response.httpStatus, 400, key);
   }
+  const longest = { 'idempotency-key': 'x'.repeat(255) };
+  assert.equal((await host.post('applyjobposting', buildApplication(), longest)).httpStatus, 200);
 });
 
 test('a hundred concurrent applications with one key create one application, and all get its id', async (t) => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { ImportError, importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { type TestContext, test } from 'node:test';
+import {
+  ImportError,
+  importOpenings,
+  maxOpeningsBytes,
+  parseOpenings,
+} from '#src/api-host/admin/import-openings.ts';
 import { type AppParts, createApp } from '#src/api-host/app.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
@@ -115,7 +120,7 @@ test('an import that the site could not read is refused, and changes nothing', a
   const large = parseOpenings(
     largeOpenings(2700).map((one) => ({ ...one, id: `large ${one.id}` })),
   );
-  await assert.rejects(importOpenings(data.database, large, now), /The site can read 134217728\./);
+  await assert.rejects(importOpenings(data.database, large, now), /The site can read 133169152\./);
   const { db } = data.database;
   const rows = await db.selectFrom('openings').select('id').execute();
   assert.deepEqual(
@@ -123,6 +128,54 @@ test('an import that the site could not read is refused, and changes nothing', a
     ['1'],
   );
 });
+
+/** An import that ends where it would write: it was accepted. */
+async function tryImport(t: TestContext, openings: readonly object[]): Promise<string> {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, [opening({ id: 1, jobdescription: '' })]);
+  const data = await openHostData(settingsIn(dataDir));
+  t.after(() => data.close());
+  const transaction = () => Promise.reject(new Error('accepted'));
+  const database = { ...data.database, transaction };
+  const failed = importOpenings(database, parseOpenings(openings), now);
+  return failed.then(
+    () => 'written',
+    (error) => (error instanceof ImportError ? error.problems.join() : error.message),
+  );
+}
+
+for (const over of [0, 1])
+  test(`an import that leads to ${listLimits.items + over} openings is ${over ? 'refused' : 'accepted'}`, async (t) => {
+    const openings = Array.from({ length: listLimits.items - 1 + over }, (_, id) => ({
+      id: `new ${id}`,
+      role_name: 'Cook',
+      company_id: 1,
+    }));
+    const problem = 'With this file there would be 20001 openings. The site can read 20000.';
+    assert.equal(await tryImport(t, openings), over ? problem : 'accepted');
+  });
+
+for (const over of [0, 1])
+  test(`an import that leads to openings of ${maxOpeningsBytes + over} bytes is ${over ? 'refused' : 'accepted'}`, async (t) => {
+    const bytesOf = (one: object) => JSON.stringify(parseOpenings([one])[0]).length + 1;
+    const openings = largeOpenings(2600).map((one) => ({ ...one, id: `large ${one.id}` }));
+    const stored = bytesOf(opening({ id: 1, jobdescription: '' }));
+    // Two openings fill what is left, each within its own limit.
+    const fill = (room: number, id: string) => {
+      const empty = opening({ id, jobdescription: '' });
+      return { ...empty, jobdescription: 'x'.repeat(room - bytesOf(empty)) };
+    };
+    let room = maxOpeningsBytes + over - stored;
+    for (const one of openings) room -= bytesOf(one);
+    const rest = [];
+    for (let n = 0; room > 0; n++) {
+      const share = room > 100_000 ? 50_000 : room > 60_000 ? 40_000 : room;
+      rest.push(fill(share, `rest ${n}`));
+      room -= share;
+    }
+    const problem = `With this file the openings would have ${maxOpeningsBytes + 1} bytes. The site can read ${maxOpeningsBytes}.`;
+    assert.equal(await tryImport(t, [...openings, ...rest]), over ? problem : 'accepted');
+  });
 
 for (const over of [0, 1])
   test(`a file with an opening of ${listLimits.itemBytes - 1024 + over} bytes is ${over ? 'refused' : 'accepted'}`, () => {

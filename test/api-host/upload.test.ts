@@ -162,6 +162,16 @@ test('file names are stored for display and never used as paths', async (t) => {
   }
 });
 
+test('a file name is shown with 255 characters, and the others are cut', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  for (const length of [255, 256]) {
+    const filename = 'cv.pdf'.padStart(length, 'n');
+    await upload(host.origin, documentParts(id, 'cv', 'x', { filename }));
+    assert.equal((await recorded(host)).documents[0]?.filename, filename.slice(0, 255));
+  }
+});
+
 test('the same document sent twenty times concurrently is stored once and complete', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);

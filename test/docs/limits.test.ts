@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
-import { maxOpeningBytes } from '#src/api-host/admin/import-openings.ts';
+import { maxOpeningBytes, maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { maxBufferedBytes, maxFormBytes } from '#src/middleware/body-limit.ts';
 import { maxEnquiryBytes } from '#src/middleware/enquiry-forms.ts';
+import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
 import { defaultLimits } from '#src/server/rate-limiter.ts';
 import { root } from '#test/support/site.ts';
 
@@ -85,13 +86,68 @@ const rows: readonly Row[] = [
   lengthRow('quote', 'name', maxLength.firstname),
   lengthRow('quote', 'phone', maxLength.phone),
   lengthRow('quote', 'message', maxLength.msg),
+  ...(
+    [
+      [
+        'a document',
+        'form stays open; exit 3; 413',
+        'a document may have 1099511627776 bytes, and not one more',
+        ruleTests,
+      ],
+      [
+        'a document that arrives at the site, with a lower `UPLOAD_MAX_BYTES`',
+        '413',
+        'accepts a document of exactly the largest size, and none with a byte more',
+        'test/middleware/upload-proxy.test.ts',
+      ],
+      [
+        'a document that arrives at the API host, with a lower `UPLOAD_MAX_BYTES`',
+        '413',
+        'the size limit is inclusive, and a file one byte larger is refused while it is received',
+        'test/api-host/upload-refused.test.ts',
+      ],
+    ] as const
+  ).map(
+    ([input, status, name, file]): Row => [
+      input,
+      bytes(uploadMaxBytes),
+      status,
+      messages.fileTooLarge,
+      name,
+      file,
+    ],
+  ),
   [
-    'a document',
-    bytes(uploadMaxBytes),
-    '413; exit 3; 413',
-    messages.fileTooLarge,
-    'accepts a document of exactly the largest size, and none with a byte more',
+    'the name of a file at the site',
+    `${maxLength.filename} characters`,
+    'cut before its extension',
+    '',
+    'forwards a file name of 255 characters, and a longer one cut before its extension',
     'test/middleware/upload-proxy.test.ts',
+  ],
+  [
+    'the name of a file at the API host',
+    `${maxLength.filename} characters`,
+    'cut',
+    '',
+    'a file name is shown with 255 characters, and the others are cut',
+    'test/api-host/upload.test.ts',
+  ],
+  [
+    'a search',
+    `${maxLength.q} characters`,
+    'cut',
+    '',
+    'a search has at most 200 characters, and the others are cut',
+    ruleTests,
+  ],
+  [
+    'the id of an opening in an address or a command',
+    `${maxLength.id} characters`,
+    '404; exit 5',
+    '',
+    'an id of an opening may have 200 characters, and one more makes no call',
+    'test/domain/api/requests.test.ts',
   ],
   [
     'room for a document on the disk of the API host',
@@ -106,7 +162,7 @@ const rows: readonly Row[] = [
     bytes(maxFormBytes),
     '413',
     'This is more text than the form can take. Please shorten it.',
-    'returns 413 for a form beyond the limit, with a declared length and without',
+    `a form of ${maxFormBytes + 1} bytes is refused with 413, with a declared length and without`,
     'test/middleware/site.test.ts',
   ],
   [
@@ -122,8 +178,24 @@ const rows: readonly Row[] = [
     bytes(maxBufferedBytes),
     '503, Retry-After',
     'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
-    'returns 503 with Retry-After for a body that would exceed the limit of all bodies, until others have ended',
+    `with ${maxBufferedBytes + 1} bytes of all bodies the last is refused`,
     'test/middleware/body-limit.test.ts',
+  ],
+  [
+    'a report of the content security policy',
+    bytes(maxReportBytes),
+    '413',
+    '',
+    'refuses what is no report, a long report, and more than 600 in a minute',
+    'test/middleware/policy-reports.test.ts',
+  ],
+  [
+    'reports of the content security policy in a minute',
+    `${maxReportsPerInterval} reports`,
+    '429',
+    '',
+    'refuses what is no report, a long report, and more than 600 in a minute',
+    'test/middleware/policy-reports.test.ts',
   ],
   [
     'JSON of a call to the API host',
@@ -133,13 +205,21 @@ const rows: readonly Row[] = [
     'a body of exactly the limit is read with a declared length too, and a longer one is refused unread',
     'test/api-host/request.test.ts',
   ],
+  [
+    'Idempotency-Key of a call to the API host',
+    '255 characters',
+    '400',
+    '',
+    'an invalid key is refused, and a key may have 255 characters, not one more',
+    'test/api-host/apply.test.ts',
+  ],
   ...(['apply', 'contact', 'upload'] as const).map(
     (action): Row => [
       `one address in ten minutes: ${action}`,
       `${defaultLimits[action]} requests`,
       '429, Retry-After',
       'a sentence with the time to wait',
-      'an address beyond its limit gets a message with the time to wait',
+      `an address may ${action} ${defaultLimits[action]} times in ten minutes, and not once more`,
       'test/server/rate-limiter.test.ts',
     ],
   ),
@@ -148,7 +228,7 @@ const rows: readonly Row[] = [
     `${maxConnections}`,
     'closed',
     '',
-    'closes a connection with more pipelined requests than may wait',
+    'closes a connection beyond the limit of connections, and accepts one when another has ended',
     'test/cli/server/http-server.test.ts',
   ],
   [
@@ -156,7 +236,7 @@ const rows: readonly Row[] = [
     `${maxPipelined}`,
     'closed',
     '',
-    'closes a connection with more pipelined requests than may wait',
+    `with ${maxPipelined + 1} requests waiting a connection is closed`,
     'test/cli/server/http-server.test.ts',
   ],
   [
@@ -188,15 +268,15 @@ const rows: readonly Row[] = [
     `${listLimits.items}`,
     'exit 3',
     `With this file there would be … openings. The site can read ${listLimits.items}.`,
-    'an import that the site could not read is refused, and changes nothing',
+    `an import that leads to ${listLimits.items + 1} openings is refused`,
     'test/api-host/large-lists.test.ts',
   ],
   [
     '`host import`: all openings of the host',
-    bytes(listLimits.bytes),
+    bytes(maxOpeningsBytes),
     'exit 3',
-    `With this file the openings would have … bytes. The site can read ${listLimits.bytes}.`,
-    'an import that the site could not read is refused, and changes nothing',
+    `With this file the openings would have … bytes. The site can read ${maxOpeningsBytes}.`,
+    `an import that leads to openings of ${maxOpeningsBytes + 1} bytes is refused`,
     'test/api-host/large-lists.test.ts',
   ],
   [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { formBodyLimit } from '#src/middleware/body-limit.ts';
+import { formBodyLimit, maxBufferedBytes } from '#src/middleware/body-limit.ts';
 
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Hono()
@@ -107,3 +108,18 @@ test('returns 503 with Retry-After for a body that would exceed the limit of all
   assert.equal(await (await first).text(), '0123456789');
   assert.equal(await (await post('/', '0123456')).text(), '0123456');
 });
+
+for (const over of [0, 1])
+  test(`with ${maxBufferedBytes + over} bytes of all bodies the last is ${over ? 'refused' : 'read'}`, async () => {
+    const part = new Uint8Array(1024 * 1024);
+    const parts = function* () {
+      for (let left = maxBufferedBytes; left > 0; left -= part.length) yield part;
+      if (over) yield part.subarray(0, over);
+    };
+    const app = new Hono()
+      .use(formBodyLimit({ maxBytes: maxBufferedBytes + 1, timeoutMs: 30_000 }))
+      .post('/', (c) => c.text('read'));
+    const body = Readable.toWeb(Readable.from(parts(), { objectMode: false }));
+    const init = { method: 'POST', body, duplex: 'half' } as unknown as RequestInit;
+    assert.equal((await app.request('/', init)).status, over ? 503 : 200);
+  });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { policyReports } from '#src/middleware/policy-reports.ts';
+import { maxReportBytes, policyReports } from '#src/middleware/policy-reports.ts';
 import { log } from '#src/server/logger.ts';
 
 /** The endpoint with a fake clock; `lines` are its log. */
@@ -67,8 +67,14 @@ test('refuses what is no report, a long report, and more than 600 in a minute', 
   for (const body of ['', '{', '[]', '{"csp-report":{}}', '{"csp-report":7}'])
     assert.equal(await send(body), 400);
   assert.equal(await report('Ngozi Eze', 'inline'), 400);
-  assert.equal(await report('img-src', 'inline', { sample: 'x'.repeat(9000) }), 413);
-  for (let n = 7; n < 600; n += 1) await report('img-src', 'inline');
+  const empty = JSON.stringify({
+    'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'inline', sample: '' },
+  });
+  const sized = (bytes: number) =>
+    report('img-src', 'inline', { sample: 'x'.repeat(bytes - empty.length) });
+  assert.deepEqual([await sized(maxReportBytes), await sized(maxReportBytes + 1)], [204, 413]);
+  for (let n = 9; n < 600; n += 1) await report('img-src', 'inline');
+  assert.equal(await report('img-src', 'inline'), 204);
   assert.equal(await report('img-src', 'inline'), 429);
   wait(60_000);
   assert.equal(await report('img-src', 'inline'), 204);

@@ -26,6 +26,19 @@ test('forwards a document as section 7 requires and records it as received', asy
   assert.equal(file?.sha256, createHash('sha256').update(pdf()).digest('hex'));
 });
 
+test('forwards a file name of 255 characters, and a longer one cut before its extension', async () => {
+  await using site = await startUploadSite();
+  const forwarded = async (name: string) => {
+    await site.post(form(['cv', name, pdf()]));
+    return site.host
+      .callsTo(call)
+      .at(-1)
+      ?.parts.find((part) => part.name === 'cv')?.filename;
+  };
+  const longest = `${'n'.repeat(251)}.pdf`;
+  assert.deepEqual([await forwarded(longest), await forwarded(`n${longest}`)], [longest, longest]);
+});
+
 test('forwards several documents with one call each, in order, with final_file on the last of the six', async () => {
   await using site = await startUploadSite();
   const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport'];

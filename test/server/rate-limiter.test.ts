@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRateLimiter } from '#src/server/rate-limiter.ts';
+import { createRateLimiter, defaultLimits } from '#src/server/rate-limiter.ts';
 
 const lowLimits = { apply: 2, contact: 1, upload: 1 };
 
@@ -12,6 +12,16 @@ test('an address beyond its limit gets a message with the time to wait', async (
   assert.ok(exceeded && exceeded.retryAfterMs > 0 && exceeded.retryAfterMs <= 600_000);
   assert.match(exceeded.message, /Please try again in 10 minutes\.$/);
 });
+
+for (const [action, limit] of Object.entries(defaultLimits) as ['apply', number][])
+  test(`an address may ${action} ${limit} times in ten minutes, and not once more`, async () => {
+    const limiter = createRateLimiter();
+    const within = await Promise.all(
+      Array.from({ length: limit }, () => limiter.consume(action, '10.0.0.1')),
+    );
+    assert.deepEqual(within.filter(Boolean), []);
+    assert.ok(await limiter.consume(action, '10.0.0.1'));
+  });
 
 test('addresses and actions are counted separately', async () => {
   const limiter = createRateLimiter({ limits: lowLimits });

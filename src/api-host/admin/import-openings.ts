@@ -54,6 +54,9 @@ export function parseOpenings(json: unknown): Opening[] {
 /** What remains of an item's limit is for a longer name of the company, which another import may set. */
 export const maxOpeningBytes = listLimits.itemBytes - 1024;
 
+/** Of all openings together, in JSON. The rest of what the site reads is for the response beside its list. */
+export const maxOpeningsBytes = listLimits.bytes - listLimits.envelopeBytes;
+
 /** A transaction of a few milliseconds: a host that runs on the same data waits for no longer than that. */
 const batchSize = 50;
 
@@ -115,9 +118,9 @@ async function checkSize(database: HostDatabase, openings: readonly Opening[]): 
     ...(items > listLimits.items
       ? [`With this file there would be ${items} openings. The site can read ${listLimits.items}.`]
       : []),
-    ...(bytes > listLimits.bytes - listLimits.envelopeBytes
+    ...(bytes > maxOpeningsBytes
       ? [
-          `With this file the openings would have ${bytes} bytes. The site can read ${listLimits.bytes}.`,
+          `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
         ]
       : []),
   ];

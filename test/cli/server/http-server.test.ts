@@ -4,7 +4,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen, type Site } from '#cli/server/http-server.ts';
+import { listen, maxPipelined, type Site } from '#cli/server/http-server.ts';
 
 const refusal = 'File size is large for cv';
 const piece = Buffer.alloc(64 * 1024, 'x');
@@ -90,6 +90,48 @@ test('a client that pipelines and reads nothing gets a few responses only, and o
   }
   // 5 for the others; of the 60, those that fit into the buffers of the connection.
   assert.ok(server.handled() < 5 + 10, `${server.handled()} requests were handled`);
+});
+
+for (const over of [0, 1])
+  test(`with ${maxPipelined + over} requests waiting a connection ${over ? 'is closed' : 'gets all responses'}`, async (t) => {
+    const server = await numberedServer(t, 100);
+    const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+    let answer = '';
+    socket
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        answer += String(chunk);
+        if (answer.includes(`/${maxPipelined}\n`)) socket.end();
+      });
+    // In one segment, and the first one does not wait.
+    socket.write(pipelined(1 + maxPipelined + over));
+    await once(socket, 'close');
+    assert.equal(answer.includes(`/${maxPipelined}\n`), over === 0);
+  });
+
+test('closes a connection beyond the limit of connections, and accepts one when another has ended', async (t) => {
+  const site = Promise.resolve<Site>({
+    respondFromCache: () => false,
+    fetch: async () => new Response('served'),
+  });
+  const limits = { idleMs: 10_000, responseMs: 10_000, connections: 2 };
+  const server = await listen({ port: 0, ...limits, site });
+  t.after(() => server.close(0));
+  const connection = async () => {
+    const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+    t.after(() => socket.destroy());
+    socket.on('error', () => {});
+    socket.write(pipelined(1));
+    const chunk = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    return { socket, served: String(chunk[0]).includes('served') };
+  };
+  const first = await connection();
+  assert.deepEqual([first.served, (await connection()).served], [true, true]);
+  assert.equal((await connection()).served, false);
+  // The server ends its side once it has seen the end of this one.
+  first.socket.end();
+  await once(first.socket, 'close');
+  assert.equal((await connection()).served, true);
 });
 
 test('closes a connection with more pipelined requests than may wait', async (t) => {

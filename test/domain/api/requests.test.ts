@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maxLength } from '#src/domain/model/limits.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, message, reads, withClient, writes } from './sample.ts';
@@ -32,6 +33,16 @@ test('an opening is found by an id with any characters', async () => {
         ['findopening', `/api/findopening/${id.toWellFormed()}`, {}],
       );
     }
+  });
+});
+
+test('an id of an opening may have 200 characters, and one more makes no call', async () => {
+  await using host = await startScriptedHost();
+  await withClient({ apiHost: host.origin }, async (client) => {
+    await client.findOpening('x'.repeat(maxLength.id));
+    assert.equal(host.calls.length, 1);
+    assert.equal(await client.findOpening('x'.repeat(maxLength.id + 1)), undefined);
+    assert.equal(host.calls.length, 1);
   });
 });
 

@@ -5,8 +5,10 @@ import type { Issue } from '#src/domain/model/issues.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { validateApplication } from '#src/domain/rules/application.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { validateDocument } from '#src/domain/rules/documents.ts';
 import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { readSearch } from '#src/domain/rules/search.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 /** A value of `length` characters that is valid in the field. */
@@ -109,4 +111,16 @@ test('a phone number has exactly 11 digits', () => {
   assert.deepEqual(codes(limits.phoneDigits), []);
   assert.deepEqual(codes(limits.phoneDigits + 1), ['maxlength']);
   assert.deepEqual(codes(limits.phoneDigits - 1), ['minlength']);
+});
+
+test('a document may have 1099511627776 bytes, and not one more', () => {
+  const codes = (size: number) =>
+    validateDocument('cv', { name: 'cv.pdf', size }).map(({ code }) => code);
+  assert.deepEqual(codes(limits.uploadMaxBytes), []);
+  assert.deepEqual(codes(limits.uploadMaxBytes + 1), ['fileTooLarge']);
+});
+
+test('a search has at most 200 characters, and the others are cut', () => {
+  const length = (characters: number) => readSearch({ q: 'x'.repeat(characters) }).q.length;
+  assert.deepEqual([length(maxLength.q), length(maxLength.q + 1)], [200, 200]);
 });
