@@ -23,10 +23,14 @@ import 'jodit/esm/plugins/redo-undo/redo-undo.js';
 import 'jodit/esm/plugins/select/select.js';
 import 'jodit/esm/plugins/toolbar-navigation/toolbar-navigation.js';
 import 'jodit/esm/plugins/wrap-nodes/wrap-nodes.js';
+import { Config } from 'jodit/esm/config.js';
 import { Icon } from 'jodit/esm/core/ui/icon.js';
 import * as icons from 'jodit/esm/styles/icons/index.js';
 
 for (const [name, picture] of Object.entries(icons))
   if (typeof picture === 'string') Icon.set(name.replace('_', '-'), picture);
+
+// The kinds of numbers and bullets: the server does not keep them (src/features/application/sanitize-letter.ts).
+for (const name of ['ul', 'ol']) delete Config.prototype.controls[name]?.list;
 
 export { Jodit };

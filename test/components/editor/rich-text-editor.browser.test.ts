@@ -120,4 +120,36 @@ for (const [width, name] of [
     const after = await box.boundingBox();
     assert.equal((await letterArea(page).boundingBox())?.height, siteConfig.coverLetterHeight);
     assert.equal(after?.height, before?.height);
+    // The corners are round: toolbar and writing area do not reach into the tip of one.
+    const tips = await page.locator('.jodit-container').evaluate((editor) => {
+      const { left, right, top, bottom } = editor.getBoundingClientRect();
+      // Inside of the border; edges are drawn on whole pixels.
+      const points = [Math.round(left) + 1.25, Math.round(right) - 1.25].flatMap((x) =>
+        [Math.round(top) + 1.25, Math.round(bottom) - 1.25].map((y) => [x, y] as const),
+      );
+      return points.filter(([x, y]) =>
+        document.elementFromPoint(x, y)?.matches('.jodit-container *'),
+      );
+    });
+    assert.deepEqual(tips, []);
+    if (width >= 768) return;
+    const targets = 'button, [role="button"]';
+    const small = (root: string) =>
+      page.locator(root).evaluate(
+        (element, selector) =>
+          [...element.querySelectorAll(selector)].flatMap((target) => {
+            const { width, height } = target.getBoundingClientRect();
+            const isTarget = getComputedStyle(target).pointerEvents !== 'none';
+            return isTarget && Math.min(width, height) < 44
+              ? [`${target.getAttribute('aria-label')}: ${width} x ${height}`]
+              : [];
+          }),
+        targets,
+      );
+    assert.equal(await page.locator('.jodit-toolbar__box button').count(), 11);
+    assert.deepEqual(await small('.jodit-toolbar__box'), []);
+    // A button with an arrow opens its list.
+    await page.getByRole('button', { name: 'Font name' }).first().click();
+    await page.locator('.jodit-popup').waitFor();
+    assert.deepEqual(await small('.jodit-popup'), []);
   });
