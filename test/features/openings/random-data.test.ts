@@ -19,6 +19,12 @@ const { OpeningMetadata } = await import('#src/features/openings/opening-metadat
 const { SearchResults } = await import('#src/features/openings/search-results.tsx');
 const { QuestionsSection } = await import('#src/features/application/form-sections.tsx');
 
+/**
+ * Openings, lists of companies and replies; a tenth as many lists of openings. RANDOM_RUNS=100000 tests more than the
+ * suite does; a failure prints the seed and the path of its value.
+ */
+const runs = Number(process.env.RANDOM_RUNS ?? 10_000);
+
 /** The API host's reply to every call. */
 const hostReplying = (status: number, body: string): ApiHost => ({
   baseUrl: 'http://host.example',
@@ -121,7 +127,7 @@ const isSoundQuestion = (value: unknown): value is { id: string } =>
   'question' in value &&
   typeof value.question === 'string';
 
-test('6,000 random openings in lists: every one with an id and a role is listed, and none fails to render', async () => {
+test('6,000 random openings in lists of six: every one with an id and a role is listed, and none fails to render', async () => {
   await fc.assert(
     fc.asyncProperty(fourShowable, anyOpening, junk, async (sound, odd, other) => {
       const openings = await listOpenings(listReplying([odd, ...sound, other]));
@@ -133,11 +139,11 @@ test('6,000 random openings in lists: every one with an id and a role is listed,
       );
       for (const { id } of sound) assert.ok(html.includes(`href="/application/${id}"`));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs / 10 },
   );
 });
 
-test('2,000 random openings: the page of each is rendered with its sound locations and questions', async () => {
+test('10,000 random openings: the page of each is rendered with its sound locations and questions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(showable, anyOpening), async (sent) => {
       const host = hostReplying(200, JSON.stringify({ status: 1, data: sent }));
@@ -164,11 +170,11 @@ test('2,000 random openings: the page of each is rendered with its sound locatio
       for (const { id } of sound)
         assert.ok(opening.questions.some((each) => each.id === id.trim()));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs },
   );
 });
 
-test('1,000 random lists of companies: every sound one is listed', async () => {
+test('10,000 random lists of companies: every sound one is listed', async () => {
   const company = fc.record({ id: fc.nat(), company_name: text });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(company, junk), { maxLength: 4 }), async (sent) => {
@@ -182,11 +188,11 @@ test('1,000 random lists of companies: every sound one is listed', async () => {
         sound.map(({ id, company_name }) => [String(id), company_name]),
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: runs },
   );
 });
 
-test('2,000 random replies: a call resolves, or rejects with an error that pages and commands understand', async () => {
+test('10,000 random replies: a call resolves, or rejects with an error that pages and commands understand', async () => {
   const body = fc.oneof(
     fc.string(),
     fc.json(),
@@ -218,6 +224,6 @@ test('2,000 random replies: a call resolves, or rejects with an error that pages
       assert.ok(typeof opening !== 'object' || opening.id !== '');
       assert.ok(applied === undefined || applied.applicant_id !== '');
     }),
-    { numRuns: 2000 },
+    { numRuns: runs },
   );
 });
