@@ -1,13 +1,29 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { captchaUrls } from '#src/domain/model/captcha.ts';
+import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import {
+  fillApplication,
+  newApplicant,
+  submitButton,
+  typedValues,
+  waitForHydration,
+} from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { root, startSite } from '#test/support/site.ts';
+import { type RunningSite, root, startSite } from '#test/support/site.ts';
 
 /** Prefix of every text in the changed site config. */
 const mark = '※';
@@ -22,32 +38,105 @@ const sharedTexts = ['Tamarind', 'Apply Now', 'Openings', 'Lagos'];
 
 let copy: string;
 let host: ScriptedHost;
+/** Of another company: every text has the prefix, and its forms have a captcha. */
+let site: RunningSite;
+/** The provider that the site asks; it accepts the token of a person. */
+const asked: Record<string, string>[] = [];
+const provider = createServer(async (request, response) => {
+  const form = Object.fromEntries(new URLSearchParams(await text(request)));
+  asked.push(form);
+  response.end(JSON.stringify({ success: form.response?.startsWith('person') }));
+});
+
 before(async () => {
   // Its openings contain no text of the sample company.
   host = await startScriptedHost();
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
   copy = await mkdtemp(join(tmpdir(), 'careers-another-'));
   for (const part of 'src cli public waku.config.ts tsconfig.json package.json package-lock.json'.split(
     ' ',
   ))
     await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await change(
+    configPath,
+    'parseSiteConfig(values)',
+    `parseSiteConfig({ ...prefixed(values), captcha: { provider: 'turnstile', siteKey: 'site key' } });
+function prefixed(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return value === '' ? '' : \`${mark}\${value}\`;
+  if (typeof value !== 'object' || value === null || ${JSON.stringify(nonTextKeys)}.includes(key)) return value;
+  const parts = Object.entries(value).map(([name, part]) => [name, ${JSON.stringify(nonTextKeys)}.includes(name) ? part : prefixed(part, name)]);
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}`,
+  );
+  await change(configPath, 'skins: { panel: true }', 'skins: { panel: false }');
+  const { port } = provider.address() as AddressInfo;
+  await change(
+    'src/domain/model/captcha.ts',
+    captchaUrls.turnstile.verify,
+    `http://127.0.0.1:${port}/siteverify`,
+  );
+  site = await startSite({
+    root: copy,
+    env: { API_HOST: host.origin, CAPTCHA_SECRET: 'the secret' },
+  });
 });
 after(async () => {
+  await site?.stop();
   await host.stop();
+  provider.close();
   await rm(copy, { recursive: true, force: true });
 });
 
-/** Changes the site config of the copy. Returns a function that restores it. */
-async function changeSiteConfig(from: string, to: string): Promise<() => Promise<void>> {
-  const path = join(copy, 'src/config/site.ts');
-  const sample = await readFile(path, 'utf8');
-  assert.ok(sample.includes(from), from);
+const configPath = 'src/config/site.ts';
+
+/** Changes a file of the copy. */
+async function change(path: string, from: string, to: string): Promise<void> {
+  const file = join(copy, path);
+  const source = await readFile(file, 'utf8');
+  assert.ok(source.includes(from), from);
   await writeFile(
-    path,
-    sample.replace(from, () => to),
+    file,
+    source.replace(from, () => to),
   );
-  return () => writeFile(path, sample);
 }
+
+/**
+ * The provider's script, because tests have no network. Like the real one it shows a frame of the provider and calls it;
+ * its buttons appear when both have succeeded.
+ */
+const widgetScript = `
+  window.turnstile = {
+    render(place, { sitekey, callback }) {
+      const frame = document.createElement('iframe');
+      frame.title = sitekey;
+      frame.src = 'https://challenges.cloudflare.com/frame';
+      frame.onload = async () => {
+        await (await fetch('https://challenges.cloudflare.com/challenge')).text();
+        for (const token of ['robot', 'person']) {
+          const button = Object.assign(document.createElement('button'), { type: 'button', textContent: token });
+          button.onclick = () => callback(token + ' ' + location.pathname);
+          place.append(button);
+        }
+      };
+      place.append(frame);
+      return place;
+    },
+    remove: (place) => place.replaceChildren(),
+  };`;
+
+/** Answers the requests of a page to the captcha's provider. */
+const withProvider = (page: Page) =>
+  page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.request().url() === captchaUrls.turnstile.script
+      ? route.fulfill({ contentType: 'text/javascript', body: widgetScript })
+      : route.fulfill({
+          contentType: 'text/html',
+          headers: { 'access-control-allow-origin': '*' },
+          body: '<!DOCTYPE html><p>A puzzle</p>',
+        }),
+  );
 
 /** Every displayed text of the site config with its path. */
 function textsOf(value: unknown, path: readonly string[] = []): [path: string, text: string][] {
@@ -71,21 +160,8 @@ const shownBy = (page: Page) =>
   });
 
 test('another company changes only the site config, and no text of the sample remains', async (t) => {
-  const restore = await changeSiteConfig(
-    'parseSiteConfig(values)',
-    `parseSiteConfig(prefixed(values));
-function prefixed(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return value === '' ? '' : \`${mark}\${value}\`;
-  if (typeof value !== 'object' || value === null || ${JSON.stringify(nonTextKeys)}.includes(key)) return value;
-  const parts = Object.entries(value).map(([name, part]) => [name, ${JSON.stringify(nonTextKeys)}.includes(name) ? part : prefixed(part, name)]);
-  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
-}`,
-  );
-  t.after(restore);
-  await changeSiteConfig('skins: { panel: true }', 'skins: { panel: false }');
-  const site = await startSite({ root: copy, env: { API_HOST: host.origin } });
-  t.after(() => site.stop());
   const page = await visitor(t, { allowConsole: ['404', 'tile'] });
+  await withProvider(page);
   const shown: string[] = [];
   for (const path of ['/', '/contact', '/feedback', '/application/11', '/application/none']) {
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
@@ -108,9 +184,109 @@ function prefixed(value: unknown, key = ''): unknown {
   );
 });
 
-test('an invalid value of the site config is reported by name at the start', async (t) => {
-  const restore = await changeSiteConfig('category: 1,', "category: 'bread',");
-  t.after(restore);
+const contactForm = (page: Page) =>
+  page.locator('form').filter({ has: page.locator('[name="msg"]') });
+const contactMessage = {
+  firstname: 'Ada',
+  lastname: 'Sample',
+  email: 'ada@example.com',
+  phone: '',
+  msg: 'Do you bake at night?',
+};
+async function fillContact(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(contactMessage))
+    await contactForm(page).locator(`[name="${name}"]`).fill(value);
+}
+const contactValues = async (page: Page) => {
+  const values = Object.keys(contactMessage).map(async (name) => [
+    name,
+    await contactForm(page).locator(`[name="${name}"]`).inputValue(),
+  ]);
+  return Object.fromEntries(await Promise.all(values));
+};
+
+test('the captcha works under the policy of the site; a refused token keeps every value of contact and application', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await withProvider(page);
+  const press = (name: 'robot' | 'person') =>
+    page.locator('main form').getByRole('button', { name, exact: true }).click();
+  const refusal = page.getByRole('dialog').getByText(messages.confirmCaptcha);
+  const closeDialog = () => page.keyboard.press('Escape');
+  asked.length = 0;
+
+  await page.goto(`${site.origin}/contact`);
+  const form = contactForm(page);
+  await waitForHydration(form);
+  await fillContact(page);
+  const send = form.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await form.getByText(messages.confirmCaptcha).first().waitFor();
+  assert.deepEqual([host.callsTo('contact').length, asked], [0, []]);
+  await press('robot');
+  await send.click();
+  await refusal.waitFor();
+  await closeDialog();
+  assert.deepEqual(await contactValues(page), contactMessage);
+  assert.equal(host.callsTo('contact').length, 0);
+  // The widget is a new one, because a token is valid once.
+  await press('person');
+  await send.click();
+  await host.called('contact');
+
+  const opening = '/application/11';
+  await page.goto(site.origin + opening);
+  await fillApplication(page, newApplicant({ answers: { 101: 'Yes' } }));
+  const entered = async () => {
+    const { [captchaField]: _, ...values } = await typedValues(page);
+    return values;
+  };
+  const before = await entered();
+  await press('robot');
+  await submitButton(page).click();
+  await refusal.waitFor();
+  await closeDialog();
+  assert.deepEqual(await entered(), before);
+  assert.equal(host.callsTo('validatecandidate').length, 0);
+  await press('person');
+  await submitButton(page).click();
+  await page.getByText(messages.applied).waitFor();
+
+  assert.deepEqual(host.callsTo('contact')[0]?.json, {
+    ...contactMessage,
+    subject: 'Message from the careers site',
+  });
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+  assert.deepEqual(
+    asked.map(({ secret, response }) => [secret, response]),
+    ['/contact', opening].flatMap((path) => [
+      ['the secret', `robot ${path}`],
+      ['the secret', `person ${path}`],
+    ]),
+  );
+});
+
+test('without script a form with a captcha says that it cannot be sent, and keeps every value', async () => {
+  // Chromium shows no <noscript> where a test has switched script off.
+  const browser = new NoScriptBrowser(site.origin);
+  const applicant = newApplicant({ answers: { 101: 'Yes' } });
+  const calls = host.calls.length;
+  for (const [path, name, values] of [
+    ['/contact', 'msg', contactMessage],
+    ['/application/11', 'emailaddress', formValues(applicant)],
+  ] as const) {
+    const page = await browser.get(path);
+    assert.ok(page.text.includes(captchaNeedsScript), path);
+    const answered = await browser.submit(page, page.form(name), values);
+    assert.ok(answered.text.includes(messages.confirmCaptcha), answered.text);
+    const kept = Object.fromEntries(answered.form(name).values);
+    assert.deepEqual({ ...kept, ...values }, kept);
+  }
+  const writes = host.calls.slice(calls).filter(({ method }) => method === 'POST');
+  assert.deepEqual(writes, []);
+});
+
+test('an invalid value of the site config is reported by name at the start', async () => {
+  await change(configPath, 'category: 1,', "category: 'bread',");
   await assert.rejects(startSite({ root: copy }), (error: Error) => {
     assert.match(error.message, /ended with 3 before it listened/);
     assert.match(
