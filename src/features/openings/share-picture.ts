@@ -132,9 +132,22 @@ async function createRenderer(): Promise<Renderer> {
   return created;
 }
 
-/** Scripts of the fonts, and emoji. Any other character would be an empty box. */
-const unknown =
+/** Letters of scripts that no font has would be empty boxes. */
+const unknownLetter =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]/gu;
+/** Of the symbols from U+2190 on, the fonts have four arrows and emoji. */
+const unknownSymbol =
+  // linear: one character
+  /[[[\p{Script=Common}\p{Script=Inherited}]&&[\u2190-\u{10ffff}]]--[\p{Emoji}\u2190-\u2193\ufe0f\u{e0020}-\u{e007f}]]/gv;
+/** Letters and digits in another shape: mathematical, full width, in circles, Roman numerals. Ideographic space. */
+const styled = /[\u2160-\u2188\u2460-\u24ea\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu;
+/** More than four lines have. */
+const maxCharacters = 400;
+/** What is left around a text that was removed. */
+const emptyBrackets = /\(\s*\)|\[\s*\]|\{\s*\}|“\s*”|"\s*"|«\s*»/gu;
+const repeatedSeparator = /([,;:·|/–—-])(?:\s*[,;:·|/–—-])+/gu;
+// linear: a text is at most 400 characters
+const outerSeparators = /^[\s,;:·|/–—-]+|[\s,;:·|/–—-]+$/gu;
 const invisible = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 /** More than two accents on a letter, which would stand above each other across the picture. */
 const manyMarks = /(\p{M}{2})\p{M}+/gu;
@@ -143,18 +156,36 @@ const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier
 const siteCharacters = /^[\u0020-\u017f\u1e62\u1e63\u1ea0-\u1ef9\u2010-\u2026\u20a6\u20ac]*$/u;
 const startsRightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A text as one line of known characters; the CSS that its script needs. */
+/**
+ * A text as one line of characters that the fonts have. What cannot be drawn is left out with the brackets and separators
+ * that it leaves alone; styled letters become plain ones. Empty if nothing can be drawn.
+ */
+export function drawableText(text: string): string {
+  const clean = text
+    .slice(0, maxCharacters)
+    .replace(styled, (character) => character.normalize('NFKC'))
+    .normalize('NFC')
+    .replace(invisible, ' ');
+  const known = clean
+    .replace(unknownLetter, '')
+    .replace(unknownSymbol, '')
+    .replace(manyMarks, '$1');
+  const whole =
+    known.length === clean.length
+      ? known
+      : known
+          .replace(emptyBrackets, ' ')
+          .replace(repeatedSeparator, '$1')
+          .replace(outerSeparators, '');
+  return whole.replace(/\s+/g, ' ').trim();
+}
+
+/** The drawable text; the CSS that its script needs. */
 function shown(
   text: string,
   font: 'Role' | 'Text',
 ): { readonly text: string; readonly style: NonNullable<Node['style']> } {
-  const clean = text
-    .normalize('NFC')
-    .replace(invisible, ' ')
-    .replace(unknown, '')
-    .replace(manyMarks, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const clean = drawableText(text);
   const families = siteCharacters.test(clean.replace(emoji, '')) ? [font, ...fallbacks] : fallbacks;
   const isRightToLeft = startsRightToLeft.test(clean);
   return {
@@ -178,7 +209,7 @@ const color = {
 /** The card of a menu, as the list of home: the role, a dotted leader, the place. Colors as in src/styles/tokens.css. */
 function pictureNode(texts: PictureTexts): Node {
   const title = shown(texts.title, 'Role');
-  const name = title.text === '' ? shown(brand.companyName, 'Role') : title;
+  const name = title.text === '' ? shown(siteTexts.facts, 'Role') : title;
   const place = shown(texts.place, 'Role');
   const facts = shown(texts.facts, 'Text');
   const { length } = name.text;
@@ -244,7 +275,7 @@ function pictureNode(texts: PictureTexts): Node {
                     {
                       type: 'text' as const,
                       text: place.text,
-                      style: { ...place.style, maxWidth: 900, fontSize: 44, ...clamp(2) },
+                      style: { ...place.style, maxWidth: 956, fontSize: 44, ...clamp(2) },
                     },
                   ]),
             ],

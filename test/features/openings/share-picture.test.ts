@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { drawPicture, textsOf } from '#src/features/openings/share-picture.ts';
+import { drawableText, drawPicture, textsOf } from '#src/features/openings/share-picture.ts';
 import { openings } from '#test/support/default-responses.ts';
 
 const opening = (values: object): Opening => openingSchema.parse({ ...openings[0], ...values });
@@ -15,6 +15,23 @@ test('the texts are role, at most three cities, company, employment type and pay
   });
   const nothing = { locations: [], company_name: '', employment_type: null, salary: null };
   assert.deepEqual(textsOf(opening(nothing)), { title: 'Pastry chef', place: '', facts: '' });
+});
+
+test('what the fonts do not have is left out without a trace', () => {
+  for (const [text, drawable] of [
+    ['👩‍🍳 Pastry chef 🍞❤️🇳🇬 1️⃣', '👩‍🍳 Pastry chef 🍞❤️🇳🇬 1️⃣'],
+    ['Sushi chef (寿司職人) – Victoria Island', 'Sushi chef – Victoria Island'],
+    ['寿司 / Sushi chef', 'Sushi chef'],
+    ['Lagos, 東京, Ibadan', 'Lagos, Ibadan'],
+    ['日本料理シェフ', ''],
+    ['★ Grill cook ✓', 'Grill cook'],
+    ['𝓟𝓪𝓼𝓽𝓻𝔂 𝐂𝐡𝐞𝐟 Ｎｏ　①', 'Pastry Chef No 1'],
+    // What they have stays as it is.
+    ['Chef (H/F) – ₦5 → №1, ½ day ™ -', 'Chef (H/F) – ₦5 → №1, ½ day ™ -'],
+    ['طاهٍ، رئيسي؟', 'طاهٍ، رئيسي؟'],
+    ['Ọ̀gá ní Ọ̀yọ́, हलवाई, Λάγος, שף', 'Ọ̀gá ní Ọ̀yọ́, हलवाई, Λάγος, שף'],
+  ] as const)
+    assert.equal(drawableText(text), drawable.normalize('NFC'));
 });
 
 /** Their pictures have been looked at (docs/design.md). */
@@ -33,8 +50,8 @@ const awkward: readonly object[] = [
   { role_name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3) },
   { role_name: 'A' },
   { role_name: '日本料理シェフ' },
+  { role_name: 'Sushi chef (寿司職人) ★ 𝓥𝓲𝓬𝓽𝓸𝓻𝓲𝓪 𝓘𝓼𝓵𝓪𝓷𝓭' },
   { role_name: 'Повар-кондитер', locations: [{ city: 'Λάγος' }] },
-  { role_name: '   ' },
   { role_name: '<b>Chef</b> & "Baker" \u202e\u0000\ud800 x' },
   { company_name: '', salary: null, employment_type: null },
   { company_name: 'The Very Long Name Company of Bakers, Grillers, Baristas and Caterers' },
