@@ -76,6 +76,23 @@ describe('the feeds of all openings', () => {
       assert.match(DomUtils.textContent(date), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
+  test('/feed.atom gives an opening without a date that of the feed, and no feed a date of 1970', async (t) => {
+    t.after(() => at.host.always('openingsall'));
+    const datesOf = async (list: readonly object[]) => {
+      at.host.always('openingsall', replies.json(listOf(list)));
+      const { body } = await read('/feed.atom');
+      await assertWellFormed(body);
+      const { published, updated, items } = parseFeed(body);
+      const [entry] = items.filter(({ url }) => url?.includes('odd'));
+      return [updated ?? published, entry?.updated, entry?.published].map(
+        (date) => date && new Date(date).toISOString().slice(0, 10),
+      );
+    };
+    assert.deepEqual(await datesOf([odd, ...openings]), ['2026-10-01', '2026-10-01', null]);
+    const year = `${new Date().getUTCFullYear()}-01-01`;
+    assert.deepEqual(await datesOf([odd]), [year, year, null]);
+  });
+
   test('/feed.json is JSON Feed 1.1', async () => {
     const { type, body } = await read('/feed.json');
     assert.equal(type, 'application/feed+json; charset=utf-8');

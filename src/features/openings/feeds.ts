@@ -117,9 +117,14 @@ function postedOf({ date_posted }: Opening): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The date of the newest opening: the same data gives the same feed. */
+/**
+ * The date of the newest opening: the same data gives the same feed. If no opening has a date, the beginning of the year,
+ * which every process knows and which readers do not show as new.
+ */
 function updatedOf(openings: readonly Opening[]): Date {
-  return new Date(Math.max(0, ...openings.map((opening) => postedOf(opening)?.getTime() ?? 0)));
+  const times = openings.flatMap((opening) => postedOf(opening)?.getTime() ?? []);
+  const yearStart = Date.UTC(new Date().getUTCFullYear(), 0, 1);
+  return new Date(times.length === 0 ? yearStart : Math.max(...times));
 }
 
 /** RSS 2.0 (RSS Advisory Board). */
@@ -147,16 +152,17 @@ function rss({ title, page, self, openings }: FeedContent): string {
   );
 }
 
-/** Atom (RFC 4287), which requires a date: an opening without one has 1 January 1970. */
+/** Atom (RFC 4287), which requires `updated`: an opening without a date has that of the feed, and no `published`. */
 function atom({ title, page, self, openings }: FeedContent): string {
+  const updated = updatedOf(openings).toISOString();
   const entries = openings.map((opening) => {
-    const posted = postedOf(opening);
+    const posted = postedOf(opening)?.toISOString();
     return xml('entry', [
       xml('id', urlOf(opening)),
       xml('title', opening.role_name.trim() || 'Opening'),
       xml('link', undefined, { rel: 'alternate', type: 'text/html', href: urlOf(opening) }),
-      xml('updated', (posted ?? new Date(0)).toISOString()),
-      xml('published', posted?.toISOString()),
+      xml('updated', posted ?? updated),
+      xml('published', posted),
       xml('author', [xml('name', opening.company_name.trim() || brand.companyName)]),
       ...citiesOf(opening.locations).map((city) => xml('category', undefined, { term: city })),
       xml('content', contentOf(opening) || ' ', { type: 'html' }),
@@ -168,7 +174,7 @@ function atom({ title, page, self, openings }: FeedContent): string {
       [
         xml('id', self),
         xml('title', title),
-        xml('updated', updatedOf(openings).toISOString()),
+        xml('updated', updated),
         xml('author', [xml('name', brand.companyName)]),
         xml('link', undefined, { rel: 'alternate', type: 'text/html', href: page }),
         xml('link', undefined, { rel: 'self', type: formats.atom.type, href: self }),
