@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { DatabaseBusyError } from '#src/database/database.ts';
+import { DatabaseBusyError, DatabaseGoneError } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
@@ -111,6 +111,10 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     if (isDiskFull(error)) {
       log.error({ event: 'disk-full', route: routePath(c, -1), ...describeError(error) });
       return errorResponse(c, new Refusal(507, hostMessages.noRoom));
+    }
+    if (error instanceof DatabaseGoneError) {
+      log.error({ event: 'database-gone', route: routePath(c, -1) });
+      return errorResponse(c, new Refusal(507, hostMessages.dataGone));
     }
     if (error instanceof DatabaseBusyError) {
       log.warn({ event: 'database-busy', route: routePath(c, -1) });

@@ -53,6 +53,14 @@ export class DatabaseBusyError extends Error {
   }
 }
 
+/** The file of the database was removed or replaced while it was open, for example with its volume; nothing was written. */
+export class DatabaseGoneError extends Error {
+  override readonly name = 'DatabaseGoneError';
+  constructor() {
+    super('The file of the database was removed or replaced.');
+  }
+}
+
 export interface Database<Tables> {
   readonly dialect: DatabaseDialect;
   /** Do not write with it inside a transaction's callback: the write would wait for the end of the transaction. */

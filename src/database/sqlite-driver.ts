@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import {
   SelectQueryNode,
   SqliteAdapter,
 } from 'kysely';
-import { DatabaseBusyError } from './database.ts';
+import { DatabaseBusyError, DatabaseGoneError } from './database.ts';
 
 /** How long a write waits for those of other processes; less than the API client's time limit. */
 export const defaultLockTimeoutMs = 8000;
@@ -21,6 +21,11 @@ const maxPreparedStatements = 200;
 /** One connection of SQLite. `run` is synchronous; it throws SQLITE_BUSY at once while another process writes. */
 interface Connection {
   run(query: CompiledQuery): QueryResult<unknown>;
+  /**
+   * SQLite writes to a file that was removed without an error, and the rows are lost when the process ends.
+   * @throws DatabaseGoneError if the path leads to another file or to none
+   */
+  checkFile(): void;
   close(): void;
 }
 
@@ -128,6 +133,7 @@ class WalConnection implements DatabaseConnection {
     const startedAt = performance.now();
     const endTurn = await this.#writes.waitForTurn();
     try {
+      this.#writer.checkFile();
       return await this.#retry(this.#writer, query, startedAt);
     } finally {
       endTurn();
@@ -151,6 +157,7 @@ class WalConnection implements DatabaseConnection {
   }
 
   commit(): void {
+    this.#writer.checkFile();
     this.#writer.run(CompiledQuery.raw('commit'));
     this.#endTransaction();
   }
@@ -231,10 +238,13 @@ function makePrivate(path: string): void {
 }
 
 function openFile(file: string): Connection {
+  let identity: FileIdentity | undefined;
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives its -wal and -shm files the mode of the main file.
-    closeSync(openSync(file, 'a', 0o600));
+    const descriptor = openSync(file, 'a', 0o600);
+    identity = fstatSync(descriptor);
+    closeSync(descriptor);
     // Also those that an earlier version or a copy left readable by others.
     for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path);
   }
@@ -253,6 +263,11 @@ function openFile(file: string): Connection {
 
   const prepared = new Map<string, Statement>();
   return {
+    checkFile() {
+      if (!identity) return;
+      const found: FileIdentity | undefined = statSync(file, { throwIfNoEntry: false });
+      if (found?.ino !== identity.ino || found.dev !== identity.dev) throw new DatabaseGoneError();
+    },
     run(query) {
       const statement = prepared.get(query.sql) ?? prepare(database, query.sql);
       // Lists of different lengths are different queries: the cache needs a limit.
@@ -265,6 +280,11 @@ function openFile(file: string): Connection {
       database.close();
     },
   };
+}
+
+interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
 }
 
 function prepare(database: DatabaseSync, query: string): Statement {

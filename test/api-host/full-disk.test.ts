@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type AppParts, createApp } from '#src/api-host/app.ts';
+import { databaseFile } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { documentCleanup, reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
 import { type DocumentStore, openDocumentStore } from '#src/api-host/documents/document-store.ts';
-import { collectingLog, temporaryDirectory } from './support/host.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { collectingLog, temporaryDirectory, testHost } from './support/host.ts';
 import { documentParts, encode, multipartType } from './support/upload.ts';
 
 const noRoom = 'There is no room to save this just now. Nothing was saved. Please try again later.';
@@ -71,6 +75,17 @@ test('a document may leave exactly the reserved bytes, and not one less', async 
   const { log } = collectingLog();
   const { hasRoomFor } = documentCleanup({} as HostDatabase, store, { clock, log });
   assert.deepEqual([await hasRoomFor(10), await hasRoomFor(11)], [true, false]);
+});
+
+test('an application is a 507, and the host not ready, once its database was removed', async (t) => {
+  const host = await testHost(t);
+  assert.equal((await fetch(`${host.origin}/health`)).status, 200);
+  await rename(join(host.dataDir, databaseFile), join(host.dataDir, 'removed'));
+  const { httpStatus, body } = await host.post('applyjobposting', buildApplication());
+  assert.deepEqual([httpStatus, body.status], [507, 0]);
+  assert.match(body.message ?? '', /Nothing was saved/);
+  assert.ok(host.lines.some(({ event }) => event === 'database-gone'));
+  assert.equal((await fetch(`${host.origin}/health`)).status, 503);
 });
 
 test('the store knows the free bytes of its disk', async (t) => {

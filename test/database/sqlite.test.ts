@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { DatabaseBusyError, openDatabase } from '#src/database/database.ts';
+import { DatabaseBusyError, DatabaseGoneError, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 
 interface Tables {
@@ -159,6 +169,27 @@ test('a write that did not get the lock in time fails, and the next one works', 
   await other.transaction([], () => assert.rejects(insert(), DatabaseBusyError));
   await insert();
   assert.equal(await read(db), 1);
+});
+
+test('a write fails once the file was removed or replaced, and reads go on', async (t) => {
+  const file = await temporaryFile(t);
+  const { db, transaction } = await open(t, file);
+  const insert = (id: string) => db.insertInto('counter').values({ id, value: 1 }).execute();
+  await insert('a');
+  const kept = `${file}-kept`;
+  const assertFails = async () => {
+    await assert.rejects(insert('b'), DatabaseGoneError);
+    const update = (trx: typeof db) => trx.updateTable('counter').set({ value: 2 }).execute();
+    await assert.rejects(transaction([], update), DatabaseGoneError);
+    assert.equal(await read(db), 1);
+  };
+  await rename(file, kept);
+  await assertFails();
+  await writeFile(file, '');
+  await assertFails();
+  await rename(kept, file);
+  await insert('b');
+  assert.equal(await read(db, 'b'), 1);
 });
 
 test('purgeDeleted waits until no reader needs the deleted rows', async (t) => {
