@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
 import { log } from '#src/server/logger.ts';
@@ -18,6 +18,10 @@ export interface ConcurrencyLimitOptions {
 /**
  * Limits how many pages are rendered at the same time; other requests wait in order. A request whose
  * visitor disconnects while it waits is never rendered.
+ *
+ * One page is started in each turn of the event loop. Rendering takes processor time in each turn until the page waits
+ * for the API host or is complete: with all pages of a burst in one turn, no other request would be read for seconds.
+ * Pages that wait for a slow host take no time, so as many as `concurrency` wait for it together.
  */
 export function concurrencyLimit({
   concurrency,
@@ -26,6 +30,7 @@ export function concurrencyLimit({
   pauseMs = 0,
 }: ConcurrencyLimitOptions): MiddlewareHandler {
   const queue = new PQueue({ concurrency, timeout: timeoutMs });
+  const ownTurn = turnByTurn();
   return async (c, next) => {
     if (queue.pending >= concurrency && queue.size >= maxWaiting)
       return errorResponse(c, 503, 'Many people are here just now. Please try again in a moment.', {
@@ -36,6 +41,7 @@ export function concurrencyLimit({
     const stopWaiting = () => waiting.abort();
     const responded = Promise.withResolvers<void>();
     const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
+      await ownTurn();
       // Waku continues to render after a disconnect, so the slot stays occupied until it has finished.
       disconnected.removeEventListener('abort', stopWaiting);
       await next();
@@ -60,6 +66,21 @@ export function concurrencyLimit({
         'retry-after': '10',
       });
     }
+  };
+}
+
+/** Returns a function that resolves at once, or after calls before it in a turn of the event loop of its own. */
+function turnByTurn(): () => Promise<void> {
+  let last: Promise<void> | undefined;
+  return async () => {
+    const before = last;
+    const turn: Promise<void> = Promise.resolve(before)
+      .then(() => nextTurn())
+      .then(() => {
+        if (last === turn) last = undefined;
+      });
+    last = turn;
+    await before;
   };
 }
 

@@ -40,6 +40,26 @@ test('requests beyond the limit wait and are rendered in order', async () => {
   assert.equal(await (await second).text(), 'page');
 });
 
+test('the pages of a burst start in separate turns of the event loop, so that other requests are read between them', async (t) => {
+  let turn = 0;
+  let counting: NodeJS.Immediate;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  count();
+  t.after(() => clearImmediate(counting));
+  const turns: number[] = [];
+  const app = new Hono()
+    .use(concurrencyLimit({ concurrency: 10, maxWaiting: 10, timeoutMs: 10_000 }))
+    .get('/', (c) => {
+      turns.push(turn);
+      return c.text('page');
+    });
+  await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
+  assert.equal(new Set(turns).size, 5);
+});
+
 test('a visitor who disconnects while waiting is never rendered', async () => {
   const pages = setUp();
   const first = pages.visit();

@@ -206,10 +206,14 @@ for (const over of [0, 1])
 test('handles forms above 64 kB one after the other, and smaller ones meanwhile', async () => {
   const started: string[] = [];
   const first = Promise.withResolvers<void>();
+  const firstStarted = Promise.withResolvers<void>();
   const { app } = siteMiddleware(async (request) => {
     const name = String((await request.formData()).get('firstname'));
     started.push(name);
-    if (name === 'large 1') await first.promise;
+    if (name === 'large 1') {
+      firstStarted.resolve();
+      await first.promise;
+    }
     return page();
   });
   const post = async (name: string, bytes: number) => {
@@ -217,6 +221,7 @@ test('handles forms above 64 kB one after the other, and smaller ones meanwhile'
     return app.request('/contact', { method: 'POST', body: form(name), headers });
   };
   const large = [post('large 1', 64 * 1024 + 1), post('large 2', 64 * 1024 + 1)];
+  await firstStarted.promise;
   assert.equal((await post('small', 64 * 1024)).status, 200);
   assert.deepEqual(started, ['large 1', 'small']);
   first.resolve();
