@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ImportError, importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { prepareDataDir } from '#src/config/data-dir.ts';
+import { readHostSettings } from '#src/config/settings.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { lockImport } from '../server/data-dir-lock.ts';
 import { withHostData } from './host-data.ts';
 
 export function defineHostImport(host: Command, context: Context): void {
@@ -17,11 +20,14 @@ export function defineHostImport(host: Command, context: Context): void {
     .action(async (path: string, { json }: { readonly json?: boolean }) => {
       try {
         const openings = parseOpenings(await readJson(path));
+        const { dataDir } = readHostSettings(context.env);
+        prepareDataDir(dataDir);
+        const lock = lockImport(dataDir);
         const done = await withHostData(
           context,
           ({ database }) => importOpenings(database, openings, new Date()),
           { create: true },
-        );
+        ).finally(() => lock.release());
         context.print(
           json,
           done,

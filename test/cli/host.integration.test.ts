@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { lockImport } from '#cli/server/data-dir-lock.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import {
@@ -106,6 +107,18 @@ test('import adds openings, replaces those with the same id, and creates the dir
       .toSorted(),
     ['Head Baker, Five', 'Renamed, Test Bakery'],
   );
+});
+
+test('an import is refused while another one runs on the same data', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const file = join(dataDir, 'openings.json');
+  await writeFile(file, JSON.stringify([opening()]));
+  const other = lockImport(dataDir);
+  const refused = await careersHost(dataDir, 'import', file);
+  assert.equal(refused.code, 3);
+  assert.match(refused.stderr, /are being imported .* by process \d+/);
+  other.release();
+  assert.equal((await careersHost(dataDir, 'import', file)).code, 0);
 });
 
 test('a file with any mistake in it is not imported at all, and each mistake is named', async (t) => {

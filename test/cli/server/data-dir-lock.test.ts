@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { lockDataDir, lockImport } from '#cli/server/data-dir-lock.ts';
+
+function temporaryDirectory(t: TestContext): string {
+  const directory = mkdtempSync(join(tmpdir(), 'careers-lock-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+for (const [lock, message] of [
+  [lockDataDir, /is in use by process (\d+), started/],
+  [lockImport, /Openings are being imported .* by process (\d+), started .*Nothing was imported/],
+] as const)
+  test(`${lock.name} is given to one process at a time, and to another one after its release`, (t) => {
+    const dataDir = temporaryDirectory(t);
+    const first = lock(dataDir);
+    assert.throws(() => lock(dataDir), { exitCode: 3, message });
+    first.release();
+    lock(dataDir).release();
+  });
+
+test('an import may run beside a host', (t) => {
+  const dataDir = temporaryDirectory(t);
+  const host = lockDataDir(dataDir);
+  lockImport(dataDir).release();
+  host.release();
+});
+
+test('a holder that has ended is not named, although its file is still there', (t) => {
+  const dataDir = temporaryDirectory(t);
+  const first = lockDataDir(dataDir);
+  // Beyond the process ids of Linux.
+  const ended = { pid: 2 ** 30, since: '2026-01-01T00:00:00.000Z' };
+  writeFileSync(join(dataDir, 'run', 'lock-holder.json'), JSON.stringify(ended));
+  assert.throws(() => lockDataDir(dataDir), /is in use by another process\./);
+  first.release();
+});
+
+test('a lock file that is no database is reported as such, not as a process that runs', (t) => {
+  const dataDir = temporaryDirectory(t);
+  lockDataDir(dataDir).release();
+  writeFileSync(join(dataDir, 'run', 'lock.sqlite'), 'x'.repeat(4096));
+  assert.throws(() => lockDataDir(dataDir), {
+    exitCode: 3,
+    message: /cannot be locked: file is not a database/,
+  });
+});
