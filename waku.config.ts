@@ -16,11 +16,18 @@ const LAYER_ORDER = '@layer reset, tokens, base, components, utilities;';
 const isPageStylesheet = (id: string): boolean =>
   /\/src\/.*\.css$/.test(id) && !/\/(?:editor\.css|lightbox-view\.module\.css)$/.test(id);
 
-/** A promise that is fulfilled after the first paint; in a background tab, which is not painted, at once. */
+/**
+ * A promise that is fulfilled after the first paint; in a background tab, which is not painted, at once. It requests
+ * the files that the page lists (`loadListed` of src/components/head-script.ts). No paint is reported when the tab goes to
+ * the background before, hence the time limit.
+ */
 const afterPaint = `new Promise((resolve) => {
   if (document.hidden) resolve();
-  else requestAnimationFrame(() => setTimeout(resolve));
-})`.replaceAll(/\n\s*/g, ' ');
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  }).observe({ type: 'paint', buffered: true });
+  setTimeout(resolve, 1000);
+}).then(() => window.loadListed())`.replaceAll(/\n\s*/g, ' ');
 
 /** The part of the plugin's state that lists the files of each client component. */
 interface RscManager {

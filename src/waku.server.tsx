@@ -4,6 +4,7 @@ import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './middleware/site.ts';
 import type { NodeBindings } from './server/request-context.ts';
+import { pageStyles } from './styles/page-styles.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit; Waku's would refuse large documents.
@@ -25,7 +26,7 @@ function getSite(): ReturnType<typeof siteMiddleware> {
   site ??= siteMiddleware(
     (request, ...rest) => waku.fetch(request, ...rest),
     // Vite's dev server registers server functions when they are first used.
-    import.meta.env.DEV ? {} : { serverModules: serverReferences },
+    import.meta.env.DEV ? {} : { serverModules: serverReferences, styles: pageStyles },
   );
   return site;
 }

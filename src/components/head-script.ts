@@ -4,10 +4,17 @@ import { choices } from './skin-panel/skins.ts';
 export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}})(document.documentElement,${JSON.stringify(choices)})`;
 
 /**
- * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.
- * From the second page of a session on it is set at once.
+ * Defines `loadListed`, which requests the stylesheet and the scripts that the page lists
+ * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts).
  */
-const preloaderScript = `(function(r){function done(){r.setAttribute("data-loaded","")}try{if(sessionStorage.getItem("greeted"))done();sessionStorage.setItem("greeted","1")}catch(e){}if(document.readyState==="complete")done();else addEventListener("load",done)})(document.documentElement)`;
+const loadListedScript = `function loadListed(){var s=document.querySelector("[data-after-paint]");if(!s)return;s.dataset.afterPaint.split(" ").forEach(function(u){var l=document.createElement("link");if(/css$/.test(u))l.rel="stylesheet";else{l.rel="modulepreload";l.crossOrigin=""}l.href=u;document.head.append(l)});s.removeAttribute("data-after-paint")}`;
+
+/**
+ * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.
+ * From the second page of a session on it is set at once, and the browser has the listed files, so
+ * they are not delayed: the first paint has the web fonts.
+ */
+const preloaderScript = `(function(r){function done(){r.setAttribute("data-loaded","")}try{if(sessionStorage.getItem("greeted")){done();loadListed()}sessionStorage.setItem("greeted","1")}catch(e){}if(document.readyState==="complete")done();else addEventListener("load",done)})(document.documentElement)`;
 
 /**
  * Waku reloads the page when the import of a script fails, and the visitor may have entered something. This
@@ -19,4 +26,4 @@ const reloadScript = `addEventListener("vite:preloadError",function(e){if(window
  * The inline script of every page's head. It is the same for every visitor, because pages are cached and
  * the content security policy allows it by its hash.
  */
-export const headScript = `${skinScript};${preloaderScript};${reloadScript}`;
+export const headScript = `${loadListedScript};${skinScript};${preloaderScript};${reloadScript}`;

@@ -16,7 +16,7 @@ import { replaceResponse } from './error-response.ts';
 const compressible =
   /^(?:text\/|application\/(?:json|xml|(?:rss|atom)\+xml|(?:ld|feed|manifest)\+json)|image\/svg)/;
 /** Low levels, because each response is compressed when it is sent; static files are compressed at build. */
-const brotliQuality = 4;
+const brotliQuality = 6;
 const gzipLevel = 5;
 const minBytes = 1024;
 

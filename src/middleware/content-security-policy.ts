@@ -4,12 +4,7 @@ import pTimeout from 'p-timeout';
 import { log } from '#src/server/logger.ts';
 import { replaceResponse } from './error-response.ts';
 import { etagOf } from './etag.ts';
-import {
-  createIsTrustedScript,
-  createScriptScanner,
-  hashSource,
-  type IsTrustedScript,
-} from './inline-scripts.ts';
+import { createIsTrustedScript, createScriptScanner, hashSource } from './inline-scripts.ts';
 import { policyReportPath } from './policy-reports.ts';
 
 export interface ContentSecurityPolicyOptions {
@@ -25,6 +20,8 @@ export interface ContentSecurityPolicyOptions {
   };
   /** How long a page may take to be complete before it is streamed, in milliseconds. */
   readonly timeoutMs: number;
+  /** Applied to a page that is complete in time. */
+  readonly shorten?: (html: string) => string;
 }
 
 /**
@@ -38,7 +35,7 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): Mi
     await next();
     const { body, headers, status } = c.res;
     if (!body || !headers.get('content-type')?.startsWith('text/html')) return;
-    const page = readPage(body, createIsTrustedScript(options.siteScripts));
+    const page = readPage(body, options);
     const complete = await page.complete(options.timeoutMs);
     const sent = new Headers(headers);
     if (complete === undefined) {
@@ -62,7 +59,11 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): Mi
 }
 
 /** Reads a page while it is rendered, then returns it complete or as a stream. */
-function readPage(body: ReadableStream<Uint8Array>, isTrusted: IsTrustedScript) {
+function readPage(
+  body: ReadableStream<Uint8Array>,
+  { siteScripts, shorten = (html) => html }: ContentSecurityPolicyOptions,
+) {
+  const isTrusted = createIsTrustedScript(siteScripts);
   const startedAt = performance.now();
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -101,7 +102,7 @@ function readPage(body: ReadableStream<Uint8Array>, isTrusted: IsTrustedScript) 
         { milliseconds: remainingMs, fallback: () => false },
       );
       if (!isComplete) return undefined;
-      return { html: scanner.push(received) + scanner.end(), hashes };
+      return { html: scanner.push(shorten(received)) + scanner.end(), hashes };
     },
     stream(streamNonce: string): ReadableStream<Uint8Array> {
       nonce = streamNonce;

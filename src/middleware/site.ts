@@ -21,6 +21,7 @@ import {
   type ContentSecurityPolicyOptions,
   contentSecurityPolicy,
 } from './content-security-policy.ts';
+import { createCriticalStyles } from './critical-styles.ts';
 import { type EnquiryFormsOptions, enquiryForms } from './enquiry-forms.ts';
 import { errorPages, onError } from './error-response.ts';
 import { health } from './health.ts';
@@ -72,7 +73,7 @@ export type Render = (request: Request, bindings: NodeBindings) => Response | Pr
  */
 export function siteMiddleware(
   render: Render,
-  allowlist: RouteAllowlistOptions = {},
+  { styles = '', ...allowlist }: RouteAllowlistOptions & { readonly styles?: string } = {},
 ): { readonly app: Hono<SiteEnv>; readonly pageCache?: PageCache } {
   const { siteOrigin, apiTimeoutMs, cacheTtlMs, uploadMaxBytes: maxBytes } = settings();
   // In development Vite serves the files and adds scripts and styles.
@@ -91,11 +92,12 @@ export function siteMiddleware(
         render: (request, record) => app.fetch(request, { record }),
       });
   if (pageCache) app.use(pageCache.middleware);
+  const { file, shorten } = createCriticalStyles(styles);
   app.use(securityHeaders({ siteOrigin }));
   app.route('/', health({ checks: readinessChecks() }));
   app.use(routeAllowlist(allowlist));
   if (existsSync(publicDirectory) && !isDevelopment)
-    app.use(staticAssets({ directory: publicDirectory }));
+    app.use(staticAssets({ directory: publicDirectory, generated: { [file.path]: file.css } }));
   app.use(sameOrigin({ siteOrigin }));
   app.route('/', policyReports({ siteOrigin }));
   app.use(withRequestContext());
@@ -105,7 +107,7 @@ export function siteMiddleware(
     '/forms/:form{contact-us|quote}',
     rateLimit({ action: 'contact', check: checkRateLimit }),
   );
-  if (!isDevelopment) app.use(contentSecurityPolicy(policyOptions()));
+  if (!isDevelopment) app.use(contentSecurityPolicy({ ...policyOptions(), shorten }));
   // Before the body limit, because documents have a different limit.
   app.post(
     uploadPath,

@@ -14,7 +14,6 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
     <>
       <title>{`Thank you | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
-      <meta name="robots" content="noindex" />
       <link rel="canonical" href={`${settings().siteOrigin}/feedback`} />
       <Feedback>
         <Receipt joblistingid={joblistingid} role={role} />

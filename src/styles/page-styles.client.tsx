@@ -1,28 +1,6 @@
 'use client';
 
-/**
- * The stylesheets of all pages, without those that load late. The browser's bundle does not contain them. Of two rules
- * with the same specificity the later one applies: features after components, the editor after the form.
- */
-const sheets: readonly Readonly<Record<string, string>>[] = import.meta.env.SSR
-  ? [
-      import.meta.glob(
-        [
-          './index.css',
-          '../components/**/*.module.css',
-          '!../components/{editor,lightbox}/*.module.css',
-        ],
-        { eager: true, import: 'default', query: '?inline' },
-      ),
-      import.meta.glob(['../components/editor/*.module.css', '../features/**/*.module.css'], {
-        eager: true,
-        import: 'default',
-        query: '?inline',
-      }),
-    ]
-  : [];
-
-const css = sheets.flatMap(Object.values<string>).join('');
+import { pageStyles } from './page-styles.ts';
 
 /**
  * The stylesheet of the site, inline in the head of every page: the first paint needs no second request
@@ -31,7 +9,7 @@ const css = sheets.flatMap(Object.values<string>).join('');
 export function PageStyles() {
   return (
     <style href="pages" precedence="pages">
-      {css}
+      {pageStyles}
     </style>
   );
 }

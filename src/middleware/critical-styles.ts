@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import postcss, { type Container } from 'postcss';
+
+export interface CriticalStyles {
+  /** The stylesheet of all pages as a file. */
+  readonly file: { readonly path: string; readonly css: string };
+  /**
+   * A page whose inline stylesheet has only the rules that the page's elements can match, without web fonts. The file
+   * of all rules and the scripts that the page announced are listed for the head script, which requests them after the
+   * first paint (src/components/head-script.ts). A page that has no such stylesheet is returned as it is.
+   */
+  shorten(html: string): string;
+}
+
+/** How many different sets of classes are remembered; a site has about one for each route and state. */
+const maxStored = 100;
+const styleElement = '<style data-precedence="pages" data-href="pages">';
+// linear: React writes the attributes
+const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const classAttribute = /\sclass="([^"]*)"/g;
+const classSelector = /\.(-?[A-Za-z_][\w-]*)/g;
+/** What a selector does not need for a match, or needs only one of. */
+const optionalParts = /:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g;
+
+/** @param css the stylesheet of all pages, as React writes it into the `<style>` of a page's head */
+export function createCriticalStyles(css: string): CriticalStyles {
+  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+  const path = `/assets/pages-${hash}.css`;
+  let known: ReadonlySet<string> | undefined;
+  const stored = new LRUCache<string, string>({ max: maxStored });
+
+  const critical = (html: string): string => {
+    known ??= new Set(classesIn(css));
+    const used = new Set<string>();
+    for (const [, names = ''] of html.matchAll(classAttribute))
+      for (const name of names.split(/\s+/)) if (known.has(name)) used.add(name);
+    const key = [...used].sort().join(' ');
+    const found = stored.get(key) ?? rulesFor(css, used);
+    stored.set(key, found);
+    return found;
+  };
+
+  return {
+    file: { path, css },
+    shorten(html) {
+      const [head = '', body = ''] = html.split(/(?=<\/head>)/, 2);
+      const [before, after] = head.split(`${styleElement}${css}`);
+      if (after === undefined) return html;
+      const afterPaint = [path, ...Array.from(head.matchAll(announcedScript), ([, url]) => url)];
+      const opening = styleElement.replace('>', ` data-after-paint="${afterPaint.join(' ')}">`);
+      const withoutScript = `<noscript><link rel="stylesheet" href="${path}"></noscript>`;
+      const shorter = `${before}${opening}${critical(html)}${after}${withoutScript}`;
+      return shorter.replaceAll(announcedScript, '') + body;
+    },
+  };
+}
+
+const classesIn = (selector: string): string[] =>
+  [...selector.matchAll(classSelector)].map(([, name = '']) => name);
+
+/** The part of a stylesheet that elements with the `used` classes can match, in the same order. */
+function rulesFor(css: string, used: ReadonlySet<string>): string {
+  const root = postcss.parse(css);
+  removeUnmatched(root, used);
+  root.walkAtRules('font-face', (face) => {
+    if (face.toString().includes('url(')) face.remove();
+  });
+  const names = new Set<string>();
+  root.walkDecls(/^(?:-webkit-)?animation/, ({ value }) => {
+    for (const name of value.split(/[\s,]+/)) names.add(name);
+  });
+  root.walkAtRules(/keyframes$/, (rule) => {
+    if (!names.has(rule.params)) rule.remove();
+  });
+  return root.toString();
+}
+
+function removeUnmatched(container: Container, used: ReadonlySet<string>): void {
+  container.each((node) => {
+    if (node.type === 'rule') {
+      const selectors = node.selectors.filter((selector) =>
+        classesIn(selector.replaceAll(optionalParts, '')).every((name) => used.has(name)),
+      );
+      if (selectors.length === 0) node.remove();
+      else if (selectors.length < node.selectors.length) node.selectors = selectors;
+    } else if (node.type === 'atrule' && /^(?:media|supports|layer|container)$/.test(node.name)) {
+      if (!node.nodes) return;
+      removeUnmatched(node, used);
+      if (node.nodes.length === 0) node.remove();
+    }
+  });
+}
