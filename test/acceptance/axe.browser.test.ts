@@ -129,9 +129,18 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await waitForHydration(page.locator('#gallery'));
   await look('home, scrolled to the gallery');
+  const tile = await picture.locator('img').boundingBox();
   await picture.click();
   await page.getByRole('button', { name: messages.lightboxClose }).waitFor();
   await look('lightbox open');
+  // Worth enlarging: larger than on the page, sharp at any size, with a sentence about it.
+  const enlarged = page.locator('.sl-image > img');
+  const size = await enlarged.boundingBox();
+  assert.ok(size && tile && size.width > tile.width * 1.5, JSON.stringify({ size, tile }));
+  assert.match((await enlarged.getAttribute('src')) ?? '', /\.svg$/);
+  const name = (await picture.innerText()).trim();
+  const caption = await page.locator('.sl-caption').innerText();
+  assert.ok(caption.startsWith(`${name}. `) && caption.length > name.length + 20, caption);
 }
 
 /** Calls `visit` with a page of this width and a function that looks for violations in both color schemes. */

@@ -44,10 +44,27 @@ test('the library and its tiles are requested only when the map becomes visible'
   assert.ok(requests() > 1);
 });
 
-test('it requests the tile of its center', async (t) => {
+test('it requests the tile of its center, and is dark in a dark color scheme', async (t) => {
   const { page, requested } = await site.visit(t);
-  await start(page);
+  const figure = await start(page);
   await page.waitForFunction(() => document.querySelector('[data-tiles=true]'));
+  const filter = () =>
+    figure
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => getComputedStyle(canvas).filter);
+  for (const [system, chosen, dark] of [
+    ['light', null, false],
+    ['dark', null, true],
+    ['dark', 'light', false],
+    ['light', 'dark', true],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system });
+    await page.evaluate((scheme) => {
+      if (scheme) document.documentElement.dataset.scheme = scheme;
+    }, chosen);
+    assert.equal((await filter()).startsWith('invert(1)'), dark, `${system}, ${chosen}`);
+  }
   // 6.4302 N 3.4153 E at zoom 15, by the formula for slippy map tiles.
   assert.ok(requestedTiles(requested, 15).includes('16694/15797'));
 });
