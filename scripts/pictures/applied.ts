@@ -16,7 +16,7 @@ export async function openDocuments(page: Page): Promise<void> {
   ticket ??= await applyPlainly(page, origin);
   await page.context().addCookies(ticket);
   await page.goto(origin + opening, { waitUntil: 'networkidle' });
-  await page.locator('[data-document="cv"][data-state="done"]').waitFor();
+  await page.locator('[data-document="cv"][data-state="received"]').waitFor();
 }
 
 /** Opens the receipt of the same application with all documents received. */

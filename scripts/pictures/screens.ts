@@ -30,6 +30,8 @@ export const screens: readonly Screen[] = [
     view: true,
     act: (page) => page.locator('#openings').scrollIntoViewIfNeeded(),
   },
+  { name: 'filtered', path: '/?city=Lagos&type=PART_TIME#openings', view: true },
+  { name: 'no-result', path: '/?company_id=1&q=sushi&city=Kano#openings', view: true },
   {
     name: 'menu',
     path: '/feedback',
@@ -57,6 +59,18 @@ export const screens: readonly Screen[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Submit application' }).click();
       await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'privacy',
+    path: '/application/101',
+    view: true,
+    act: async (page) => {
+      const notice = page.locator('a[href="#privacy"]');
+      await notice.scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      await notice.click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   {
