@@ -51,7 +51,7 @@ export function Intro() {
         <button type="button" className={styles.opener} popoverTarget={moreId}>
           Our story
         </button>
-        <div id={moreId} popover="auto" className={styles.more}>
+        <div id={moreId} popover="auto" className={`bottom-sheet ${styles.more}`}>
           <div className={styles.paragraphs}>
             {intro.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

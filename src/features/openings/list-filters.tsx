@@ -146,7 +146,7 @@ function CityGroup({ search, openings }: { search: Search; openings: readonly Op
           <button type="button" className={styles.more} popoverTarget={moreId}>
             {more.length} more {more.length === 1 ? 'city' : 'cities'}
           </button>
-          <div id={moreId} popover="auto" className={styles.dialog}>
+          <div id={moreId} popover="auto" className={`bottom-sheet ${styles.dialog}`}>
             <Chips id={moreId} title="More cities">
               {more.map(chip)}
             </Chips>
@@ -219,7 +219,7 @@ function Group({
         </span>
         <Icon name="chevron-down" />
       </button>
-      <div id={id} popover="auto" className={styles.sheet}>
+      <div id={id} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
         <Chips id={id} title={title}>
           {children}
         </Chips>
