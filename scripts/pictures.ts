@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: writes docs/pictures/<screen>-<width>-<scheme>.png from the built site with its
+ * `npm run pictures [-- <screen>…]`: writes docs/pictures/<screen>-<width>-<scheme>.png from the built site with its
  * sample openings, so that a review shows visual changes.
  */
 import { spawn } from 'node:child_process';
@@ -32,7 +32,8 @@ const browser = await chromium.launch({
 try {
   const origin = await listening();
   await mkdir(folder, { recursive: true });
-  for (const screen of screens)
+  const chosen = process.argv.slice(2);
+  for (const screen of screens.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
     for (const width of WIDTHS)
       for (const scheme of SCHEMES) {
         const png = await picture(browser, origin, screen, width, scheme);

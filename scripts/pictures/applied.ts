@@ -24,8 +24,11 @@ export async function openReceipt(page: Page): Promise<void> {
   await openDocuments(page);
   if (await chooseTheRest(page)) {
     await page.getByRole('button', { name: 'Upload documents' }).click();
-    await page.waitForURL('**/feedback');
-  } else await page.goto(`${new URL(page.url()).origin}/feedback`, { waitUntil: 'networkidle' });
+    await page.waitForURL('**/feedback?*');
+  } else
+    await page.goto(`${new URL(page.url()).origin}/feedback?joblistingid=101`, {
+      waitUntil: 'networkidle',
+    });
   await page.getByText('Your reference').waitFor();
 }
 

@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
     name: 'search-without-company',
     path: '/?q=baker',
     view: true,
-    act: (page) => page.locator('#openings').scrollIntoViewIfNeeded(),
+    act: (page) => page.getByRole('search', { name: 'Openings' }).evaluate(toTop),
   },
   { name: 'filtered', path: '/?city=Lagos&type=PART_TIME#openings', view: true },
   { name: 'no-result', path: '/?company_id=1&q=sushi&city=Kano#openings', view: true },
@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
       await openDocuments(page);
       await page.locator('[name="waec"]').setInputFiles(document('portrait-b.jpg'));
       await page.getByRole('button', { name: 'Upload documents' }).click();
-      await page.getByRole('button', { name: 'OK' }).waitFor();
+      await page.getByText('An error occured').waitFor();
     },
   },
   { name: 'receipt', path: '/feedback', view: true, act: openReceipt },

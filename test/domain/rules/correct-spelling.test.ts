@@ -54,6 +54,14 @@ test('only openings that match the condition are found', () => {
   assert.equal(find('bakr', '2'), undefined);
 });
 
+test('openings with another word that is as near are not found', () => {
+  const [first] = openings;
+  const bar: Opening = { ...first, id: 'bar', role_name: 'Bar Attendant' } as Opening;
+  const found = searchDespiteTypos('bakr', [...openings, bar], () => true);
+  const other = found?.q === 'baker' ? 'Bar Attendant' : 'Head Baker';
+  assert.ok(found?.openings.length && !found.openings.some(({ role_name }) => role_name === other));
+});
+
 test('a role with one wrong letter is found, for any role and letter', () => {
   const words = openings.flatMap(({ role_name }) => role_name.toLowerCase().split(' '));
   fc.assert(

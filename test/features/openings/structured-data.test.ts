@@ -107,6 +107,11 @@ test('omits what the host did not send, or not in the form that Google reads', (
   assert.equal(postingOf({ salary: fortnight })?.baseSalary, undefined);
 });
 
+test('states the lower amount as the least, whichever the host sent first', () => {
+  const salary = { min: 9, max: 5, currency: 'NGN', unit: 'DAY' };
+  assert.match(JSON.stringify(postingOf({ salary })?.baseSalary), /"minValue":5,"maxValue":9/);
+});
+
 test('states one amount as a value, and marks up a plain text', () => {
   const posting = postingOf({
     salary: { min: 900, max: 900, currency: 'ngn', unit: 'hour' },
