@@ -15,7 +15,7 @@ describe('the home page, without script', () => {
     assert.match(html, />Lagos, Ibadan</);
     const [row = ''] =
       /<details(?:(?!<\/details>).)*Pastry chef(?:(?!<\/summary>).)*/s.exec(html) ?? [];
-    assert.match(row, />Tamarind Foods Group · Northwind Bakery</);
+    assert.match(row, />Tamarind Foods Group · <span class="[^"]+">Northwind Bakery</);
     assert.match(row, />Full time · (?:closes|closed) 31 Jan(?: 2027)?</);
     assert.match(row, />₦180,000 to ₦240,000 a month</);
     assert.match(

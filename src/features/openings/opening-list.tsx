@@ -98,7 +98,8 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const cities = citiesOf(locations);
   const further = cities.length - shownCities;
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
-  const companies = new Set([siteConfig.brand.companyName, company_name.trim()]);
+  const fixed = siteConfig.brand.companyName;
+  const own = company_name.trim();
   const type = employment_type === undefined ? '' : employmentText(employment_type);
   const status = jobstatus.trim();
   // 'Full time, rotational' says 'Full time' too.
@@ -120,7 +121,13 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
         <>
           <span className={styles.companies}>
             {isNew ? <span className={styles.new}>New</span> : null}
-            {[...companies].filter((name) => name !== '').join(' · ')}
+            {fixed}
+            {own === '' || own === fixed ? null : (
+              <>
+                {' · '}
+                <span className={styles.own}>{own}</span>
+              </>
+            )}
           </span>
           {facts.length > 0 ? <span className={styles.facts}>{facts.join(' · ')}</span> : null}
         </>
