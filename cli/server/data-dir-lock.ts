@@ -47,10 +47,11 @@ function lock(dataDir: string, name: string, inUse: (holder: string) => string):
     database.exec('begin exclusive');
   } catch (error) {
     database.close();
+    // SQLITE_BUSY; otherwise the disk is full, or the file is damaged.
     const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
     const message = isBusy
       ? inUse(describeHolder(holderFile))
-      : `${file} cannot be locked: ${error instanceof Error ? error.message : error}. Remove it if no process runs on this DATA_DIR.`;
+      : `${file} cannot be locked: ${error instanceof Error ? error.message : error}.`;
     throw new CommandError(exitCodes.invalid, message, error);
   }
   const since = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { settings } from '#src/config/settings.ts';
-import { type Database, openDatabase } from '#src/database/database.ts';
+import { type Database, DatabaseGoneError, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import {
   type ApplicantInfo,
@@ -161,12 +161,20 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
      * caller sends it, waits for the result. The caller that gets `send` must settle the submission.
      */
     async start(formKey: string | undefined, application: Application): Promise<StartResult> {
-      const database = await open();
+      const opened = open();
+      const database = await opened;
       const { kind, row } = await acquireLease(
         { database, fingerprintKey: keys.fingerprint, sending, now, leaseMs, pollMs },
         formKey,
         application,
-      );
+      ).catch((error: unknown) => {
+        if (error instanceof DatabaseGoneError && opening === opened) {
+          // The next call opens the file that is there then.
+          opening = undefined;
+          database.close().catch(() => {});
+        }
+        throw error;
+      });
       return kind === 'send'
         ? { kind, id: row.id, afterLost: row.was_lost === 1 }
         : { kind, id: row.id, result: toResult(row) };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -386,4 +386,15 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
   await assert.rejects(site.start(key, buildApplication()));
   rmSync(blocked);
   assert.equal((await site.start(key, buildApplication())).kind, 'send');
+});
+
+test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {
+  const directory = path.join(scratch(t), 'data');
+  const site = openRepository(t, { path: path.join(directory, 'site.sqlite') });
+  await settle(site, (await lease(site, key, buildApplication())).id, { status: 'refused' });
+  renameSync(directory, `${directory}-removed`);
+  await assert.rejects(site.start(key, buildApplication()), { name: 'DatabaseGoneError' });
+  const { id } = await lease(site, key, buildApplication());
+  await site.markSending(id);
+  assert.ok(readdirSync(directory).includes('site.sqlite'));
 });
