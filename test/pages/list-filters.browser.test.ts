@@ -85,6 +85,16 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
   await rows(page).first().locator('summary').click();
   await rows(page).first().getByRole('link', { name: 'Apply Now' }).click();
   assert.equal(await page.locator('select[name="referrer"]').inputValue(), 'linkedin');
+  // The header's search keeps it too.
+  await page.getByRole('button', { name: 'Search openings' }).click();
+  const company = page.locator('#header-company');
+  await company.locator('option').nth(1).waitFor({ state: 'attached' });
+  await company.selectOption('2');
+  await page.locator('#header-q').fill('cook');
+  const results = page.getByRole('search', { name: 'Quick search' }).getByRole('link');
+  await results.first().waitFor();
+  for (const link of await results.all())
+    assert.match((await link.getAttribute('href')) ?? '', /[?&]ref=linkedin\b/);
 });
 
 test('without script a phone filters in two presses, and shows two openings within two screens', async (t) => {
