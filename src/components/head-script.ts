@@ -4,10 +4,10 @@ import { choices } from './skin-panel/skins.ts';
 export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}})(document.documentElement,${JSON.stringify(choices)})`;
 
 /**
- * Defines `loadListed`, which requests the stylesheet and the scripts that the page lists
+ * Defines `loadListed`, which requests the stylesheet, fonts and scripts that the page lists
  * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts).
  */
-const loadListedScript = `function loadListed(){var s=document.querySelector("[data-after-paint]");if(!s)return;s.dataset.afterPaint.split(" ").forEach(function(u){var l=document.createElement("link");if(/css$/.test(u))l.rel="stylesheet";else{l.rel="modulepreload";l.crossOrigin=""}l.href=u;document.head.append(l)});s.removeAttribute("data-after-paint")}`;
+const loadListedScript = `function loadListed(){var s=document.querySelector("[data-after-paint]");if(!s)return;s.dataset.afterPaint.split(" ").forEach(function(u){var l=document.createElement("link");if(/css$/.test(u))l.rel="stylesheet";else{l.crossOrigin="";if(/js$/.test(u))l.rel="modulepreload";else{l.rel="preload";l.as="font"}}l.href=u;document.head.append(l)});s.removeAttribute("data-after-paint")}`;
 
 /**
  * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.

@@ -7,8 +7,8 @@ export interface CriticalStyles {
   readonly file: { readonly path: string; readonly css: string };
   /**
    * A page whose inline stylesheet has only the rules that the page's elements can match, without web fonts. The file
-   * of all rules and the scripts that the page announced are listed for the head script, which requests them after the
-   * first paint (src/components/head-script.ts). A page that has no such stylesheet is returned as it is.
+   * of all rules, the fonts and the scripts that the page announced are listed for the head script, which requests them
+   * after the first paint (src/components/head-script.ts). A page that has no such stylesheet is returned as it is.
    */
   shorten(html: string): string;
 }
@@ -18,6 +18,9 @@ const maxStored = 100;
 const styleElement = '<style data-precedence="pages" data-href="pages">';
 // linear: React writes the attributes
 const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const address = /url\(([^()]+)\)/g;
+/** The two fonts of most text; the stylesheet requests the others where they occur. */
+const isEarlyFont = (url: string) => /-latin-[\w-]{8}\.woff2$/.test(url) && !url.includes('italic');
 const classAttribute = /\sclass="([^"]*)"/g;
 const classSelector = /\.(-?[A-Za-z_][\w-]*)/g;
 /** What a selector does not need for a match, or needs only one of. */
@@ -27,6 +30,7 @@ const optionalParts = /:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g;
 export function createCriticalStyles(css: string): CriticalStyles {
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
   const path = `/assets/pages-${hash}.css`;
+  const fonts = Array.from(css.matchAll(address), ([, url = '']) => url).filter(isEarlyFont);
   let known: ReadonlySet<string> | undefined;
   const stored = new LRUCache<string, string>({ max: maxStored });
 
@@ -47,7 +51,8 @@ export function createCriticalStyles(css: string): CriticalStyles {
       const [head = '', body = ''] = html.split(/(?=<\/head>)/, 2);
       const [before, after] = head.split(`${styleElement}${css}`);
       if (after === undefined) return html;
-      const afterPaint = [path, ...Array.from(head.matchAll(announcedScript), ([, url]) => url)];
+      const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
+      const afterPaint = [path, ...fonts, ...scripts];
       const opening = styleElement.replace('>', ` data-after-paint="${afterPaint.join(' ')}">`);
       const withoutScript = `<noscript><link rel="stylesheet" href="${path}"></noscript>`;
       const shorter = `${before}${opening}${critical(html)}${after}${withoutScript}`;

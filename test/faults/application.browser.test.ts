@@ -50,40 +50,44 @@ async function readsAndKeeps({ page, before }: Filled, expected: readonly RegExp
 const receivedApplications = () =>
   faults.primary.callsTo(call).filter(({ complete }) => complete).length;
 
-for (const { what, arrived, ...how } of hostFaults.filter(({ reply }) => reply !== undefined)) {
-  if (arrived === 'no')
-    test(`an application is unchanged, and can be sent again, when ${what}`, async (t) => {
-      const filled = await filledForm(t);
-      await failAt(faults.primary, call, how);
-      const wait = what.includes('Retry-After') ? [/Please try again in 40 seconds/] : [];
-      await readsAndKeeps(filled, [/Your application was not received/, ...wait]);
-      assert.equal(receivedApplications(), 1);
+const faultsAfterSending = hostFaults.filter(({ reply }) => reply !== undefined);
 
-      faults.primary.always(call);
-      await submitButton(filled.page).click();
-      await filled.page.getByText(messages.applied).waitFor();
-      assert.equal(receivedApplications(), 2);
-    });
-  else
-    test(`an application whose response is lost is not sent again without a check when ${what}`, async (t) => {
-      const filled = await filledForm(t);
-      await failAt(faults.primary, call, how);
-      await readsAndKeeps(filled, [/it may have been received/]);
-      assert.equal(faults.primary.callsTo(call).length, 1);
-      assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
+const refusals = faultsAfterSending.filter(({ arrived }) => arrived === 'no');
+const clauses = refusals.map(({ what }) => what).join(', ');
+test(`an application is unchanged, and can be sent again, when ${clauses}`, async (t) => {
+  const filled = await filledForm(t);
+  for (const { what, ...how } of refusals) {
+    faults.primary.reset();
+    await failAt(faults.primary, call, how);
+    const wait = what.includes('Retry-After') ? [/Please try again in 40 seconds/] : [];
+    await readsAndKeeps(filled, [/Your application was not received/, ...wait]);
+    assert.equal(receivedApplications(), 1, what);
+  }
+  faults.primary.always(call);
+  await submitButton(filled.page).click();
+  await filled.page.getByText(messages.applied).waitFor();
+  assert.equal(receivedApplications(), 2);
+});
 
-      // The host has stored the application, so it refuses the candidate.
-      faults.primary.always(call);
-      for (const host of [faults.primary, faults.secondary])
-        host.always('validatecandidate', replies.json({ status: 0 }));
-      await submitButton(filled.page).click();
-      const popup = filled.page.getByRole('dialog', { name: messages.error });
-      await popup.getByText(messages.alreadyApplied, { exact: true }).waitFor();
-      assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
-      assert.equal(faults.primary.callsTo(call).length, 1);
-      assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
-    });
-}
+for (const { what, ...how } of faultsAfterSending.filter(({ arrived }) => arrived === 'maybe'))
+  test(`an application whose response is lost is not sent again without a check when ${what}`, async (t) => {
+    const filled = await filledForm(t);
+    await failAt(faults.primary, call, how);
+    await readsAndKeeps(filled, [/it may have been received/]);
+    assert.equal(faults.primary.callsTo(call).length, 1);
+    assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
+
+    // The host has stored the application, so it refuses the candidate.
+    faults.primary.always(call);
+    for (const host of [faults.primary, faults.secondary])
+      host.always('validatecandidate', replies.json({ status: 0 }));
+    await submitButton(filled.page).click();
+    const popup = filled.page.getByRole('dialog', { name: messages.error });
+    await popup.getByText(messages.alreadyApplied, { exact: true }).waitFor();
+    assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
+    assert.equal(faults.primary.callsTo(call).length, 1);
+    assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
+  });
 
 test('after a lost response, an application that the candidate check does not find is sent again', async (t) => {
   const filled = await filledForm(t);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
@@ -34,37 +35,46 @@ async function allChosen(t: TestContext): Promise<Page> {
   return page;
 }
 
-/** The message in a row for each fault, if it is not the message for a failing host. */
-const rowMessages: Readonly<Record<string, string>> = {
-  'the host responds 413': formatMessage('fileTooLarge', { field: 'waec' }),
-  'the host responds 429 with Retry-After': messages.unspecified,
-  'the host responds 500': messages.unspecified,
-  'the host responds 503': messages.unspecified,
+/** The message in the row of a document for each fault, if it is not the message for a failing host. */
+const rowMessage = (what: string, type: DocumentType): string => {
+  if (what === 'the host responds 413') return formatMessage('fileTooLarge', { field: type });
+  return what.startsWith('the host responds') ? messages.unspecified : messages.processingFailed;
 };
 
-for (const { what, reply } of hostFaults) {
-  if (!reply) continue;
-  const message = rowMessages[what] ?? messages.processingFailed;
-  test(`one document fails, the others are sent, and trying it again completes the set when ${what}`, async (t) => {
+const labelOf = (type: DocumentType) => documentTypes.find((known) => known.type === type)?.label;
+
+const uploadFaults = hostFaults.filter(({ reply }) => reply !== undefined);
+/** Three documents of a set fail, each in its way; two in a row would end the upload. */
+const failing = ['cv', 'waec', 'other'] as const;
+
+for (let first = 0; first < uploadFaults.length; first += failing.length) {
+  const rows = uploadFaults
+    .slice(first, first + failing.length)
+    .map(({ what, reply }, index) => ({ type: failing[index] ?? failing[0], what, reply }));
+  const clauses = rows.map(({ what }) => what).join(', ');
+  test(`documents fail, the others are sent, and trying them again completes the set when ${clauses}`, async (t) => {
     const page = await allChosen(t);
     const ok = replies.json({ status: 1 });
-    faults.primary.next(call, ok, ok, reply);
+    faults.primary.next(call, ...rows.flatMap(({ reply = ok }) => [reply, ok]));
     await uploadButton(page).click();
-    const waec = documentRow(page, 'waec');
-    await waec.getByText(message).first().waitFor();
-    for (const type of documentOrder)
-      if (type !== 'waec')
-        await documentRow(page, type).getByText(messages.documentUploaded).waitFor();
-    await whatIsLeft(page)
-      .getByRole('link', { name: /^WAEC result/ })
-      .waitFor();
-
-    await waec.getByRole('button', { name: /Try again/ }).click();
+    await whatIsLeft(page).waitFor();
+    for (const { type, what } of rows) {
+      const row = documentRow(page, type);
+      await row.getByText(rowMessage(what, type)).first().waitFor();
+      await whatIsLeft(page)
+        .getByRole('link', { name: new RegExp(`^${labelOf(type)}`) })
+        .waitFor();
+      const again = row.getByRole('button', { name: /Try again/ });
+      await again.click();
+      // The last one ends the upload: the page is left.
+      await again.waitFor({ state: 'hidden' });
+    }
     await page.waitForURL('**/feedback?joblistingid=*');
     const got = arrived();
     assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
     for (const type of documentOrder)
-      if (type !== 'waec') assert.equal(got.filter((one) => one === type).length, 1, type);
+      if (!rows.some((row) => row.type === type))
+        assert.equal(got.filter((one) => one === type).length, 1, type);
     assert.equal(finals().length, 1);
     assert.equal(finals()[0], arrived().at(-1));
   });

@@ -80,15 +80,18 @@ test('keyframes stay with the rule that names them', () => {
   );
 });
 
-test('the page lists the file of all rules and its scripts, and announces no script', () => {
-  const css = '.a{top:0}';
+test('the page lists the file of all rules, the Latin fonts and its scripts, and announces no script', () => {
+  const css =
+    '.a{top:0}@font-face{font-family:F;src:url(/assets/f-latin-Ab_-5678.woff2)}@font-face{font-family:F;src:url(/assets/f-latin-more-Ab_-5678.woff2)}';
   const { file, shorten } = createCriticalStyles(css);
   assert.equal(file.css, css);
   assert.match(file.path, /^\/assets\/pages-[\w-]{8}\.css$/);
   const scripts =
     '<link rel="modulepreload" href="/assets/home.js" crossorigin="" fetchPriority="low"/>';
   const html = shorten(page(css, '<code>modulepreload</code>', scripts));
-  assert.ok(html.includes(`data-after-paint="${file.path} /assets/home.js"`));
+  assert.ok(
+    html.includes(`data-after-paint="${file.path} /assets/f-latin-Ab_-5678.woff2 /assets/home.js"`),
+  );
   assert.ok(
     html.includes(`<noscript><link rel="stylesheet" href="${file.path}"></noscript></head>`),
   );

@@ -18,7 +18,7 @@ const PAIRS = [
 ];
 
 test('text is as wide in each fallback as in its web font, within 2 %, and the naira sign has the weight of the letters', async (t) => {
-  const page = await visitor(t);
+  const page = await visitor(t, { webFonts: true });
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   for (const { font, fallback, size, weight } of PAIRS) {
     const [webWidth = 0, fallbackWidth = 0] = await page.evaluate(

@@ -13,6 +13,7 @@ import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, educations, hndGrades, referrers } from '#src/domain/model/options.ts';
 import { answerField, gradesFor, isRequired } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
 import { labels } from './messages.ts';
 
@@ -102,7 +103,13 @@ export function EducationSection({ watched, ...props }: DependentProps) {
         {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
         label={labels.grades}
         optional={watched ? education !== 'HND' : undefined}
-        hint={watched ? undefined : 'Needed with an HND. Choose from the group of your education.'}
+        hint={
+          watched ? undefined : (
+            <WithoutScript>
+              Needed with an HND. Choose from the group of your education.
+            </WithoutScript>
+          )
+        }
         options={[
           { value: '', label: 'Select grade...' },
           ...(watched && (grades === '' || ownGrades.includes(grades)) ? ownGrades : allGrades),
@@ -142,6 +149,11 @@ export function ExperienceSection(props: SectionProps) {
   );
 }
 
+/** A hint for a form that stays without script. */
+const WithoutScript = ({ children }: { readonly children: string }) => (
+  <span className={styles.withoutScript}>{children}</span>
+);
+
 export function ReferrerSection({ watched, ...props }: DependentProps) {
   const field = fieldProps(props);
   return (
@@ -152,11 +164,18 @@ export function ReferrerSection({ watched, ...props }: DependentProps) {
         options={[{ value: '', label: 'Select...' }, ...referrers]}
       />
       {/* Hidden, not removed: the name is still there when 'Staff' is chosen again. */}
-      <div hidden={watched !== undefined && watched.referrer !== 'staff'}>
+      <div
+        className={watched ? undefined : styles.staffName}
+        hidden={watched !== undefined && watched.referrer !== 'staff'}
+      >
         <TextField
           {...field('referrer_name')}
           label={labels.referrer_name}
-          hint={watched ? undefined : 'Only if a member of our staff told you about this job.'}
+          hint={
+            watched ? undefined : (
+              <WithoutScript>Only if a member of our staff told you about this job.</WithoutScript>
+            )
+          }
           spellCheck={false}
         />
       </div>

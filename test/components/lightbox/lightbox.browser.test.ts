@@ -181,7 +181,8 @@ test('a page of the site is shown without its scripts, styles, forms and handler
 
 test('the library loads when a picture becomes visible', async (t) => {
   const { page, requested } = await site.visit(t);
-  const views = () => requested.filter((path) => path.includes('lightbox-view')).length;
+  // Its stylesheet is requested beside the script.
+  const views = () => requested.filter((path) => /lightbox-view[^/]*\.js$/.test(path)).length;
   await page.waitForLoadState('networkidle');
   assert.equal(views(), 0);
   const request = page.waitForRequest('**/lightbox-view*');
