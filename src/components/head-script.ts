@@ -5,9 +5,10 @@ export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage
 
 /**
  * Defines `loadListed`, which requests the stylesheet, fonts and scripts that the page lists
- * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts).
+ * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts). The
+ * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once.
  */
-const loadListedScript = `function loadListed(){var s=document.querySelector("[data-after-paint]");if(!s)return;s.dataset.afterPaint.split(" ").forEach(function(u){var l=document.createElement("link");if(/css$/.test(u))l.rel="stylesheet";else{l.crossOrigin="";if(/js$/.test(u))l.rel="modulepreload";else{l.rel="preload";l.as="font"}}l.href=u;document.head.append(l)});s.removeAttribute("data-after-paint")}`;
+const loadListedScript = `function loadListed(){var s=document.querySelector("[data-after-paint]"),sheets=[],n=0;if(!s)return;function apply(){sheets.splice(0).forEach(function(l){l.rel="stylesheet"})}s.dataset.afterPaint.split(" ").forEach(function(u){var l=document.createElement("link");if(/js$/.test(u)){l.rel="modulepreload";l.crossOrigin=""}else{n++;l.onload=l.onerror=function(){if(--n===0)apply()};l.rel="preload";if(/css$/.test(u)){l.as="style";sheets.push(l)}else{l.as="font";l.crossOrigin=""}}l.href=u;document.head.append(l)});setTimeout(apply,3e3);s.removeAttribute("data-after-paint")}`;
 
 /**
  * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.

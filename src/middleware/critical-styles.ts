@@ -19,8 +19,8 @@ const styleElement = '<style data-precedence="pages" data-href="pages">';
 // linear: React writes the attributes
 const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const address = /url\(([^()]+)\)/g;
-/** The two fonts of most text; the stylesheet requests the others where they occur. */
-const isEarlyFont = (url: string) => /-latin-[\w-]{8}\.woff2$/.test(url) && !url.includes('italic');
+/** The fonts that every page needs; the stylesheet requests the others where they occur. */
+const isEarlyFont = (url: string) => /-latin-[\w-]{8}\.woff2$/.test(url);
 const classAttribute = /\sclass="([^"]*)"/g;
 const classSelector = /\.(-?[A-Za-z_][\w-]*)/g;
 /** What a selector does not need for a match, or needs only one of. */

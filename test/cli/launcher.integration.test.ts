@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -69,8 +69,10 @@ test('help loads one file of the bundle, and neither undici nor child_process', 
 
 test('the bundle runs only while its sources are the ones it was built from', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'careers-copy-'));
+  await mkdir(join(copy, 'dist'));
+  // The times exactly: `fs.cp` rounds them to milliseconds, sometimes into the next second.
   for (const path of ['cli', 'src', 'dist/cli', 'package.json', 'package-lock.json'])
-    await cp(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+    execFileSync('cp', ['-a', join(root, path), join(copy, path)]);
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await writeFile(join(copy, 'dist/cli/main.cjs'), "process.stdout.write('the bundle ran');");
   const help = () => careers(['--help'], { launcher: join(copy, 'cli/careers.js') });

@@ -59,6 +59,34 @@ export const withoutEditor = `
     }, true);
 `;
 
+/** How long a page may take to be hydrated; one whose scripts a test holds back is not. */
+const hydrationTimeoutMs = 3000;
+
+/**
+ * A page requests its scripts after the first paint, so its 'load' and 'networkidle' events may come before. Lets `goto`
+ * return when the page is hydrated, unless it waits for an earlier event.
+ */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const until = options?.waitUntil ?? 'load';
+    const response = await goto(url, options);
+    if (until === 'commit' || until === 'domcontentloaded') return response;
+    await page
+      .waitForFunction(
+        () => {
+          const isPage = document.querySelector('style[data-href="pages"]') !== null;
+          const main = document.querySelector('main') ?? {};
+          return !isPage || Object.keys(main).some((key) => key.startsWith('__reactProps'));
+        },
+        undefined,
+        { timeout: hydrationTimeoutMs },
+      )
+      .catch(() => undefined);
+    return response;
+  };
+}
+
 /**
  * A new visitor (own cookies, storage and client address) with one page. A console error, a console warning or an uncaught
  * exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
@@ -81,6 +109,7 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
     if (!allowConsole.some((allowed) => text.includes(allowed))) complaints.push(text);
   });
   context.setDefaultTimeout(15_000);
+  if (contextOptions.javaScriptEnabled !== false) context.on('page', waitForScripts);
   t.after(async () => {
     await context.close();
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
