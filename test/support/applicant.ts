@@ -70,7 +70,9 @@ export const letterArea = (page: Page): Locator =>
 /** Waits until React has hydrated an element: React then stores properties on it. */
 export async function waitForHydration(element: Locator): Promise<void> {
   await element.evaluate(async (node) => {
-    while (!Object.keys(node).some((key) => key.startsWith('__reactProps')))
+    // React marks the elements of an attempt that it may give up; the root, when it has attached its event handlers.
+    const isAttempted = () => Object.keys(node).some((key) => key.startsWith('__reactProps'));
+    while (!isAttempted() || window.isHydrated?.() === false)
       await new Promise(requestAnimationFrame);
   });
 }

@@ -59,6 +59,19 @@ export const withoutEditor = `
     }, true);
 `;
 
+declare global {
+  interface Window {
+    /** Whether React has attached its event handlers to the document: only then is its root no longer dehydrated. */
+    isHydrated(): boolean;
+  }
+}
+const hydrationScript = `
+  window.isHydrated = () => {
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
+    return document[key]?.stateNode.current.memoizedState.isDehydrated === false;
+  };
+`;
+
 /** How long a page may take to be hydrated; one whose scripts a test holds back is not. */
 const hydrationTimeoutMs = 3000;
 
@@ -74,11 +87,7 @@ function waitForScripts(page: Page): void {
     if (until === 'commit' || until === 'domcontentloaded') return response;
     await page
       .waitForFunction(
-        () => {
-          const isPage = document.querySelector('style[data-href="pages"]') !== null;
-          const main = document.querySelector('main') ?? {};
-          return !isPage || Object.keys(main).some((key) => key.startsWith('__reactProps'));
-        },
+        () => document.querySelector('style[data-href="pages"]') === null || window.isHydrated(),
         undefined,
         { timeout: hydrationTimeoutMs },
       )
@@ -109,7 +118,10 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
     if (!allowConsole.some((allowed) => text.includes(allowed))) complaints.push(text);
   });
   context.setDefaultTimeout(15_000);
-  if (contextOptions.javaScriptEnabled !== false) context.on('page', waitForScripts);
+  if (contextOptions.javaScriptEnabled !== false) {
+    await context.addInitScript({ content: hydrationScript });
+    context.on('page', waitForScripts);
+  }
   t.after(async () => {
     await context.close();
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
