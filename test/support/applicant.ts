@@ -71,8 +71,10 @@ export const letterArea = (page: Page): Locator =>
 export async function waitForHydration(element: Locator): Promise<void> {
   await element.evaluate(async (node) => {
     // React marks the elements of an attempt that it may give up; the root, when it has attached its event handlers.
-    const isAttempted = () => Object.keys(node).some((key) => key.startsWith('__reactProps'));
-    while (!isAttempted() || window.isHydrated?.() === false)
+    while (
+      !Object.keys(node).some((key) => key.startsWith('__reactProps')) ||
+      window.isHydrated?.() === false
+    )
       await new Promise(requestAnimationFrame);
   });
 }
