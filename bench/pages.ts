@@ -12,13 +12,13 @@ preparePeers();
 const seconds = secondsPerRound(1);
 await using site = await startBenchSite({ openings: 50 });
 const html = (await bodyOf(`${site.origin}/`)).toString();
-const asset = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '/';
+const asset = (pattern: RegExp) => pattern.exec(html)?.[0] ?? '/';
 const paths = {
   'an opening': '/application/1000',
   contact: '/contact',
   feedback: '/feedback',
-  'a script': asset(/["'](\/assets\/[^"']+\.js)["']/),
-  'a font': asset(/["'](\/[^"']+\.woff2)["']/),
+  'a script': asset(/\/assets\/[^"'\s]+\.js/),
+  'a font': asset(/\/assets\/[^"'\s]+\.woff2/),
 };
 const rows = [];
 for (const [name, path] of Object.entries(paths))
