@@ -71,16 +71,11 @@ export function concurrencyLimit({
 
 /** Returns a function that resolves at once, or after calls before it in a turn of the event loop of its own. */
 function turnByTurn(): () => Promise<void> {
-  let last: Promise<void> | undefined;
-  return async () => {
+  let last = Promise.resolve();
+  return () => {
     const before = last;
-    const turn: Promise<void> = Promise.resolve(before)
-      .then(() => nextTurn())
-      .then(() => {
-        if (last === turn) last = undefined;
-      });
-    last = turn;
-    await before;
+    last = before.then(() => nextTurn());
+    return before;
   };
 }
 

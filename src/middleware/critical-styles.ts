@@ -31,36 +31,42 @@ export function createCriticalStyles(css: string): CriticalStyles {
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
   const path = `/assets/pages-${hash}.css`;
   const fonts = Array.from(css.matchAll(address), ([, url = '']) => url).filter(isEarlyFont);
-  let known: ReadonlySet<string> | undefined;
-  const stored = new LRUCache<string, string>({ max: maxStored });
-
-  const critical = (html: string): string => {
-    known ??= new Set(classesIn(css));
-    const used = new Set<string>();
-    for (const [, names = ''] of html.matchAll(classAttribute))
-      for (const name of names.split(/\s+/)) if (known.has(name)) used.add(name);
-    const key = [...used].sort().join(' ');
-    const found = stored.get(key) ?? rulesFor(css, used);
-    stored.set(key, found);
-    return found;
-  };
+  const known = new Set(classesIn(css));
+  const critical = new LRUCache<string, string>({
+    max: maxStored,
+    memoMethod: (classes) => rulesFor(css, new Set(classes.split(' '))),
+  });
 
   return {
     file: { path, css },
     shorten(html) {
-      const [head = '', body = ''] = html.split(/(?=<\/head>)/, 2);
-      const [before, after] = head.split(`${styleElement}${css}`);
-      if (after === undefined) return html;
+      const start = html.indexOf(styleElement + css);
+      // The first one: flight data and texts, which may have another, follow in the body.
+      const end = html.indexOf('</head>');
+      if (start === -1 || end < start) return html;
+      const head = html.slice(0, end);
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...fonts, ...scripts];
       const opening = styleElement.replace('>', ` data-after-paint="${afterPaint.join(' ')}">`);
+      const used = classesOf(html).filter((name) => known.has(name));
+      const shorter =
+        head.slice(0, start) +
+        opening +
+        critical.memo(used.sort().join(' ')) +
+        head.slice(start + styleElement.length + css.length);
       const withoutScript = `<noscript><link rel="stylesheet" href="${path}"></noscript>`;
-      const shorter = `${before}${opening}${critical(html)}${after}${withoutScript}`;
-      return shorter.replaceAll(announcedScript, '') + body;
+      return shorter.replaceAll(announcedScript, '') + withoutScript + html.slice(end);
     },
   };
 }
 
+/** The classes of a page's elements, each once. */
+const classesOf = (html: string): string[] => {
+  const lists = Array.from(html.matchAll(classAttribute), ([, names = '']) => names);
+  return [...new Set(lists.join(' ').split(/\s+/))];
+};
+
+/** The classes that a selector, or all selectors of a stylesheet, name. */
 const classesIn = (selector: string): string[] =>
   [...selector.matchAll(classSelector)].map(([, name = '']) => name);
 

@@ -99,6 +99,12 @@ test('the page lists the file of all rules, the Latin fonts and its scripts, and
   assert.notEqual(createCriticalStyles('.b{top:0}').file.path, file.path);
 });
 
+test('a page is whole whose text or data have the end of a head', () => {
+  const css = '.a{top:0}';
+  const body = '<p class="a">bread</p><script>push("Cook </head> and </head>")</script>';
+  assert.ok(createCriticalStyles(css).shorten(page(css, body)).endsWith(`${body}</body></html>`));
+});
+
 test('a page without this stylesheet stays as it is', () => {
   const html =
     '<!DOCTYPE html><html><head><style>.a{top:0}</style></head><body class="b"></body></html>';
