@@ -87,11 +87,15 @@ export function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
 
-/** The first line of the site's log with this event; waits until it exists. */
-export const logged = (site: RunningSite, event: string): Promise<Record<string, unknown>> =>
+/** The first line with this event, at or after `from`, of the site's log; waits until it exists. */
+export const logged = (
+  site: RunningSite,
+  event: string,
+  from = 0,
+): Promise<Record<string, unknown>> =>
   new Promise((resolve) => {
     const look = () => {
-      const line = site.log.find((entry) => entry.event === event);
+      const line = site.log.find((entry, index) => index >= from && entry.event === event);
       if (!line) return false;
       site.process.stderr?.off('data', look);
       resolve(line);

@@ -48,7 +48,13 @@ export async function sendContact(form: FormData): Promise<ContactResult> {
   if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'contact' });
   await delay(waitMs);
   const { remoteAddress } = requestContext();
-  const delivery = await dedupe([remoteAddress, ...Object.values(message)], () => deliver(message));
+  let repeated = true;
+  const delivered = dedupe([remoteAddress, ...Object.values(message)], () => {
+    repeated = false;
+    return deliver(message);
+  });
+  if (repeated) log().info({ event: 'message-repeated' });
+  const delivery = await delivered;
   return delivery.status === 'sent' ? delivery : { ...delivery, values };
 }
 

@@ -4,6 +4,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { faultSite } from '#test/support/faults.ts';
 import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
+import { logged } from '#test/support/site.ts';
 
 const site = faultSite();
 const message = {
@@ -56,8 +57,12 @@ test('without script, a message submitted twice and refused shows the refusal on
   const slow = pausedReply({ status: 0, message: 'The kitchen is closed.' });
   site.primary.next('contact', slow.reply);
   const post = await writer();
+  const from = site.site.log.length;
   const posts = [post(), post()];
-  await site.primary.called('contact', 1);
+  await Promise.all([
+    site.primary.called('contact', 1),
+    logged(site.site, 'message-repeated', from),
+  ]);
   slow.answer();
   for (const page of await Promise.all(posts)) {
     assert.ok(page.text.includes('The kitchen is closed.'));
