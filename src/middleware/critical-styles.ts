@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import postcss, { type Container } from 'postcss';
+import postcss, { type AtRule, type Container } from 'postcss';
 
 export interface CriticalStyles {
   /** The stylesheet of all pages as a file. */
@@ -87,6 +87,10 @@ function rulesFor(css: string, used: ReadonlySet<string>): string {
   return root.toString();
 }
 
+/** Rules with the same condition, one after the other. */
+const isSame = (one: AtRule, other: AtRule): boolean =>
+  one.nodes !== undefined && one.name === other.name && one.params === other.params;
+
 function removeUnmatched(container: Container, used: ReadonlySet<string>): void {
   container.each((node) => {
     if (node.type === 'rule') {
@@ -98,7 +102,12 @@ function removeUnmatched(container: Container, used: ReadonlySet<string>): void 
     } else if (node.type === 'atrule' && /^(?:media|supports|layer|container)$/.test(node.name)) {
       if (!node.nodes) return;
       removeUnmatched(node, used);
+      const previous = node.prev();
       if (node.nodes.length === 0) node.remove();
+      else if (previous?.type === 'atrule' && isSame(previous, node)) {
+        previous.append(node.nodes);
+        node.remove();
+      }
     }
   });
 }

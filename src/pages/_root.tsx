@@ -1,6 +1,6 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
-import { headScript } from '../components/head-script.ts';
+import { HeadScript } from '../components/head-script.client.tsx';
 import siteIcon from '../components/icon/site-icon.svg?url';
 import { PageStyles } from '../styles/page-styles.client.tsx';
 
@@ -17,8 +17,7 @@ export default function Root({ children }: { children: ReactNode }) {
         <link rel="icon" href={siteIcon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <HeadScript />
       </head>
       <body>{children}</body>
     </html>

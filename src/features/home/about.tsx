@@ -3,13 +3,14 @@ import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
+import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './about.module.css';
 
 /** The companies of the group, each with an illustration. */
 export function Companies() {
   const { companies } = siteConfig;
-  return (
+  return staticHtml(
     <Section id="companies" title={companies.title}>
       <ul className={styles.companies}>
         {companies.items.map(({ name, kind, text, background, picture }) => (
@@ -27,14 +28,14 @@ export function Companies() {
           </li>
         ))}
       </ul>
-    </Section>
+    </Section>,
   );
 }
 
 /** The benefits of working for the company, over background pictures. */
 export function Benefits() {
   const { benefits } = siteConfig;
-  return (
+  return staticHtml(
     <ImageSection id="benefits" pictures={benefits.pictures}>
       <h2 id="benefits-title">{benefits.title}</h2>
       <dl className={styles.benefits}>
@@ -45,7 +46,7 @@ export function Benefits() {
           </div>
         ))}
       </dl>
-    </ImageSection>
+    </ImageSection>,
   );
 }
 
@@ -59,12 +60,14 @@ export function Testimonial() {
           <PictureImage key={picture.src} picture={picture} className={styles.picture} />
         ))}
       </Parallax>
-      <figure className={`wrap ${styles.figure}`}>
-        <blockquote className={styles.quote}>
-          <p>{testimonial.text}</p>
-        </blockquote>
-        <figcaption className={styles.source}>{testimonial.source}</figcaption>
-      </figure>
+      {staticHtml(
+        <figure className={`wrap ${styles.figure}`}>
+          <blockquote className={styles.quote}>
+            <p>{testimonial.text}</p>
+          </blockquote>
+          <figcaption className={styles.source}>{testimonial.source}</figcaption>
+        </figure>,
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
+import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './hero.module.css';
@@ -42,7 +43,7 @@ const moreId = 'intro-more';
  */
 export function Intro() {
   const { intro } = siteConfig;
-  return (
+  return staticHtml(
     <section id="intro" className={styles.intro} aria-labelledby="intro-title">
       <div className={`wrap ${styles.introGrid}`}>
         <h2 id="intro-title" className={styles.introTitle}>
@@ -75,6 +76,6 @@ export function Intro() {
           </button>
         </div>
       </div>
-    </section>
+    </section>,
   );
 }

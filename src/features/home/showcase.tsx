@@ -3,6 +3,7 @@ import { Gallery } from '#src/components/gallery/gallery.client.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
+import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './showcase.module.css';
 
@@ -16,14 +17,14 @@ export function Dishes() {
         kind="items"
         items={dishes.items.map(({ name, note, picture, background }) => ({
           key: name,
-          content: (
+          content: staticHtml(
             <figure className={styles.dish}>
               <Illustration background={background} pictures={[picture]} />
               <figcaption>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.note}>{note}</span>
               </figcaption>
-            </figure>
+            </figure>,
           ),
         }))}
       />
@@ -43,7 +44,7 @@ export function GallerySection() {
           key: picture.src,
           category: category.join(','),
           sort,
-          content: (
+          content: staticHtml(
             <a
               className={styles.link}
               href={picture.src}
@@ -55,7 +56,7 @@ export function GallerySection() {
                 <PictureImage picture={picture} />
               </span>
               <span className={styles.caption}>{caption}</span>
-            </a>
+            </a>,
           ),
         }))}
       />

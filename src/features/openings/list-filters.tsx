@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#src/components/icon/icon.tsx';
+import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -18,7 +19,6 @@ import {
 import type { FoundOpenings } from './find-openings.ts';
 import { companyNameOf, employmentText } from './formatters.ts';
 import styles from './list-filters.module.css';
-import { staticHtml } from './opening-list.tsx';
 
 /** Cities outside of the popover of further ones; the list of all is limited, so that a page stays small. */
 const shownCities = 5;

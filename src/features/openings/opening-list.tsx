@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { ReactNode } from 'react';
-import { unstable_getRequest } from 'waku/router/server';
 import { Panel } from '#src/components/panel/panel.tsx';
+import {
+  type RenderedHtml,
+  renderStaticHtml,
+} from '#src/components/static-html/render-static-html.ts';
+import { isDevelopment, writeHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
@@ -12,8 +14,6 @@ import { citiesOf, closingText, employmentText, payText } from './formatters.ts'
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 import { openingPath } from './search-address.ts';
-import { StaticHtml } from './static-html.client.tsx';
-import { type RenderedHtml, renderStaticHtml, storeStaticHtml } from './static-html.ts';
 
 /** Cities of a row; further ones are counted. */
 const shownCities = 3;
@@ -63,28 +63,7 @@ export function OpeningList({
   // All panels have the same components.
   const [{ stylesheets } = { stylesheets: [] }] = panels;
   const html = panels.map((panel) => panel.html).join('');
-  return storedHtml({ html: referrer ? withReferrer(html, referrer) : html, stylesheets });
-}
-
-// In development Vite wraps each component in a promise, which only React can render.
-const isDevelopment = import.meta.env?.DEV === true;
-
-/** Plain components as HTML without flight data (decision 014). */
-export function staticHtml(node: ReactNode): ReactNode {
-  return isDevelopment ? node : storedHtml(renderStaticHtml(node));
-}
-
-function storedHtml({ html, stylesheets }: RenderedHtml): ReactNode {
-  // Derived from the content, so that the same list gives the same bytes in every response.
-  const id = `list-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
-  const byRouter = isRouterRequest(unstable_getRequest());
-  if (!byRouter) storeStaticHtml(id, html);
-  return (
-    <>
-      {stylesheets}
-      <StaticHtml key={id} id={id} html={byRouter ? html : undefined} />
-    </>
-  );
+  return writeHtml({ html: referrer ? withReferrer(html, referrer) : html, stylesheets });
 }
 
 interface Row {
@@ -151,9 +130,4 @@ function renderPanel(row: Row): RenderedHtml {
   const panel = renderStaticHtml(<OpeningPanel {...row} />);
   renderedPanels.set(row.opening, { key, panel });
   return panel;
-}
-
-/** Whether Waku's router requests flight data: by path, or by header after a redirect. */
-function isRouterRequest(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith('/RSC/') || request.headers.has('x-waku-etags');
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { getStaticHtml } from './static-html.ts';
+import { getStaticHtml } from './render-static-html.ts';
 
 /**
  * HTML that the server has rendered. When a document loads, the browser keeps the HTML it contains; a page
@@ -11,7 +11,7 @@ export function StaticHtml({ id, html }: { id: string; html?: string | undefined
   const [content] = useState(() => html ?? existingHtml(id));
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: renderStaticHtml escapes all text
-    <div id={id} dangerouslySetInnerHTML={{ __html: content }} />
+    <div id={id} className="contents" dangerouslySetInnerHTML={{ __html: content }} />
   );
 }
 

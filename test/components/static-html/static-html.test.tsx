@@ -7,7 +7,7 @@ import {
   getStaticHtml,
   renderStaticHtml,
   storeStaticHtml,
-} from '#src/features/openings/static-html.ts';
+} from '#src/components/static-html/render-static-html.ts';
 
 function Line({ children, open }: { children: ReactNode; open?: boolean }) {
   return (

@@ -9,9 +9,7 @@ export interface RenderedHtml {
 type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 
 /**
- * Renders plain components to HTML. For long lists without client components, which React would send
- * twice: as HTML and as flight data (decision 014). Throws at a hook, a promise, a client
- * component or an event handler.
+ * Renders plain components to HTML. Throws at a hook, a promise, a client component or an event handler.
  */
 export function renderStaticHtml(node: ReactNode): RenderedHtml {
   const stylesheets = new Map<string, ReactElement>();
@@ -47,6 +45,8 @@ function renderElement(name: string, props: Props, render: (part: ReactNode) => 
 const attributeNames: Readonly<Record<string, string>> = {
   className: 'class',
   htmlFor: 'for',
+  fetchPriority: 'fetchpriority',
+  srcSet: 'srcset',
   popoverTarget: 'popovertarget',
   popoverTargetAction: 'popovertargetaction',
 };
