@@ -3,12 +3,59 @@ import { choices } from './skin-panel/skins.ts';
 /** Sets the stored skin and color scheme on <html> before the first paint. */
 export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}})(document.documentElement,${JSON.stringify(choices)})`;
 
+/** A script on one line; its lines end where a statement or a block does. */
+const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
+
 /**
  * Defines `loadListed`, which requests the stylesheet, fonts and scripts that the page lists
  * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts). The
- * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once.
+ * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once. After a
+ * paint, the parts below and above the viewport keep their size (`contain-intrinsic-block-size` of base.css) and are laid
+ * out with the fonts one by one, when the browser is idle: all at once blocks a phone for 200 ms.
  */
-const loadListedScript = `function loadListed(){var s=document.querySelector("[data-after-paint]"),sheets=[],n=0;if(!s)return;function apply(){sheets.splice(0).forEach(function(l){l.rel="stylesheet"})}s.dataset.afterPaint.split(" ").forEach(function(u){var l=document.createElement("link");if(/js$/.test(u)){l.rel="modulepreload";l.crossOrigin=""}else{n++;l.onload=l.onerror=function(){if(--n===0)apply()};l.rel="preload";if(/css$/.test(u)){l.as="style";sheets.push(l)}else{l.as="font";l.crossOrigin=""}}l.href=u;document.head.append(l)});setTimeout(apply,3e3);s.removeAttribute("data-after-paint")}`;
+const loadListedScript = oneLine(`
+  function loadListed(){
+    var style=document.querySelector("[data-after-paint]"),sheets=[],waiting=0;
+    if(!style)return;
+    function apply(){
+      sheets.splice(0).forEach(function(link){
+        var layOut=postponeLayout();
+        link.onload=function(){document.fonts.ready.then(layOut)};
+        link.rel="stylesheet"
+      })
+    }
+    style.dataset.afterPaint.split(" ").forEach(function(url){
+      var link=document.createElement("link");
+      if(/js$/.test(url)){link.rel="modulepreload";link.crossOrigin=""}
+      else{
+        waiting++;
+        link.onload=link.onerror=function(){if(--waiting===0)apply()};
+        link.rel="preload";
+        if(/css$/.test(url)){link.as="style";sheets.push(link)}
+        else{link.as="font";link.crossOrigin=""}
+      }
+      link.href=url;
+      document.head.append(link)
+    });
+    setTimeout(apply,3e3);
+    style.removeAttribute("data-after-paint")
+  }
+  function postponeLayout(){
+    var parts=[];
+    if(window.requestIdleCallback&&performance.getEntriesByName("first-contentful-paint").length)
+      document.querySelectorAll("main section,main details,footer").forEach(function(part){
+        var box=part.getBoundingClientRect();
+        if(box.top>innerHeight||box.bottom<0)parts.push(part)
+      });
+    parts.forEach(function(part){part.style.contentVisibility="auto"});
+    return function layOut(){
+      requestIdleCallback(function(idle){
+        for(;parts[0]&&idle.timeRemaining()>5;document.body.offsetHeight)parts.shift().style.contentVisibility="";
+        if(parts[0])layOut()
+      })
+    }
+  }
+`);
 
 /**
  * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.

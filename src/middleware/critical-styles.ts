@@ -19,8 +19,9 @@ const styleElement = '<style data-precedence="pages" data-href="pages">';
 // linear: React writes the attributes
 const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const address = /url\(([^()]+)\)/g;
-/** The fonts that every page needs; the stylesheet requests the others where they occur. */
-const isEarlyFont = (url: string) => /-latin-[\w-]{8}\.woff2$/.test(url);
+/** The fonts that every page needs, and the one of a sign; the stylesheet requests the others where they occur. */
+const latinFont = /-latin-[\w-]{8}\.woff2$/;
+const nairaFont = /-naira-[\w-]{8}\.woff2$/;
 const classAttribute = /\sclass="([^"]*)"/g;
 const classSelector = /\.(-?[A-Za-z_][\w-]*)/g;
 /** What a selector does not need for a match, or needs only one of. */
@@ -30,7 +31,9 @@ const optionalParts = /:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g;
 export function createCriticalStyles(css: string): CriticalStyles {
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
   const path = `/assets/pages-${hash}.css`;
-  const fonts = Array.from(css.matchAll(address), ([, url = '']) => url).filter(isEarlyFont);
+  const urls = Array.from(css.matchAll(address), ([, url = '']) => url);
+  const fontsOf = (html: string) =>
+    urls.filter((url) => latinFont.test(url) || (nairaFont.test(url) && html.includes('₦')));
   const known = new Set(classesIn(css));
   const critical = new LRUCache<string, string>({
     max: maxStored,
@@ -46,7 +49,7 @@ export function createCriticalStyles(css: string): CriticalStyles {
       if (start === -1 || end < start) return html;
       const head = html.slice(0, end);
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
-      const afterPaint = [path, ...fonts, ...scripts];
+      const afterPaint = [path, ...fontsOf(html), ...scripts];
       const opening = styleElement.replace('>', ` data-after-paint="${afterPaint.join(' ')}">`);
       const used = classesOf(html).filter((name) => known.has(name));
       const shorter =
