@@ -11,7 +11,7 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
  * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts). The
  * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once. After a
  * paint, the parts below and above the viewport keep their size (`contain-intrinsic-block-size` of base.css) and are laid
- * out with the fonts one by one, when the browser is idle: all at once blocks a phone for 200 ms.
+ * out with the fonts a few at a time, when the browser is idle: all at once blocks a phone for 200 ms.
  */
 const loadListedScript = oneLine(`
   function loadListed(){
@@ -49,9 +49,9 @@ const loadListedScript = oneLine(`
       });
     parts.forEach(function(part){part.style.contentVisibility="auto"});
     return function layOut(){
-      requestIdleCallback(function(idle){
-        for(;parts[0]&&idle.timeRemaining()>5;document.body.offsetHeight)parts.shift().style.contentVisibility="";
-        if(parts[0])layOut()
+      requestIdleCallback(function(){
+        parts.splice(0,8).forEach(function(part){part.style.contentVisibility=""});
+        if(document.body.offsetHeight&&parts[0])layOut()
       })
     }
   }
