@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * Section 9: the menu is in mobile mode up to 767 px. The stylesheets of the header contain the same
@@ -13,12 +13,15 @@ const reducedMotionQuery = '(prefers-reduced-motion: reduce)';
 
 export const prefersReducedMotion = (): boolean => matchMedia(reducedMotionQuery).matches;
 
-function subscribe(onChange: () => void): () => void {
-  const media = matchMedia(reducedMotionQuery);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
-}
-
 /** `prefersReducedMotion` as state. True on the server and during hydration, so that no motion starts before. */
-export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(subscribe, prefersReducedMotion, () => true);
+export function useReducedMotion(): boolean {
+  const [reduced, setReduced] = useState(true);
+  useEffect(() => {
+    const media = matchMedia(reducedMotionQuery);
+    const update = () => setReduced(media.matches);
+    update();
+    media.addEventListener('change', update);
+    return () => media.removeEventListener('change', update);
+  }, []);
+  return reduced;
+}

@@ -1,8 +1,8 @@
 import {
   type FocusEvent,
   type FormEvent,
+  useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -68,7 +68,9 @@ export function useForm<Result>(options: FormOptions<Result>) {
   const readWatched = useEffectEvent(() => {
     if (form.current) setWatched(readControls(form.current, watch));
   });
-  useLayoutEffect(() => readWatched(), []);
+  useEffect(() => {
+    if (watch.length > 0) readWatched();
+  }, [watch.length]);
 
   function toErrorState(fields: FieldErrors, shown: Result): ErrorState {
     const summary = Object.entries(fields).map(([name, message]) => ({
