@@ -9,9 +9,10 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 /**
  * Defines `loadListed`, which requests the stylesheet, fonts and scripts that the page lists
  * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts). The
- * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once. After a
- * paint, the parts below and above the viewport keep their size (`contain-intrinsic-block-size` of base.css) and are laid
- * out with the fonts a few at a time, when the browser is idle: all at once blocks a phone for 200 ms.
+ * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once.
+ * `postponeLayout`: the parts outside the viewport keep their estimated or last size (`contain-intrinsic-block-size` of
+ * base.css) and are laid out with the fonts a few at a time, when the browser is idle: all at once blocks a phone for
+ * 200 ms.
  */
 const loadListedScript = oneLine(`
   function loadListed(){
@@ -20,7 +21,7 @@ const loadListedScript = oneLine(`
     function apply(){
       sheets.splice(0).forEach(function(link){
         var layOut=postponeLayout();
-        link.onload=function(){document.fonts.ready.then(layOut)};
+        link.onload=link.onerror=function(){document.fonts.ready.then(layOut)};
         link.rel="stylesheet"
       })
     }
@@ -41,13 +42,14 @@ const loadListedScript = oneLine(`
     style.removeAttribute("data-after-paint")
   }
   function postponeLayout(){
-    var parts=[];
+    var root=document.documentElement,parts=[];
     if(window.requestIdleCallback&&performance.getEntriesByName("first-contentful-paint").length)
-      document.querySelectorAll("main section,main details,footer").forEach(function(part){
+      document.querySelectorAll("main section[id],main details,footer").forEach(function(part){
         var box=part.getBoundingClientRect();
         if(box.top>innerHeight||box.bottom<0)parts.push(part)
       });
     parts.forEach(function(part){part.style.contentVisibility="auto"});
+    root.removeAttribute("data-postponed");
     return function layOut(){
       requestIdleCallback(function(){
         parts.splice(0,8).forEach(function(part){part.style.contentVisibility=""});
@@ -56,6 +58,12 @@ const loadListedScript = oneLine(`
     }
   }
 `);
+
+/**
+ * Sets `data-postponed` on <html> for the first page of a session that is opened at its top: base.css then lays out only
+ * what is near the viewport, so the first paint is earlier. `postponeLayout` ends it.
+ */
+const postponeScript = `(function(r){try{if(window.requestIdleCallback&&!location.hash&&!sessionStorage.getItem("greeted")&&performance.getEntriesByType("navigation")[0].type==="navigate")r.setAttribute("data-postponed","")}catch(e){}})(document.documentElement)`;
 
 /**
  * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.
@@ -74,4 +82,4 @@ const reloadScript = `addEventListener("vite:preloadError",function(e){if(window
  * The inline script of every page's head. It is the same for every visitor, because pages are cached and
  * the content security policy allows it by its hash.
  */
-export const headScript = `${loadListedScript};${skinScript};${preloaderScript};${reloadScript}`;
+export const headScript = `${loadListedScript};${skinScript};${postponeScript};${preloaderScript};${reloadScript}`;
