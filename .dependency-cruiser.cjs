@@ -168,8 +168,12 @@ module.exports = {
     {
       name: 'no-node-in-pure-layers',
       severity: 'error',
-      comment: 'Model, rules and components run in the browser too.',
-      from: { path: '^src/(domain/(model|rules)|components)/' },
+      comment:
+        'Model, rules and components run in the browser too, except what renders on the server only.',
+      from: {
+        path: '^src/(domain/(model|rules)|components)/',
+        pathNot: '^src/components/static-html/static-html\\.tsx$',
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,9 +1,9 @@
 import { choices } from './skin-panel/skins.ts';
 
 /** Sets the stored skin and color scheme on <html> before the first paint. */
-export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}})(document.documentElement,${JSON.stringify(choices)})`;
+export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}})(document.documentElement,${/* @__PURE__ */ JSON.stringify(choices)})`;
 
-/** A script on one line; its lines end where a statement or a block does. */
+/** A script on one line; its lines end where a statement or a block does. `@__PURE__`: the browser's bundle omits it. */
 const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 
 /**
@@ -14,7 +14,7 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
  * base.css) and are laid out with the fonts a few at a time, when the browser is idle: all at once blocks a phone for
  * 200 ms.
  */
-const loadListedScript = oneLine(`
+const loadListedScript = /* @__PURE__ */ oneLine(`
   function loadListed(){
     var style=document.querySelector("[data-after-paint]"),sheets=[],waiting=0;
     if(!style)return;
