@@ -186,7 +186,7 @@ describe('the application page', () => {
   test('keeps the line breaks of a plain-text description', async () => {
     at.host.next('findopening', found({ jobdescription: 'One\n\nTwo < three' }));
     const { html } = await at.read('/application/7');
-    assert.match(html, /class="prose _plain[^"]*">One\n\nTwo &lt; three</);
+    assert.match(html, /class="prose \w+">One\n\nTwo &lt; three</);
   });
 
   test('has a title, a description and a canonical URL', async () => {

@@ -58,10 +58,10 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** A decorative icon in the text color, 1.25em wide; base.css sets `.icon`. */
+/** A decorative icon in the text color, 1.25em wide; base.css sets `.icon`, and each symbol has a `viewBox`. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
-    <svg className={classNames('icon', className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classNames('icon', className)} aria-hidden="true">
       <use href={`${iconsUrl}#${name}`} />
     </svg>
   );

@@ -1,6 +1,7 @@
 import { classNames } from '../class-names.ts';
 import { type Picture, PictureImage } from '../picture/picture-image.tsx';
 import { Slider } from '../slider/slider.client.tsx';
+import { staticHtml } from '../static-html/static-html.tsx';
 import styles from './illustration.module.css';
 
 export type IllustrationContent = {
@@ -54,7 +55,12 @@ export function IllustrationSlider({
       kind={kind}
       slides={slides.map((slide, index) => ({
         key: String(index),
-        content: <Illustration {...slide} {...(index === 0 && { sizes })} />,
+        content:
+          index === 0 ? (
+            <Illustration {...slide} sizes={sizes} />
+          ) : (
+            staticHtml(<Illustration {...slide} />)
+          ),
       }))}
     />
   );

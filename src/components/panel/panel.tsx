@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon/icon.tsx';
 import styles from './panel.module.css';
 
 /**
@@ -34,7 +33,7 @@ export function Panel({
         <Heading className={styles.heading}>{heading}</Heading>
         {aside ? (
           <>
-            <span className={styles.leader} aria-hidden="true" />
+            <span className={styles.leader} />
             <span className={styles.aside}>{aside}</span>
           </>
         ) : null}
@@ -44,9 +43,7 @@ export function Panel({
             {detail ? <span className={styles.detail}>{detail}</span> : null}
           </span>
         ) : null}
-        <span className={styles.mark}>
-          <Icon name="plus" />
-        </span>
+        <span className={styles.mark} />
       </summary>
       <div className={styles.content}>{children}</div>
     </details>

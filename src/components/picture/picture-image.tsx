@@ -24,10 +24,9 @@ export function PictureImage({
       {...picture}
       alt={alt}
       className={className}
-      sizes={picture.srcSet && (sizes ?? `auto, ${picture.width}px`)}
-      loading={sizes === undefined ? 'lazy' : 'eager'}
-      fetchPriority={sizes === undefined ? 'auto' : 'high'}
       decoding="async"
+      {...(picture.srcSet && { sizes: sizes ?? `auto, ${picture.width}px` })}
+      {...(sizes === undefined ? { loading: 'lazy' } : { loading: 'eager', fetchPriority: 'high' })}
     />
   );
 }

@@ -56,9 +56,11 @@ export function Testimonial() {
   return (
     <section className={styles.testimonial} aria-label={testimonial.label}>
       <Parallax className={styles.parallax}>
-        {testimonial.pictures.map((picture) => (
-          <PictureImage key={picture.src} picture={picture} className={styles.picture} />
-        ))}
+        {staticHtml(
+          testimonial.pictures.map((picture) => (
+            <PictureImage key={picture.src} picture={picture} className={styles.picture} />
+          )),
+        )}
       </Parallax>
       {staticHtml(
         <figure className={`wrap ${styles.figure}`}>

@@ -1,6 +1,7 @@
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { LocationMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
+import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './find-us.module.css';
 
@@ -10,7 +11,9 @@ export function FindUs() {
   return (
     <Section id="find-us" title={map.title}>
       <div className={styles.grid}>
-        <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />
+        {staticHtml(
+          <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />,
+        )}
         <LocationMap
           label={map.marker}
           center={map.center}

@@ -1,7 +1,6 @@
 'use client';
 
-import { useState } from 'react';
-import { useHydrated } from '#src/components/use-hydrated.ts';
+import { useEffect, useState } from 'react';
 import styles from './opening-actions.module.css';
 
 /**
@@ -10,7 +9,8 @@ import styles from './opening-actions.module.css';
  */
 export function ShareButtons({ url, title }: { url: string; title: string }) {
   const [copied, setCopied] = useState(false);
-  const hasShareSheet = useHydrated() && typeof navigator.share === 'function';
+  const [hasShareSheet, setHasShareSheet] = useState(false);
+  useEffect(() => setHasShareSheet(typeof navigator.share === 'function'), []);
   return (
     <>
       <li className={styles.scripted}>
