@@ -3,7 +3,7 @@
  * files, or those of the given groups (unit, integration, browser) or paths. If a tool is missing it fails
  * with one line; it never skips tests.
  */
-import { fork, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -46,8 +46,6 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
 const files = chosenFiles(process.argv.slice(2));
 const used = new Set(files.map(groupOf));
 installMissing(needs.filter((need) => need.groups.some((group) => used.has(group))));
-if ((used.has('integration') || used.has('browser')) && run('npm', ['run', '-s', 'build']) !== 0)
-  fail('The build failed, so no test was run.');
 process.exitCode = (await runFiles(files)) ? 0 : 1;
 
 function groupOf(path: string): Group {
@@ -106,20 +104,39 @@ function installMissing(wanted: typeof needs): void {
     );
 }
 
-/** Runs the files in worker processes, prints a summary, and returns whether every test passed. */
+/** Builds the site. Ends this process if it cannot. */
+async function build(): Promise<void> {
+  const child = spawn('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) fail('The build failed.');
+}
+
+/**
+ * Runs the files in worker processes, prints a summary, and returns whether every test passed. Unit tests begin while the
+ * site is built, because the build uses one processor.
+ */
 async function runFiles(files: readonly string[]): Promise<boolean> {
   const started = performance.now();
   const separate = files.filter((file) => readFileSync(file, 'utf8').includes(ownProcess));
   const shared = files.filter((file) => !separate.includes(file));
+  const isUnit = (file: string) => groupOf(file) === 'unit';
+  let isBuilt = files.every(isUnit);
+  const built = isBuilt ? undefined : build().then(() => (isBuilt = true));
+  async function nextShared(): Promise<string | undefined> {
+    if (!isBuilt && !shared.some(isUnit)) await built;
+    return shared.splice(isBuilt ? 0 : shared.findIndex(isUnit), 1)[0];
+  }
   const results: FileResult[] = [];
   // Twice as many as two processors: many tests wait for the product's delays and time limits.
   const workers = Math.min(Math.max(4, availableParallelism()), files.length);
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      for (let file = separate.shift(); file !== undefined; file = separate.shift())
-        await work([file], results);
-      await work(shared, results);
+      for (let file = separate.shift(); file !== undefined; file = separate.shift()) {
+        const only = [file];
+        await work(async () => only.shift(), results);
+      }
+      await work(nextShared, results);
     }),
   );
   const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
@@ -133,9 +150,10 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   return failures.length === 0 && passed > 0;
 }
 
-/** Runs the queue in one process, and starts another process if a test file ends the first. */
-async function work(queue: string[], results: FileResult[]): Promise<void> {
-  while (queue.length > 0) {
+/** Runs files in one process, and starts another process if a test file ends the first. */
+async function work(next: () => Promise<string | undefined>, results: FileResult[]): Promise<void> {
+  let file = await next();
+  while (file !== undefined) {
     const worker = fork(join(root, 'scripts/test-worker.ts'), {
       execArgv: [
         '--import=tsx',
@@ -144,23 +162,22 @@ async function work(queue: string[], results: FileResult[]): Promise<void> {
         '--test-reporter=./scripts/test-reporter.ts',
       ],
     });
-    let current: string | undefined;
     const limit = setTimeout(() => worker.kill('SIGKILL'), fileTimeoutMs);
-    worker.on('message', (message: FileResult | { readonly type: 'ready' }) => {
-      if (message.type === 'result') results.push(message);
+    worker.on('message', async (message: FileResult | { readonly type: 'ready' }) => {
       limit.refresh();
-      current = queue.shift();
-      worker.send({ file: current });
+      if (message.type === 'result') {
+        results.push(message);
+        file = await next();
+      }
+      worker.send({ file });
     });
     const [code, signal] = await once(worker, 'exit');
     clearTimeout(limit);
-    if (current !== undefined)
-      results.push({
-        type: 'result',
-        file: current,
-        passed: 0,
-        failed: [`the process ended with ${code ?? signal}`],
-      });
+    if (file !== undefined) {
+      const failed = [`the process ended with ${code ?? signal}`];
+      results.push({ type: 'result', file, passed: 0, failed });
+      file = await next();
+    }
   }
 }
 

@@ -2,8 +2,11 @@ import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The bytes after which the buffers are freed. */
-const interval = 16 * 1024 * 1024;
+/**
+ * The bytes after which the buffers are freed: fewer than by which the heap may grow before V8 collects all of it, which
+ * is 10 MB with the flags of `npm start`.
+ */
+const interval = 4 * 1024 * 1024;
 
 type MinorGc = (options: { readonly type: 'minor' }) => void;
 let minorGc: MinorGc | undefined;

@@ -70,6 +70,9 @@ function prefixed(value: unknown, key = ''): unknown {
   return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }`,
   );
+  // This build need not be small.
+  await change('waku.config.ts', "minify: 'terser'", 'minify: false');
+  await change('cli/server/build.ts', 'BROTLI_MAX_QUALITY', 'BROTLI_MIN_QUALITY');
   await change(configPath, 'skins: { panel: true }', 'skins: { panel: false }');
   const { port } = provider.address() as AddressInfo;
   await change(
