@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { sampleSite } from '#test/support/shared-sites.ts';
+
+const site = sampleSite();
+
+/** A first visit whose fonts do not arrive before `send`; the stylesheet of all rules waits for them. */
+async function visitWithoutFonts(
+  t: Parameters<typeof visitor>[0],
+  path: string,
+  options: VisitorOptions = {},
+) {
+  const page = await visitor(t, {
+    webFonts: true,
+    viewport: { width: 1440, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const { promise: fonts, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await fonts;
+    await route.continue();
+  });
+  // Without script the 'load' event waits for the fonts.
+  await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
+  return { page, send };
+}
+
+/** How many parts of the page keep an estimated or a last size. */
+const postponedParts = (page: Page): Promise<number> =>
+  page
+    .locator('main section[id], main details, footer')
+    .evaluateAll(
+      (parts) => parts.filter((part) => getComputedStyle(part).contentVisibility === 'auto').length,
+    );
+
+const laidOut = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('html, main section[id], main details, footer')].every(
+      (part) =>
+        !part.hasAttribute('data-postponed') && getComputedStyle(part).contentVisibility !== 'auto',
+    ),
+  );
+
+/** The pixels between the top of an element and that of the viewport, when it no longer changes. */
+const restingTop = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluate(async (element) => {
+    let last = Number.NaN;
+    for (let frames = 0; frames < 20; ) {
+      await new Promise(requestAnimationFrame);
+      const { top } = element.getBoundingClientRect();
+      frames = top === last ? frames + 1 : 0;
+      last = top;
+    }
+    return last;
+  });
+
+test('until the fonts arrive, parts far from the viewport are not laid out; a text in them can be found, and a menu entry leads to its section', async (t) => {
+  const { page, send } = await visitWithoutFonts(t, '/');
+  assert.ok((await postponedParts(page)) > 10);
+  // The browser's search.
+  assert.equal(
+    await page.evaluate(() => Reflect.get(window, 'find').call(window, 'Who we buy from')),
+    true,
+  );
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.evaluate(() => {
+    window.location.hash = '#find-us';
+  });
+  const before = await restingTop(page, '#find-us');
+  assert.ok(before > -1 && before < 400, `at ${before} before the fonts`);
+  send();
+  await laidOut(page);
+  const after = await restingTop(page, '#find-us');
+  assert.ok(after > -1 && after < 400, `at ${after} after the fonts`);
+});
+
+test('all parts are laid out when the stylesheet cannot be loaded', async (t) => {
+  const page = await visitor(t, { allowConsole: ['Failed to load resource', 'preloaded'] });
+  await page.route('**/assets/pages-*.css', (route) => route.abort());
+  await page.goto(site.origin);
+  await laidOut(page);
+});
+
+for (const { visit, path, options } of [
+  { visit: 'a URL with a fragment', path: '/#find-us', options: {} },
+  { visit: 'a browser without script', path: '/', options: { javaScriptEnabled: false } },
+])
+  test(`nothing is postponed for ${visit}`, async (t) => {
+    const { page, send } = await visitWithoutFonts(t, path, options);
+    assert.equal(await postponedParts(page), 0);
+    send();
+  });
+
+test('nothing is postponed when the visitor returns to the page', async (t) => {
+  const { page, send } = await visitWithoutFonts(t, '/');
+  send();
+  await laidOut(page);
+  await page.goto(`${site.origin}/contact`);
+  await page.goBack();
+  assert.equal(await postponedParts(page), 0);
+});
