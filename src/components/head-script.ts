@@ -9,10 +9,9 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 /**
  * Defines `loadListed`, which requests the stylesheet, fonts and scripts that the page lists
  * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts). The
- * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once.
- * `postponeLayout`: the parts outside the viewport keep their estimated or last size (`contain-intrinsic-block-size` of
- * base.css) and are laid out with the fonts a few at a time, when the browser is idle: all at once blocks a phone for
- * 200 ms.
+ * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once. While the
+ * layout is postponed, parts away from the viewport are then laid out a few at a time, when the browser is idle: all at
+ * once blocks a phone for 200 ms.
  */
 const loadListedScript = /* @__PURE__ */ oneLine(`
   function loadListed(){
@@ -20,8 +19,8 @@ const loadListedScript = /* @__PURE__ */ oneLine(`
     if(!style)return;
     function apply(){
       sheets.splice(0).forEach(function(link){
-        var layOut=postponeLayout();
-        link.onload=link.onerror=function(){document.fonts.ready.then(layOut)};
+        var next=divideLayout();
+        link.onload=link.onerror=function(){if(postponed[0])document.fonts.ready.then(next)};
         link.rel="stylesheet"
       })
     }
@@ -41,19 +40,17 @@ const loadListedScript = /* @__PURE__ */ oneLine(`
     setTimeout(apply,3e3);
     style.removeAttribute("data-after-paint")
   }
-  function postponeLayout(){
-    var root=document.documentElement,parts=[];
-    if(window.requestIdleCallback&&performance.getEntriesByName("first-contentful-paint").length)
+  function divideLayout(){
+    if(document.documentElement.hasAttribute("data-postponed"))
       document.querySelectorAll("main section[id],main details,footer").forEach(function(part){
         var box=part.getBoundingClientRect();
-        if(box.top>innerHeight||box.bottom<0)parts.push(part)
+        if(box.top>innerHeight||box.bottom<0){part.style.contentVisibility="auto";postponed.push(part)}
       });
-    parts.forEach(function(part){part.style.contentVisibility="auto"});
-    root.removeAttribute("data-postponed");
-    return function layOut(){
+    document.documentElement.removeAttribute("data-postponed");
+    return function next(){
       requestIdleCallback(function(){
-        parts.splice(0,8).forEach(function(part){part.style.contentVisibility=""});
-        if(document.body.offsetHeight&&parts[0])layOut()
+        layOut(8);
+        if(document.body.offsetHeight&&postponed[0])next()
       })
     }
   }
@@ -61,9 +58,24 @@ const loadListedScript = /* @__PURE__ */ oneLine(`
 
 /**
  * Sets `data-postponed` on <html> for the first page of a session that is opened at its top: base.css then lays out only
- * what is near the viewport, so the first paint is earlier. `postponeLayout` ends it.
+ * what is near the viewport, so the first paint is earlier. It ends at the visitor's first action, before a jump
+ * through parts with an estimated height, else with `divideLayout`.
  */
-const postponeScript = `(function(r){try{if(window.requestIdleCallback&&!location.hash&&!sessionStorage.getItem("greeted")&&performance.getEntriesByType("navigation")[0].type==="navigate")r.setAttribute("data-postponed","")}catch(e){}})(document.documentElement)`;
+const postponeScript = /* @__PURE__ */ oneLine(`
+  var postponed=[];
+  function layOut(count){
+    postponed.splice(0,count).forEach(function(part){part.style.contentVisibility=""})
+  }
+  (function(root){
+    try{
+      if(!window.requestIdleCallback||location.hash||sessionStorage.getItem("greeted")||performance.getEntriesByType("navigation")[0].type!=="navigate")return;
+      root.setAttribute("data-postponed","");
+      ["scroll","pointerdown","click","keydown"].forEach(function(type){
+        addEventListener(type,function(){root.removeAttribute("data-postponed");layOut(postponed.length)},{once:true,capture:true,passive:true})
+      })
+    }catch(e){}
+  })(document.documentElement)
+`);
 
 /**
  * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.
@@ -82,4 +94,4 @@ const reloadScript = `addEventListener("vite:preloadError",function(e){if(window
  * The inline script of every page's head. It is the same for every visitor, because pages are cached and
  * the content security policy allows it by its hash.
  */
-export const headScript = `${loadListedScript};${skinScript};${postponeScript};${preloaderScript};${reloadScript}`;
+export const headScript = `${postponeScript};${loadListedScript};${skinScript};${preloaderScript};${reloadScript}`;

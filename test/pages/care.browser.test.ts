@@ -119,7 +119,11 @@ test('under reduced motion nothing on home moves by itself, and nothing has to b
 });
 
 test('everything that moves by itself on home can be paused, and then does not move', async (t) => {
-  const page = await visitor(t, { viewport: { width: 1280, height: 800 }, ...noTiles });
+  const page = await visitor(t, {
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'no-preference',
+    ...noTiles,
+  });
   await homeAtDishes(page);
   const playing = await moving(page);
   await page.clock.runFor(12_000);

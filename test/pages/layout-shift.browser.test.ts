@@ -17,6 +17,7 @@ for (const path of paths)
     test(`nothing moves while ${path} loads slowly and is scrolled to its end, ${width} px wide`, async (t) => {
       const page = await visitor(t, {
         webFonts: true,
+        reducedMotion: 'no-preference',
         viewport: { width, height: 800 },
         ...(width === 360 && { isMobile: true, hasTouch: true }),
         // The map's tiles come from another host, which tests cannot reach.

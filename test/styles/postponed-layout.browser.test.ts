@@ -57,24 +57,41 @@ const restingTop = (page: Page, selector: string): Promise<number> =>
     return last;
   });
 
-test('until the fonts arrive, parts far from the viewport are not laid out; a text in them can be found, and a menu entry leads to its section', async (t) => {
+test('until the fonts arrive, parts far from the viewport are not laid out; after the first action all are, so a menu entry leads to its section', async (t) => {
   const { page, send } = await visitWithoutFonts(t, '/');
   assert.ok((await postponedParts(page)) > 10);
-  // The browser's search.
-  assert.equal(
-    await page.evaluate(() => Reflect.get(window, 'find').call(window, 'Who we buy from')),
-    true,
-  );
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await page.evaluate(() => {
-    window.location.hash = '#find-us';
-  });
-  const before = await restingTop(page, '#find-us');
-  assert.ok(before > -1 && before < 400, `at ${before} before the fonts`);
+  const menu = page.locator('header nav');
+  await menu.getByRole('button', { name: 'ABOUT' }).click();
+  assert.equal(await postponedParts(page), 0);
+  await menu.getByRole('link', { name: 'From our kitchens' }).click();
+  const before = await restingTop(page, '#gallery');
+  assert.ok(before > -1 && before < 200, `at ${before} before the fonts`);
   send();
   await laidOut(page);
-  const after = await restingTop(page, '#find-us');
-  assert.ok(after > -1 && after < 400, `at ${after} after the fonts`);
+  const after = await restingTop(page, '#gallery');
+  assert.ok(Math.abs(after - before) < 100, `from ${before} to ${after} with the fonts`);
+});
+
+test('the wheel moves the page by what it says, and nothing moves when the fonts arrive', async (t) => {
+  const { page, send } = await visitWithoutFonts(t, '/');
+  assert.ok((await postponedParts(page)) > 10);
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, 3000);
+  await page.waitForFunction(() => window.scrollY >= 2900);
+  assert.equal(await postponedParts(page), 0);
+  const before = await restingTop(page, '#companies');
+  send();
+  await laidOut(page);
+  const after = await restingTop(page, '#companies');
+  assert.ok(Math.abs(after - before) < 100, `from ${before} to ${after}`);
+});
+
+test('parts that are laid out with the fonts do not move the viewport', async (t) => {
+  const { page, send } = await visitWithoutFonts(t, '/');
+  const before = await restingTop(page, '#openings');
+  send();
+  await laidOut(page);
+  assert.ok(Math.abs((await restingTop(page, '#openings')) - before) < 20);
 });
 
 test('all parts are laid out when the stylesheet cannot be loaded', async (t) => {

@@ -6,7 +6,7 @@ import { sampleSite } from '#test/support/shared-sites.ts';
 
 const site = sampleSite();
 
-const wide = { viewport: { width: 1200, height: 800 } };
+const wide = { viewport: { width: 1200, height: 800 }, reducedMotion: 'no-preference' } as const;
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const main = (page: Page) => page.getByRole('main');
 /** Scrolls without animation, and waits two frames, so that the page has handled the scroll event. */

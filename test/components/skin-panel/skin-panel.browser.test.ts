@@ -83,7 +83,7 @@ test('the color scheme is that of the device until the visitor selects one', asy
 });
 
 test('the preloader is visible until the page has loaded, receives no click, and then fades', async (t) => {
-  const page = await visitor(t);
+  const page = await visitor(t, { reducedMotion: 'no-preference' });
   // As a string, because tsx adds calls of helpers that do not exist in the page. It pauses the animation that hides the preloader
   // after two seconds, and records the duration of the fade.
   await page.addInitScript(`{
