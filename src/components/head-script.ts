@@ -16,7 +16,7 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 const loadListedScript = /* @__PURE__ */ oneLine(`
   function loadListed(){
     var style=document.querySelector("[data-after-paint]"),sheets=[],waiting=0;
-    if(!style)return;
+    if(!style)return document.documentElement.removeAttribute("data-postponed");
     function apply(){
       sheets.splice(0).forEach(function(link){
         var next=divideLayout();

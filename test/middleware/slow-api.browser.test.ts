@@ -43,6 +43,8 @@ test('a visitor of a slow API host sees the page around the openings at once, th
   assert.equal(await page.locator('[data-skeleton]').count(), 0);
   // The page's script has run under the policy of a streamed page.
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-loaded'));
+  // A streamed page has all rules in itself, and no list of files to wait for.
+  await page.locator('html:not([data-postponed])').waitFor({ state: 'attached' });
   // Before the site stops, because pictures may still load.
   await page.close();
 });

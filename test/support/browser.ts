@@ -63,6 +63,8 @@ declare global {
   interface Window {
     /** Whether React has attached its event handlers to the document: only then is its root no longer dehydrated. */
     isHydrated(): boolean;
+    /** Hydrated, and laid out as a whole: `innerText` of a part that is not is empty. */
+    isReady(): boolean;
   }
 }
 const hydrationScript = `
@@ -70,6 +72,10 @@ const hydrationScript = `
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
     return document[key]?.stateNode.current.memoizedState.isDehydrated === false;
   };
+  window.isReady = () =>
+    window.isHydrated() &&
+    !document.documentElement.hasAttribute('data-postponed') &&
+    window.postponed.length === 0;
 `;
 
 /** How long a page may take to be hydrated; one whose scripts a test holds back is not. */
@@ -77,7 +83,7 @@ const hydrationTimeoutMs = 3000;
 
 /**
  * A page requests its scripts after the first paint, so its 'load' and 'networkidle' events may come before. Lets `goto`
- * return when the page is hydrated, unless it waits for an earlier event.
+ * return when the page is ready, unless it waits for an earlier event.
  */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
@@ -87,7 +93,7 @@ function waitForScripts(page: Page): void {
     if (until === 'commit' || until === 'domcontentloaded') return response;
     await page
       .waitForFunction(
-        () => document.querySelector('style[data-href="pages"]') === null || window.isHydrated(),
+        () => document.querySelector('style[data-href="pages"]') === null || window.isReady(),
         undefined,
         { timeout: hydrationTimeoutMs },
       )
