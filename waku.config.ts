@@ -14,7 +14,8 @@ const joditParts: Readonly<Record<string, string>> = {
 
 const LAYER_ORDER = '@layer reset, tokens, base, components, utilities;';
 
-const names = new Map<string, string>();
+/** The file and name of each class, by its short name. */
+const shortNames = new Map<string, string>();
 
 /**
  * A class name of four characters, made from the file and the name. A page of fifty openings has 1,600 of them.
@@ -24,9 +25,9 @@ function shortClassName(name: string, file: string): string {
   const source = `${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`;
   const digest = createHash('sha256').update(source).digest('base64url');
   const short = digest.replaceAll(/^[-_\d]+|[-_]/g, '').slice(0, 4);
-  const other = names.get(short) ?? source;
+  const other = shortNames.get(short) ?? source;
   if (other !== source) throw new Error(`Rename the class of ${source}: ${other} is ${short} too.`);
-  names.set(short, source);
+  shortNames.set(short, source);
   return short;
 }
 

@@ -16,7 +16,7 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 const loadListedScript = /* @__PURE__ */ oneLine(`
   function loadListed(){
     var style=document.querySelector("[data-after-paint]"),sheets=[],waiting=0;
-    if(!style)return document.documentElement.removeAttribute("data-postponed");
+    if(!style)return layOutAll();
     function apply(){
       sheets.splice(0).forEach(function(link){
         var next=divideLayout();
@@ -66,12 +66,16 @@ const postponeScript = /* @__PURE__ */ oneLine(`
   function layOut(count){
     postponed.splice(0,count).forEach(function(part){part.style.contentVisibility=""})
   }
+  function layOutAll(){
+    document.documentElement.removeAttribute("data-postponed");
+    layOut(postponed.length)
+  }
   (function(root){
     try{
       if(!window.requestIdleCallback||location.hash||sessionStorage.getItem("greeted")||performance.getEntriesByType("navigation")[0].type!=="navigate")return;
       root.setAttribute("data-postponed","");
       ["scroll","pointerdown","click","keydown"].forEach(function(type){
-        addEventListener(type,function(){root.removeAttribute("data-postponed");layOut(postponed.length)},{once:true,capture:true,passive:true})
+        addEventListener(type,layOutAll,{once:true,capture:true,passive:true})
       })
     }catch(e){}
   })(document.documentElement)

@@ -15,7 +15,6 @@ async function visitWithoutFonts(
   const page = await visitor(t, {
     webFonts: true,
     viewport: { width: 1440, height: 800 },
-    reducedMotion: 'reduce',
     ...options,
   });
   const { promise: fonts, resolve: send } = Promise.withResolvers<void>();
@@ -72,7 +71,7 @@ test('until the fonts arrive, parts far from the viewport are not laid out; afte
   assert.ok(Math.abs(after - before) < 100, `from ${before} to ${after} with the fonts`);
 });
 
-test('the wheel moves the page by what it says, and nothing moves when the fonts arrive', async (t) => {
+test('after scrolling the whole page is laid out, and the fonts do not move it', async (t) => {
   const { page, send } = await visitWithoutFonts(t, '/');
   assert.ok((await postponedParts(page)) > 10);
   await page.mouse.move(700, 400);

@@ -10,8 +10,8 @@ export const faultTimeoutMs = 1500;
 export interface FaultSite extends SiteAndHosts {
   readonly origin: string;
   /**
-   * Like `visitor`, with reduced motion and without the editor, which the results do not depend on; browser
-   * messages about failed responses do not fail the test.
+   * Like `visitor`, without the editor, which the results do not depend on; browser messages about failed
+   * responses do not fail the test.
    */
   visitor(t: TestContext, options?: VisitorOptions): Promise<Page>;
   /** A header that gives a request a separate client address. */
@@ -37,7 +37,6 @@ export function faultSite(env: Readonly<Record<string, string>> = {}): FaultSite
     address: newAddress,
     visitor: (t, options = {}) =>
       visitor(t, {
-        reducedMotion: 'reduce',
         editor: false,
         ...options,
         allowConsole: ['Failed to load resource', ...(options.allowConsole ?? [])],
