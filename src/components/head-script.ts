@@ -1,8 +1,5 @@
 import { choices } from './skin-panel/skins.ts';
 
-/** Sets the stored skin and color scheme on <html> before the first paint. */
-export const skinScript = `(function(r,k){try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}})(document.documentElement,${/* @__PURE__ */ JSON.stringify(choices)})`;
-
 /** A script on one line; its lines end where a statement or a block does. `@__PURE__`: the browser's bundle omits it. */
 const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 
@@ -10,8 +7,8 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
  * Defines `loadListed`, which requests the stylesheet, fonts and scripts that the page lists
  * (src/middleware/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts). The
  * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once. While the
- * layout is postponed, parts away from the viewport are then laid out a few at a time, when the browser is idle: all at
- * once blocks a phone for 200 ms.
+ * layout is postponed, parts away from the viewport are then laid out a few at a time, when the browser is idle, at the
+ * latest 3 s later: all at once blocks a phone for 200 ms.
  */
 const loadListedScript = /* @__PURE__ */ oneLine(`
   function loadListed(){
@@ -20,7 +17,7 @@ const loadListedScript = /* @__PURE__ */ oneLine(`
     function apply(){
       sheets.splice(0).forEach(function(link){
         var next=divideLayout();
-        link.onload=link.onerror=function(){if(postponed[0])document.fonts.ready.then(next)};
+        link.onload=link.onerror=function(){if(postponed[0]){document.fonts.ready.then(next);setTimeout(next,3e3)}};
         link.rel="stylesheet"
       })
     }
@@ -82,11 +79,17 @@ const postponeScript = /* @__PURE__ */ oneLine(`
 `);
 
 /**
- * Sets `data-loaded` on <html> when the page has loaded; preloader.module.css then hides the preloader.
- * From the second page of a session on it is set at once, and the browser has the listed files, so
+ * Defines `setRootAttributes`, which sets the stored skin and color scheme on <html>, and `data-loaded` when the page has
+ * loaded: preloader.module.css then hides the preloader. HeadScript calls it too, because React removes all attributes of
+ * <html> when it renders a document that differs from the server's, as after a translation by the browser.
+ */
+export const rootScript = `function setRootAttributes(){var r=document.documentElement,k=${/* @__PURE__ */ JSON.stringify(choices)};try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}if(document.readyState==="complete")r.setAttribute("data-loaded","")}setRootAttributes();addEventListener("load",setRootAttributes)`;
+
+/**
+ * From the second page of a session on `data-loaded` is set at once, and the browser has the listed files, so
  * they are not delayed: the first paint has the web fonts.
  */
-const preloaderScript = `(function(r){function done(){r.setAttribute("data-loaded","")}try{if(sessionStorage.getItem("greeted")){done();loadListed()}sessionStorage.setItem("greeted","1")}catch(e){}if(document.readyState==="complete")done();else addEventListener("load",done)})(document.documentElement)`;
+const sessionScript = `try{if(sessionStorage.getItem("greeted")){document.documentElement.setAttribute("data-loaded","");loadListed()}sessionStorage.setItem("greeted","1")}catch(e){}`;
 
 /**
  * Waku reloads the page when the import of a script fails, and the visitor may have entered something. This
@@ -98,4 +101,4 @@ const reloadScript = `addEventListener("vite:preloadError",function(e){if(window
  * The inline script of every page's head. It is the same for every visitor, because pages are cached and
  * the content security policy allows it by its hash.
  */
-export const headScript = `${postponeScript};${loadListedScript};${skinScript};${preloaderScript};${reloadScript}`;
+export const headScript = `${postponeScript};${loadListedScript};${rootScript};${sessionScript};${reloadScript}`;

@@ -100,6 +100,19 @@ test('all parts are laid out when the stylesheet cannot be loaded', async (t) =>
   await laidOut(page);
 });
 
+test('all parts are laid out when the fonts do not arrive', async (t) => {
+  const page = await visitor(t, { webFonts: true, allowConsole: ['preloaded'] });
+  // The time limits of 3 s, shorter. The page's clock cannot be replaced: it has no entry for the navigation.
+  await page.addInitScript({
+    content: `const { setTimeout: start } = window;
+      window.setTimeout = (done, ms) => start(done, ms === 3000 ? 300 : ms);`,
+  });
+  await page.route('**/*.woff2', () => {});
+  await page.goto(site.origin, { waitUntil: 'domcontentloaded' });
+  assert.ok((await postponedParts(page)) > 10);
+  await laidOut(page);
+});
+
 for (const { visit, path, options } of [
   { visit: 'a URL with a fragment', path: '/#find-us', options: {} },
   { visit: 'a browser without script', path: '/', options: { javaScriptEnabled: false } },

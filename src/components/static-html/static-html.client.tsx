@@ -15,6 +15,13 @@ export function StaticHtml({ id, html }: { id: string; html?: string | undefined
   );
 }
 
+/**
+ * Without the style of a part whose layout is postponed (src/components/head-script.ts): React writes the HTML anew if it
+ * cannot hydrate the document, and the head script does not know the new elements.
+ */
 const existingHtml = (id: string): string =>
-  (typeof document === 'undefined' ? getStaticHtml(id) : document.getElementById(id)?.innerHTML) ??
-  '';
+  (typeof document === 'undefined'
+    ? getStaticHtml(id)
+    : document
+        .getElementById(id)
+        ?.innerHTML.replaceAll(' style="content-visibility: auto;"', '')) ?? '';

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { skinScript } from '#src/components/head-script.ts';
+import { rootScript } from '#src/components/head-script.ts';
 import { skins, validChoice } from '#src/components/skin-panel/skins.ts';
 
 /** Runs the head script with a storage and returns the attributes that it sets on <html>. */
 function attributesFor(storage: { getItem(key: string): string | null }) {
   const set: Record<string, string> = {};
-  runInNewContext(skinScript, {
+  runInNewContext(rootScript, {
+    addEventListener() {},
     localStorage: storage,
     document: {
       documentElement: {
