@@ -92,12 +92,8 @@ const patienceMs = 60_000;
 /** Handles the page's pending tasks; resolves with what it still waits for, or ''. */
 async function unsettled(): Promise<string> {
   if (location.protocol === 'chrome-error:') return '';
-  for (let task = 0; task < 4; task += 1)
-    await new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(0);
-    });
+  // After React's own tasks, among them the effects of what it has hydrated. The page's clock does not control it.
+  await scheduler.postTask(() => undefined, { priority: 'background' });
   if (document.readyState !== 'complete') return 'loading';
   for (const node of document.querySelectorAll('main, main form, main form button'))
     if (!Object.keys(node).some((key) => key.startsWith('__reactProps')))

@@ -1,5 +1,13 @@
 import type { TestContext } from 'node:test';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+  type WebError,
+} from 'playwright-core';
 import { closeAtEnd, newAddress } from './shared.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
@@ -67,7 +75,9 @@ declare global {
     isReady(): boolean;
   }
 }
-const hydrationScript = `
+const pageScript = `
+  // tsx names functions with a helper that does not exist in the page.
+  globalThis.__name = (named) => named;
   window.isHydrated = () => {
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
     return document[key]?.stateNode.current.memoizedState.isDehydrated === false;
@@ -103,39 +113,139 @@ function waitForScripts(page: Page): void {
 }
 
 /**
+ * Pages whose visitors have left, by the visitors' options. The next visitor gets such a page, because a page in a
+ * process that has shown others before takes half the processor time.
+ */
+const leftPages = new Map<string, Page[]>();
+
+/** Pages with a change that cannot be undone. */
+const changedPages = new WeakSet<Page>();
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Marks the page when a test calls a method whose effect lasts as long as its page or context. */
+function noticeChanges(page: Page): void {
+  const context = page.context();
+  const lasting: readonly (readonly [object, readonly string[]])[] = [
+    [page, ['addInitScript', 'exposeFunction']],
+    [page.clock, ['install']],
+    [
+      context,
+      ['addInitScript', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'setOffline'],
+    ],
+  ];
+  for (const [owner, names] of lasting)
+    for (const name of names) {
+      const method = Reflect.get(owner, name);
+      Reflect.set(owner, name, (...args: unknown[]) => {
+        changedPages.add(page);
+        return method.apply(owner, args);
+      });
+    }
+}
+
+/** The document stays until the next visitor opens a page: until then it must not store, send or ask anything. */
+const leaveScript = `
+  stop();
+  for (const type of ['beforeunload', 'pagehide', 'visibilitychange'])
+    addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+  Storage.prototype.setItem = () => {};
+  XMLHttpRequest.prototype.send = () => {};
+  navigator.sendBeacon = () => true;
+  window.fetch = () => new Promise(() => {});
+  localStorage.clear();
+  sessionStorage.clear();
+`;
+
+/**
+ * Removes from a page and its context what a visitor left: storage, cookies, cache, history, routes, listeners and other
+ * tabs. Returns whether the next visitor can have the page.
+ */
+async function leave(page: Page, options: VisitorOptions): Promise<boolean> {
+  if (page.isClosed() || changedPages.has(page) || !page.url().startsWith('http')) return false;
+  const context = page.context();
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    page.removeAllListeners();
+    await page.unrouteAll();
+    await context.unrouteAll();
+    await page.evaluate(leaveScript);
+    await context.clearCookies();
+    await page.emulateMedia({ media: null, ...mediaOf(options) });
+    await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 });
+    await page.mouse.move(-1, -1);
+    const session = sessions.get(page);
+    await session?.send('Network.clearBrowserCache');
+    await session?.send('Page.resetNavigationHistory');
+    return true;
+  } catch {
+    // For example because the page crashed.
+    return false;
+  }
+}
+
+/**
  * A new visitor (own cookies, storage and client address) with one page, who prefers reduced motion unless `options` say
  * otherwise: moving pictures took a tenth of the processor time of all tests. A console error, a console warning or an uncaught
  * exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
  */
 export async function visitor(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
-  const { editor = true, webFonts = false, ...contextOptions } = options;
+  const { allowConsole: allowed = [], ...pageOptions } = options;
   // Without web fonts the fonts that the page preloads are not used.
-  const allowConsole = [...(options.allowConsole ?? []), ...(webFonts ? [] : ['.woff2'])];
-  const browser = await sharedBrowser(webFonts);
-  const context = await browser.newContext({
-    extraHTTPHeaders: newAddress(),
-    reducedMotion: 'reduce',
-    ...contextOptions,
-  });
-  if (!editor) await context.addInitScript({ content: withoutEditor });
+  const allowConsole = options.webFonts ? allowed : [...allowed, '.woff2'];
+  const key = JSON.stringify(pageOptions);
+  const left = leftPages.get(key)?.pop();
+  const page = left && !left.isClosed() ? left : await newPage(pageOptions);
+  const context = page.context();
+  await context.setExtraHTTPHeaders({ ...newAddress(), ...options.extraHTTPHeaders });
+  const origins = new Set<string>();
   const complaints: string[] = [];
-  context.on('console', (message) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return;
-    const text = `${message.text()} ${message.location().url}`;
-    if (!allowConsole.some((allowed) => text.includes(allowed))) complaints.push(text);
+  const complain = (text: string) => {
+    // Before its first page, a visitor has the page of the visitor before.
+    if (origins.size > 0 && !allowConsole.some((allowed) => text.includes(allowed)))
+      complaints.push(text);
+  };
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complain(`${message.text()} ${message.location().url}`);
+  };
+  const onError = (error: WebError) => complain(String(error.error()));
+  context.on('console', onConsole);
+  context.on('weberror', onError);
+  page.on('framenavigated', (frame) => {
+    if (frame.parentFrame() === null) origins.add(new URL(frame.url()).origin);
   });
-  context.on('weberror', (error) => {
-    const text = String(error.error());
-    if (!allowConsole.some((allowed) => text.includes(allowed))) complaints.push(text);
-  });
-  context.setDefaultTimeout(15_000);
-  if (contextOptions.javaScriptEnabled !== false) {
-    await context.addInitScript({ content: hydrationScript });
-    context.on('page', waitForScripts);
-  }
   t.after(async () => {
-    await context.close();
+    context.off('console', onConsole);
+    context.off('weberror', onError);
+    if (origins.size === 1 && (await leave(page, options))) {
+      const pages = leftPages.get(key) ?? [];
+      leftPages.set(key, [...pages, page]);
+    } else await context.close();
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   });
-  return context.newPage();
+  return page;
+}
+
+/** The media features of a visitor's pages. */
+const mediaOf = ({
+  colorScheme = 'light',
+  forcedColors = 'none',
+  reducedMotion = 'reduce',
+}: VisitorOptions) => ({ colorScheme, forcedColors, reducedMotion });
+
+/** A page in a context of its own. */
+async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<Page> {
+  const { editor = true, webFonts = false, ...contextOptions } = options;
+  const browser = await sharedBrowser(webFonts);
+  const context = await browser.newContext({ ...contextOptions, ...mediaOf(options) });
+  if (!editor) await context.addInitScript({ content: withoutEditor });
+  context.setDefaultTimeout(15_000);
+  if (contextOptions.javaScriptEnabled !== false) {
+    await context.addInitScript({ content: pageScript });
+    context.on('page', waitForScripts);
+  }
+  const page = await context.newPage();
+  sessions.set(page, await context.newCDPSession(page));
+  noticeChanges(page);
+  return page;
 }

@@ -97,8 +97,6 @@ async function visit(
     const url = new URL(request.url());
     requested.push(url.origin === origin ? url.pathname : url.href);
   });
-  // tsx names functions with a helper that does not exist in the page.
-  await page.addInitScript('globalThis.__name = (named) => named');
   if (clock) {
     // Paused, because an installed clock would advance by itself.
     await page.clock.install({ time: 0 });
