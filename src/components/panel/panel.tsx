@@ -31,19 +31,13 @@ export function Panel({
     <details className={styles.panel} id={id} open={open}>
       <summary className={styles.summary}>
         <Heading className={styles.heading}>{heading}</Heading>
-        {aside ? (
-          <>
-            <span className={styles.leader} />
-            <span className={styles.aside}>{aside}</span>
-          </>
-        ) : null}
+        {aside ? <span className={styles.aside}>{aside}</span> : null}
         {note || detail ? (
           <span className={styles.below}>
             {note ? <span className={styles.note}>{note}</span> : null}
             {detail ? <span className={styles.detail}>{detail}</span> : null}
           </span>
         ) : null}
-        <span className={styles.mark} />
       </summary>
       <div className={styles.content}>{children}</div>
     </details>

@@ -40,21 +40,27 @@ export function OpeningActions({
   );
 }
 
+const newTab = <VisuallyHidden> (opens in a new tab)</VisuallyHidden>;
+
 /**
  * Links to the networks' share pages, which need no script of the networks. With `all` further ways, on the page of an
- * opening: WhatsApp, email, copy, the device's share sheet.
+ * opening: WhatsApp, email, copy, the device's share sheet. The list has the opening's name, so that a row of home does not
+ * repeat it in each link.
  */
 function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
   const address = `${settings().siteOrigin}${path}`;
   const url = encodeURIComponent(address);
   const title = `${roleName}, ${siteConfig.brand.companyName}`;
   return (
-    <ul className={styles.share}>
+    <ul
+      className={styles.share}
+      aria-label={`Share the job ${roleName}${all ? '' : ' (opens in a new tab)'}`}
+    >
       {siteConfig.share.map(({ network, label, href }) => (
         <li key={network}>
           <a href={href.replaceAll('{url}', () => url)} target="_blank" rel="noopener">
             {label}
-            <VisuallyHidden> the job {roleName} (opens in a new tab)</VisuallyHidden>
+            {all ? newTab : null}
           </a>
         </li>
       ))}
@@ -67,13 +73,12 @@ function ShareLinks({ path, roleName, all }: { path: string; roleName: string; a
               rel="noopener"
             >
               WhatsApp
-              <VisuallyHidden> the job {roleName} (opens in a new tab)</VisuallyHidden>
+              {newTab}
             </a>
           </li>
           <li>
             <a href={`mailto:?subject=${encodeURIComponent(title.toWellFormed())}&body=${url}`}>
               Email
-              <VisuallyHidden> the job {roleName}</VisuallyHidden>
             </a>
           </li>
           <ShareButtons url={address} title={title} />
