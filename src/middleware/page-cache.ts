@@ -60,6 +60,8 @@ interface Variant {
 interface Page {
   readonly identity: Variant;
   readonly coded: Map<ContentCoding, Variant>;
+  /** The codings that requests for this page accepted. */
+  readonly accepted: Set<ContentCoding>;
   readonly reads: PageRecord['reads'];
   readonly renderedAt: number;
   freshUntil: number;
@@ -112,7 +114,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return { response: new Response(sent, response) };
     const freshUntil = record.reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs;
     const identity = identityVariant(target, Buffer.from(bytes), response.headers, ttlMs);
-    return { page: { identity, coded: new Map(), reads: record.reads, renderedAt, freshUntil } };
+    const { reads } = record;
+    const coded = new Map();
+    return { page: { identity, coded, accepted: new Set(), reads, renderedAt, freshUntil } };
   }
 
   /** The stored page if its data is unchanged, otherwise a new one. */
@@ -125,10 +129,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
     const rendered = await render(target, started);
     if ('page' in rendered) {
-      // So that no request after the first waits for a compression.
-      await Promise.all(
-        [...(old?.coded.keys() ?? [])].map((coding) => code(rendered.page, coding)),
-      );
+      // So that no request waits for a compression, in the codings that are in use.
+      await Promise.all([...(old?.accepted ?? [])].map((coding) => code(rendered.page, coding)));
       pages.set(target.key, rendered.page);
     } else if (old && rendered.response.status >= 500 && isUsableAfterError(old)) {
       await rendered.response.body?.cancel();
@@ -168,6 +170,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const coding = preferredCoding(headers['accept-encoding'], contentCodings);
       const variant = coding === undefined ? page.identity : page.coded.get(coding);
       if (!variant) return false;
+      if (coding !== undefined) page.accepted.add(coding);
       if (!isFresh(page))
         revalidateInBackground(withHeaders(target, headers[etagsHeader], 'text/html'));
       if (matchesEtag(headers['if-none-match'], variant.etag))
@@ -198,6 +201,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         page = rendered.page;
       }
       const coding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
+      if (coding !== undefined) page.accepted.add(coding);
       const variant = coding === undefined ? page.identity : await code(page, coding);
       if (matchesEtag(c.req.header('if-none-match'), variant.etag))
         return new Response(null, { status: 304, headers: toHeaders(variant.validators) });

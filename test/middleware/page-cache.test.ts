@@ -331,10 +331,10 @@ async function listen(t: TestContext, cache: ReturnType<typeof setUp>['cache']):
   return (server.address() as AddressInfo).port;
 }
 
-test('respond writes stored pages only', async (t) => {
-  const { cache, visit, text } = setUp();
+/** Sends a request to a server that uses `cache.respond` only; 599 if it does not respond. */
+async function sender(t: TestContext, cache: ReturnType<typeof setUp>['cache']) {
   const port = await listen(t, cache);
-  const send = async (method: string, headers: Record<string, string> = {}) => {
+  return async (method: string, headers: Record<string, string> = {}) => {
     const [response] = (await once(
       request({ port, method, headers, agent: false }).end(),
       'response',
@@ -342,6 +342,31 @@ test('respond writes stored pages only', async (t) => {
     const parts = await response.toArray();
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) };
   };
+}
+
+test('a page that is rendered again is compressed in the codings of its visitors', async (t) => {
+  const { state, cache, visit, text } = setUp();
+  const send = await sender(t, cache);
+  const br = { 'accept-encoding': 'br' };
+  const renderAgain = async () => {
+    state.data = { text: `page ${state.rendered.length}` };
+    const old = await text();
+    state.now += ttlMs + 1;
+    while ((await text()) === old) await settled();
+  };
+  await visit('/', br);
+  await renderAgain();
+  assert.equal((await send('GET', br)).status, 200);
+  await renderAgain();
+  assert.equal((await send('GET', br)).status, 200);
+  await renderAgain();
+  await renderAgain();
+  assert.equal((await send('GET', br)).status, 599);
+});
+
+test('respond writes stored pages only', async (t) => {
+  const { cache, visit, text } = setUp();
+  const send = await sender(t, cache);
   assert.equal((await send('GET')).status, 599);
   const page = await text();
   const stored = await send('GET');
