@@ -115,8 +115,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const freshUntil = record.reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs;
     const identity = identityVariant(target, Buffer.from(bytes), response.headers, ttlMs);
     const { reads } = record;
-    const coded = new Map();
-    return { page: { identity, coded, accepted: new Set(), reads, renderedAt, freshUntil } };
+    return {
+      page: {
+        identity,
+        coded: new Map(),
+        accepted: new Set(),
+        reads,
+        renderedAt,
+        freshUntil,
+      },
+    };
   }
 
   /** The stored page if its data is unchanged, otherwise a new one. */
@@ -167,10 +175,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const target = addressOf(url, headers[etagsHeader], options.routes);
       const page = target && pages.get(target.key);
       if (!page || !isUsable(page)) return false;
-      const coding = preferredCoding(headers['accept-encoding'], contentCodings);
+      const coding = codingFor(page, headers['accept-encoding']);
       const variant = coding === undefined ? page.identity : page.coded.get(coding);
       if (!variant) return false;
-      if (coding !== undefined) page.accepted.add(coding);
       if (!isFresh(page))
         revalidateInBackground(withHeaders(target, headers[etagsHeader], 'text/html'));
       if (matchesEtag(headers['if-none-match'], variant.etag))
@@ -200,8 +207,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         if ('response' in rendered) return isFirst ? rendered.response : next();
         page = rendered.page;
       }
-      const coding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
-      if (coding !== undefined) page.accepted.add(coding);
+      const coding = codingFor(page, c.req.header('accept-encoding'));
       const variant = coding === undefined ? page.identity : await code(page, coding);
       if (matchesEtag(c.req.header('if-none-match'), variant.etag))
         return new Response(null, { status: 304, headers: toHeaders(variant.validators) });
@@ -328,6 +334,13 @@ function withBody(body: Buffer<ArrayBuffer>, etag: string, common: readonly stri
     validatorNames.has(headers[index - (index % 2)] ?? ''),
   );
   return { body, etag, headers, validators };
+}
+
+/** The coding of the response, undefined for none. Noted, so that the page is stored in it when it is rendered again. */
+function codingFor(page: Page, acceptEncoding: string | undefined): ContentCoding | undefined {
+  const coding = preferredCoding(acceptEncoding, contentCodings);
+  if (coding !== undefined) page.accepted.add(coding);
+  return coding;
 }
 
 /** The compressed variant of a page, made once. */
