@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
@@ -82,7 +83,7 @@ interface Target extends Address {
  *
  * After `ttlMs` a page is sent once more while it is rendered again (stale-while-revalidate), unless its
  * API reads still give the same values: then it is fresh again. With `ttlMs` 0 this comparison is made for
- * every request.
+ * every request, with data that was read after the request arrived.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { ttlMs, now = Date.now } = options;
@@ -92,6 +93,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     sizeCalculation: ({ identity }, key) => identity.body.length * 2 + key.length,
   });
   const renders = new Map<string, Promise<Rendered>>();
+  const nextRenders = new Map<string, Promise<Rendered>>();
 
   const isFresh = (page: Page) => now() < page.freshUntil;
   const isUsable = (page: Page) =>
@@ -135,6 +137,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       old.freshUntil = now() + ttlMs;
       return { page: old };
     }
+    // The responses that wait are sent first: reading the data took milliseconds, rendering takes more.
+    await setImmediate();
     const rendered = await render(target, started);
     if ('page' in rendered) {
       // So that no request waits for a compression, in the codings that are in use.
@@ -157,6 +161,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const started = revalidate(target).finally(() => renders.delete(target.key));
     renders.set(target.key, started);
     return started;
+  }
+
+  /** The render after the current one, for all requests that arrive before it starts. */
+  function revalidateNext(target: Target): Promise<Rendered> {
+    const next =
+      nextRenders.get(target.key) ??
+      Promise.allSettled([renders.get(target.key)]).then(() => {
+        nextRenders.delete(target.key);
+        return revalidateOnce(target);
+      });
+    nextRenders.set(target.key, next);
+    return next;
   }
 
   function revalidateInBackground(target: Target): void {
@@ -201,8 +217,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (page && isUsable(page)) {
         if (!isFresh(page)) revalidateInBackground(target);
       } else {
-        const isFirst = ttlMs === 0 || !renders.has(target.key);
-        const rendered = await (ttlMs === 0 ? revalidate(target) : revalidateOnce(target));
+        const pending = ttlMs === 0 ? nextRenders : renders;
+        const isFirst = !pending.has(target.key);
+        const rendered = await (ttlMs === 0 ? revalidateNext(target) : revalidateOnce(target));
         // A response that cannot be stored is for one request; the others are rendered one by one.
         if ('response' in rendered) return isFirst ? rendered.response : next();
         page = rendered.page;

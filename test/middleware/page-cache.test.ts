@@ -19,11 +19,15 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
     now: 1_000_000,
     reads: 0,
     rendered: [] as Request[],
+    /** The API host answers after this. */
+    ready: Promise.resolve(),
     respond: undefined as ((request: Request, record: PageRecord) => Response) | undefined,
   };
   const read = async () => {
     state.reads += 1;
-    return { value: state.data };
+    const { data } = state;
+    await state.ready;
+    return { value: data };
   };
   const render = async (request: Request, record: PageRecord): Promise<Response> => {
     state.rendered.push(request);
@@ -158,6 +162,24 @@ test('does not render an expired page again if its data is the same', async () =
   await settled();
   assert.equal(state.reads, 2);
   assert.equal(state.rendered.length, 1);
+});
+
+test('with CACHE_TTL_MS=0 visitors who come at the same time share a read, which starts after they came', async () => {
+  const { state, text } = setUp({ ttlMs: 0 });
+  await text();
+  const answered = Promise.withResolvers<void>();
+  state.ready = answered.promise;
+  state.reads = 0;
+  const early = Array.from({ length: 50 }, () => text());
+  await settled();
+  assert.equal(state.reads, 1);
+  state.data = { text: 'Cook' };
+  const late = Array.from({ length: 50 }, () => text());
+  await settled();
+  answered.resolve();
+  for (const page of await Promise.all(early)) assert.match(page, /Baker/);
+  for (const page of await Promise.all(late)) assert.match(page, /Cook/);
+  assert.equal(state.reads, 2);
 });
 
 test('renders a page again after a minute, because it shows dates', async () => {

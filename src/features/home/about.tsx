@@ -7,69 +7,72 @@ import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './about.module.css';
 
+const { companies, benefits, testimonial } = siteConfig;
+
+const companiesSection = (
+  <Section id="companies" title={companies.title}>
+    <ul className={styles.companies}>
+      {companies.items.map(({ name, kind, text, background, picture }) => (
+        <li key={name} className={styles.company}>
+          <Illustration
+            background={background}
+            pictures={[picture]}
+            className={styles.illustration}
+          />
+          <div>
+            <h3>{name}</h3>
+            <p className={styles.kind}>{kind}</p>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
 /** The companies of the group, each with an illustration. */
-export function Companies() {
-  const { companies } = siteConfig;
-  return staticHtml(
-    <Section id="companies" title={companies.title}>
-      <ul className={styles.companies}>
-        {companies.items.map(({ name, kind, text, background, picture }) => (
-          <li key={name} className={styles.company}>
-            <Illustration
-              background={background}
-              pictures={[picture]}
-              className={styles.illustration}
-            />
-            <div>
-              <h3>{name}</h3>
-              <p className={styles.kind}>{kind}</p>
-              <p>{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Section>,
-  );
-}
+export const Companies = () => staticHtml(companiesSection);
+
+const benefitsSection = (
+  <ImageSection id="benefits" pictures={benefits.pictures}>
+    <h2 id="benefits-title">{benefits.title}</h2>
+    <dl className={styles.benefits}>
+      {benefits.items.map(({ title, text }) => (
+        <div key={title}>
+          <dt className={styles.benefit}>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </ImageSection>
+);
 
 /** The benefits of working for the company, over background pictures. */
-export function Benefits() {
-  const { benefits } = siteConfig;
-  return staticHtml(
-    <ImageSection id="benefits" pictures={benefits.pictures}>
-      <h2 id="benefits-title">{benefits.title}</h2>
-      <dl className={styles.benefits}>
-        {benefits.items.map(({ title, text }) => (
-          <div key={title}>
-            <dt className={styles.benefit}>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </ImageSection>,
-  );
-}
+export const Benefits = () => staticHtml(benefitsSection);
+
+const testimonialPictures = (
+  <>
+    {testimonial.pictures.map((picture) => (
+      <PictureImage key={picture.src} picture={picture} className={styles.picture} />
+    ))}
+  </>
+);
+
+const quotation = (
+  <figure className={`wrap ${styles.figure}`}>
+    <blockquote className={styles.quote}>
+      <p>{testimonial.text}</p>
+    </blockquote>
+    <figcaption className={styles.source}>{testimonial.source}</figcaption>
+  </figure>
+);
 
 /** A quotation from an employee, with pictures in a parallax layer behind it. */
 export function Testimonial() {
-  const { testimonial } = siteConfig;
   return (
     <section className={styles.testimonial} aria-label={testimonial.label}>
-      <Parallax className={styles.parallax}>
-        {staticHtml(
-          testimonial.pictures.map((picture) => (
-            <PictureImage key={picture.src} picture={picture} className={styles.picture} />
-          )),
-        )}
-      </Parallax>
-      {staticHtml(
-        <figure className={`wrap ${styles.figure}`}>
-          <blockquote className={styles.quote}>
-            <p>{testimonial.text}</p>
-          </blockquote>
-          <figcaption className={styles.source}>{testimonial.source}</figcaption>
-        </figure>,
-      )}
+      <Parallax className={styles.parallax}>{staticHtml(testimonialPictures)}</Parallax>
+      {staticHtml(quotation)}
     </section>
   );
 }

@@ -5,15 +5,18 @@ import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './find-us.module.css';
 
+const { address, enquiries, map } = siteConfig;
+
+const details = (
+  <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />
+);
+
 /** The address and telephone number, beside the map. */
 export function FindUs() {
-  const { address, enquiries, map } = siteConfig;
   return (
     <Section id="find-us" title={map.title}>
       <div className={styles.grid}>
-        {staticHtml(
-          <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />,
-        )}
+        {staticHtml(details)}
         <LocationMap
           label={map.marker}
           center={map.center}

@@ -37,45 +37,46 @@ export function Hero({ search }: { search: ReactNode }) {
 
 const moreId = 'intro-more';
 
+const { intro } = siteConfig;
+
+const introSection = (
+  <section id="intro" className={styles.intro} aria-labelledby="intro-title">
+    <div className={`wrap ${styles.introGrid}`}>
+      <h2 id="intro-title" className={styles.introTitle}>
+        {intro.title}
+      </h2>
+      <button type="button" className={styles.opener} popoverTarget={moreId}>
+        Our story
+      </button>
+      <div id={moreId} popover="auto" className={`bottom-sheet ${styles.more}`}>
+        <div className={styles.paragraphs}>
+          {intro.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <dl className={styles.figures}>
+          {intro.figures.map(({ figure, text }) => (
+            <div key={text} className={styles.figure}>
+              <dt>{text}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <button
+          type="button"
+          className={styles.opener}
+          popoverTarget={moreId}
+          popoverTargetAction="hide"
+        >
+          Close
+        </button>
+      </div>
+    </div>
+  </section>
+);
+
 /**
  * The introduction of the company: a statement, paragraphs and key figures. On narrow screens the statement alone
  * is shown and the rest is a sheet (a native popover), so that the openings are near.
  */
-export function Intro() {
-  const { intro } = siteConfig;
-  return staticHtml(
-    <section id="intro" className={styles.intro} aria-labelledby="intro-title">
-      <div className={`wrap ${styles.introGrid}`}>
-        <h2 id="intro-title" className={styles.introTitle}>
-          {intro.title}
-        </h2>
-        <button type="button" className={styles.opener} popoverTarget={moreId}>
-          Our story
-        </button>
-        <div id={moreId} popover="auto" className={`bottom-sheet ${styles.more}`}>
-          <div className={styles.paragraphs}>
-            {intro.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-          <dl className={styles.figures}>
-            {intro.figures.map(({ figure, text }) => (
-              <div key={text} className={styles.figure}>
-                <dt>{text}</dt>
-                <dd>{figure}</dd>
-              </div>
-            ))}
-          </dl>
-          <button
-            type="button"
-            className={styles.opener}
-            popoverTarget={moreId}
-            popoverTargetAction="hide"
-          >
-            Close
-          </button>
-        </div>
-      </div>
-    </section>,
-  );
-}
+export const Intro = () => staticHtml(introSection);

@@ -7,57 +7,62 @@ import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './showcase.module.css';
 
+const { dishes, gallery, brands } = siteConfig;
+
+const dishFigures = dishes.items.map(({ name, note, picture, background }) => (
+  <figure key={name} className={styles.dish}>
+    <Illustration background={background} pictures={[picture]} />
+    <figcaption>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.note}>{note}</span>
+    </figcaption>
+  </figure>
+));
+
 /** Dishes in the item carousel. */
 export function Dishes() {
-  const { dishes } = siteConfig;
   return (
     <Section id="dishes" title={dishes.title}>
       <Carousel
         label={dishes.label}
         kind="items"
-        items={dishes.items.map(({ name, note, picture, background }) => ({
+        items={dishes.items.map(({ name }, index) => ({
           key: name,
-          content: staticHtml(
-            <figure className={styles.dish}>
-              <Illustration background={background} pictures={[picture]} />
-              <figcaption>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.note}>{note}</span>
-              </figcaption>
-            </figure>,
-          ),
+          content: staticHtml(dishFigures[index]),
         }))}
       />
     </Section>
   );
 }
 
+const galleryTiles = gallery.items.map(({ caption, note, picture, background }) => (
+  <a
+    key={picture.src}
+    className={styles.link}
+    href={picture.src}
+    data-lightbox="image"
+    data-caption={`${caption}. ${note}`}
+    data-background={background}
+  >
+    <span className={styles.tile} data-background={background}>
+      <PictureImage picture={picture} />
+    </span>
+    <span className={styles.caption}>{caption}</span>
+  </a>
+));
+
 /** The gallery with its category filter; each picture opens in the lightbox. */
 export function GallerySection() {
-  const { gallery } = siteConfig;
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
       <Gallery
         label={gallery.title}
         categories={gallery.categories}
-        items={gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
+        items={gallery.items.map(({ category, picture, sort }, index) => ({
           key: picture.src,
           category: category.join(','),
           sort,
-          content: staticHtml(
-            <a
-              className={styles.link}
-              href={picture.src}
-              data-lightbox="image"
-              data-caption={`${caption}. ${note}`}
-              data-background={background}
-            >
-              <span className={styles.tile} data-background={background}>
-                <PictureImage picture={picture} />
-              </span>
-              <span className={styles.caption}>{caption}</span>
-            </a>,
-          ),
+          content: staticHtml(galleryTiles[index]),
         }))}
       />
     </Section>
@@ -66,7 +71,6 @@ export function GallerySection() {
 
 /** The suppliers in the logo carousel: their names, set in type. */
 export function Brands() {
-  const { brands } = siteConfig;
   return (
     <Section id="brands" title={brands.title} className={styles.brands}>
       <Carousel
