@@ -119,24 +119,35 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const started = performance.now();
   const separate = files.filter((file) => readFileSync(file, 'utf8').includes(ownProcess));
   const shared = files.filter((file) => !separate.includes(file));
+  const sites = new Map(shared.map((file) => [file, siteOf(file)]));
   const isUnit = (file: string) => groupOf(file) === 'unit';
   let isBuilt = files.every(isUnit);
   const built = isBuilt ? undefined : build().then(() => (isBuilt = true));
-  async function nextShared(): Promise<string | undefined> {
+  /**
+   * The next file for a worker, with the same site as its file before if possible: starting a site takes time. The first
+   * worker takes those of the integration tests first: they wait more than they compute.
+   */
+  async function nextShared(worker: number, previous?: string): Promise<string | undefined> {
     if (!isBuilt && !shared.some(isUnit)) await built;
-    return shared.splice(isBuilt ? 0 : shared.findIndex(isUnit), 1)[0];
+    const possible = isBuilt ? shared : shared.filter(isUnit);
+    const waiting = possible.filter((one) => worker === 0 && groupOf(one) === 'integration');
+    const ready = waiting.length > 0 ? waiting : possible;
+    const site = previous && sites.get(previous);
+    const file = (site && ready.find((one) => sites.get(one) === site)) ?? ready[0];
+    if (file !== undefined) shared.splice(shared.indexOf(file), 1);
+    return file;
   }
   const results: FileResult[] = [];
   // Twice as many as two processors: many tests wait for the product's delays and time limits.
   const workers = Math.min(Math.max(4, availableParallelism()), files.length);
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
-    Array.from({ length: workers }, async () => {
+    Array.from({ length: workers }, async (_, worker) => {
       for (let file = separate.shift(); file !== undefined; file = separate.shift()) {
         const only = [file];
         await work(async () => only.shift(), results);
       }
-      await work(nextShared, results);
+      await work((previous) => nextShared(worker, previous), results);
     }),
   );
   const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
@@ -151,7 +162,10 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
 }
 
 /** Runs files in one process, and starts another process if a test file ends the first. */
-async function work(next: () => Promise<string | undefined>, results: FileResult[]): Promise<void> {
+async function work(
+  next: (previous?: string) => Promise<string | undefined>,
+  results: FileResult[],
+): Promise<void> {
   let file = await next();
   while (file !== undefined) {
     const worker = fork(join(root, 'scripts/test-worker.ts'), {
@@ -167,7 +181,7 @@ async function work(next: () => Promise<string | undefined>, results: FileResult
       limit.refresh();
       if (message.type === 'result') {
         results.push(message);
-        file = await next();
+        file = await next(file);
       }
       worker.send({ file });
     });
@@ -179,6 +193,12 @@ async function work(next: () => Promise<string | undefined>, results: FileResult
       file = await next();
     }
   }
+}
+
+/** The site that a test file starts or shares (test/support/shared-sites.ts), as the file calls it. */
+function siteOf(file: string): string | undefined {
+  const call = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite)\([^)]*\)/;
+  return call.exec(readFileSync(file, 'utf8'))?.[0];
 }
 
 function run(command: string, args: readonly string[]): number {

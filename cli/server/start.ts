@@ -100,9 +100,11 @@ async function loadSite(): Promise<Site> {
     unstable_serverEntry: Pick<Site, 'respondFromCache'> & { prepare(): void };
   };
   built.unstable_serverEntry.prepare();
+  // A copy, because Waku reads all of it for each request.
+  const env = { ...process.env };
   return {
     respondFromCache: built.unstable_serverEntry.respondFromCache,
-    fetch: (request, bindings) => built.INTERNAL_runFetch(process.env, request, bindings),
+    fetch: (request, bindings) => built.INTERNAL_runFetch(env, request, bindings),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   sixDocuments,
   uploadButton,
 } from '#test/support/applicant.ts';
+import { newTab } from '#test/support/browser.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
@@ -132,7 +133,7 @@ test('Back from the receipt sends nothing again', async (t) => {
 
 test('two tabs complete one set together', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
-  const tab = await page.context().newPage();
+  const tab = await newTab(page);
   await tab.goto(`${faults.origin}/application/12`);
   await uploadButton(tab).waitFor();
   await chooseDocuments(page, sixDocuments);

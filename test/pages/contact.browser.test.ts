@@ -6,7 +6,7 @@ import type { Reply } from '../support/host-replies.ts';
 import { replies } from '../support/scripted-host.ts';
 import { siteAndHost } from '../support/site-and-host.ts';
 
-const at = siteAndHost({ API_TIMEOUT_MS: '3000', TRUST_PROXY: '1' });
+const at = siteAndHost();
 
 let people = 0;
 /** Each visitor has a separate address: equal messages from one address would be sent once. */

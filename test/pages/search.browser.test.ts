@@ -6,7 +6,7 @@ import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
 import { listOf, siteAndHost } from '../support/site-and-host.ts';
 
-const at = siteAndHost({ API_TIMEOUT_MS: '8000' });
+const at = siteAndHost();
 
 const form = (page: Page) => page.getByRole('search', { name: 'Openings' });
 const box = (page: Page) => form(page).getByLabel('Role or skill');

@@ -26,7 +26,7 @@ export async function violations(page: Page, rules: 'all' | 'colors' = 'all'): P
       await new Promise(requestAnimationFrame);
     }
   });
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const found = await page.evaluate(
     (runOnly) =>
       (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({

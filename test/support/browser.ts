@@ -113,7 +113,7 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * Pages whose visitors have left, by the visitors' options. The next visitor gets such a page, because a page in a
+ * Pages whose visitors have left, by those of the visitors' options that last. The next visitor gets such a page, because a page in a
  * process that has shown others before takes half the processor time.
  */
 const leftPages = new Map<string, Page[]>();
@@ -160,7 +160,7 @@ const leaveScript = `
  * Removes from a page and its context what a visitor left: storage, cookies, cache, history, routes, listeners and other
  * tabs. Returns whether the next visitor can have the page.
  */
-async function leave(page: Page, options: VisitorOptions): Promise<boolean> {
+async function leave(page: Page): Promise<boolean> {
   if (page.isClosed() || changedPages.has(page) || !page.url().startsWith('http')) return false;
   const context = page.context();
   try {
@@ -170,8 +170,6 @@ async function leave(page: Page, options: VisitorOptions): Promise<boolean> {
     await context.unrouteAll();
     await page.evaluate(leaveScript);
     await context.clearCookies();
-    await page.emulateMedia({ media: null, ...mediaOf(options) });
-    await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 });
     await page.mouse.move(-1, -1);
     const session = sessions.get(page);
     await session?.send('Network.clearBrowserCache');
@@ -192,9 +190,14 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   const { allowConsole: allowed = [], ...pageOptions } = options;
   // Without web fonts the fonts that the page preloads are not used.
   const allowConsole = options.webFonts ? allowed : [...allowed, '.woff2'];
-  const key = JSON.stringify(pageOptions);
+  const { viewport, colorScheme, forcedColors, reducedMotion, ...lasting } = pageOptions;
+  const key = JSON.stringify({ ...lasting, hasViewport: viewport !== null });
   const left = leftPages.get(key)?.pop();
   const page = left && !left.isClosed() ? left : await newPage(pageOptions);
+  if (page === left) {
+    await page.emulateMedia({ media: null, ...mediaOf(options) });
+    if (viewport !== null) await page.setViewportSize(viewport ?? defaultViewport);
+  }
   const context = page.context();
   await context.setExtraHTTPHeaders({ ...newAddress(), ...options.extraHTTPHeaders });
   const origins = new Set<string>();
@@ -217,7 +220,7 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   t.after(async () => {
     context.off('console', onConsole);
     context.off('weberror', onError);
-    if (origins.size === 1 && (await leave(page, options))) {
+    if (origins.size === 1 && (await leave(page))) {
       const pages = leftPages.get(key) ?? [];
       leftPages.set(key, [...pages, page]);
     } else await context.close();
@@ -225,6 +228,16 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   });
   return page;
 }
+
+/** Another tab of a visitor, of the same size: the context may be an earlier visitor's. */
+export async function newTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.setViewportSize(page.viewportSize() ?? defaultViewport);
+  return tab;
+}
+
+/** Playwright's own. */
+const defaultViewport = { width: 1280, height: 720 };
 
 /** The media features of a visitor's pages. */
 const mediaOf = ({
