@@ -155,23 +155,30 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
 
   /** One render for all requests that wait for it. */
-  function revalidateOnce(target: Target): Promise<Rendered> {
-    const current = renders.get(target.key);
-    if (current) return current;
-    const started = revalidate(target).finally(() => renders.delete(target.key));
-    renders.set(target.key, started);
+  const revalidateOnce = (target: Target): Promise<Rendered> =>
+    renders.get(target.key) ?? startRevalidation(target);
+
+  function startRevalidation(target: Target): Promise<Rendered> {
+    const { key } = target;
+    const started = revalidate(target).finally(() => {
+      if (renders.get(key) === started) renders.delete(key);
+    });
+    renders.set(key, started);
     return started;
   }
 
-  /** The render after the current one, for all requests that arrive before it starts. */
+  /** The render after the current one, or after the read timeout, for all requests that arrive before it starts. */
   function revalidateNext(target: Target): Promise<Rendered> {
-    const next =
-      nextRenders.get(target.key) ??
-      Promise.allSettled([renders.get(target.key)]).then(() => {
-        nextRenders.delete(target.key);
-        return revalidateOnce(target);
-      });
-    nextRenders.set(target.key, next);
+    const { key } = target;
+    const known = nextRenders.get(key);
+    if (known) return known;
+    const milliseconds = readTimeoutMs;
+    const current = Promise.allSettled([renders.get(key)]);
+    const next = pTimeout(current, { milliseconds, fallback: () => undefined }).then(() => {
+      nextRenders.delete(key);
+      return startRevalidation(target);
+    });
+    nextRenders.set(key, next);
     return next;
   }
 

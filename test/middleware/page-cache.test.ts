@@ -182,6 +182,20 @@ test('with CACHE_TTL_MS=0 visitors who come at the same time share a read, which
   assert.equal(state.reads, 2);
 });
 
+test('with CACHE_TTL_MS=0 a visitor does not wait for an earlier one whose read has no end', async () => {
+  const { state, text } = setUp({ ttlMs: 0 });
+  await text();
+  const answered = Promise.withResolvers<void>();
+  state.ready = answered.promise;
+  const early = text();
+  await settled();
+  state.ready = Promise.resolve();
+  state.data = { text: 'Cook' };
+  assert.match(await text(), /Cook/);
+  answered.resolve();
+  assert.match(await early, /Baker/);
+});
+
 test('renders a page again after a minute, because it shows dates', async () => {
   const { state, text } = setUp({ ttlMs: 0 });
   await text();

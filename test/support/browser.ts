@@ -113,8 +113,8 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * Pages whose visitors have left, by those of the visitors' options that last. The next visitor gets such a page, because a page in a
- * process that has shown others before takes half the processor time.
+ * Pages whose visitors have left, by those of the visitors' options that last. The next visitor gets such a page, because
+ * a page in a process that has shown others before takes half the processor time.
  */
 const leftPages = new Map<string, Page[]>();
 
@@ -183,8 +183,8 @@ async function leave(page: Page): Promise<boolean> {
 
 /**
  * A new visitor (own cookies, storage and client address) with one page, who prefers reduced motion unless `options` say
- * otherwise: moving pictures took a tenth of the processor time of all tests. A console error, a console warning or an uncaught
- * exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
+ * otherwise: moving pictures took a tenth of the processor time of all tests. A console error, a console warning or an
+ * uncaught exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
  */
 export async function visitor(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
   const { allowConsole: allowed = [], ...pageOptions } = options;
