@@ -36,6 +36,8 @@ const testTimeoutMs = 180_000;
 const fileTimeoutMs = 600_000;
 /** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
+/** A test file with this text starts before larger ones, because it takes long. */
+const longFile = '@long';
 const root = join(import.meta.dirname, '..');
 
 process.chdir(root);
@@ -64,7 +66,8 @@ function chosenFiles(args: readonly string[]): string[] {
           arg in groups ? all.filter((path) => groupOf(path) === arg) : globSync(arg),
         );
   if (chosen.length === 0) fail(`No test file matches ${args.join(' ')}.`);
-  const size = (path: string) => statSync(path).size;
+  const size = (path: string) =>
+    readFileSync(path, 'utf8').includes(longFile) ? Number.MAX_VALUE : statSync(path).size;
   return chosen.sort(
     (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)) || size(b) - size(a),
   );
