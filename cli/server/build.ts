@@ -10,8 +10,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** The inputs of a build, relative to the project. */
 const sources = ['src', 'public', 'waku.config.ts', 'package.json', 'package-lock.json'];
-/** Runs from its sources, without a build. */
-const notBuilt = join('src', 'api-host');
+/** The API host runs from its sources, and `waku dev` writes a file of types. */
+const notBuilt = [join('src', 'api-host'), join('src', 'pages.gen.ts')];
 
 /** A part of the build failed; `output` is its output. */
 export class BuildError extends Error {
@@ -88,7 +88,7 @@ async function listSources(root: string): Promise<string[]> {
         const path = join(entry.parentPath, entry.name)
           .slice(root.length)
           .replace(/^[\\/]/, '');
-        if (entry.isFile() && !path.startsWith(notBuilt)) found.push(path);
+        if (entry.isFile() && !notBuilt.some((start) => path.startsWith(start))) found.push(path);
       }
     }
   }
