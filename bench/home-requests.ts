@@ -55,6 +55,8 @@ const names = {
   isr: 'Next.js, ISR',
   dynamic: 'Next.js, dynamic',
 } as const;
+/** The server of node:http that sends the same bytes as a target. */
+const bareOf = (name: string) => (/brotli/.test(name) ? names.bareBrotli : names.bare);
 const bareTargets = [
   { name: names.bare, url: bare.origin },
   { name: names.bareBrotli, url: bareBrotli.origin, coding: 'br' },
@@ -76,9 +78,7 @@ printTable(
     'home, 50 openings, 64 connections': name,
     'requests/s': whileRendering.get(name)?.perSecond.toFixed(0) ?? '',
     'p99 (ms)': p99(name).toFixed(1),
-    'ratio to node:http': (
-      p99(name) / p99(/brotli/.test(name) ? names.bareBrotli : names.bare)
-    ).toFixed(2),
+    'ratio to node:http': (p99(name) / p99(bareOf(name))).toFixed(2),
   })),
 );
 
@@ -112,9 +112,7 @@ const sizes = await Promise.all(
 printTable(
   targets.map(({ name }, index) => ({
     'home, 50 openings, 64 connections': name,
-    'ratio to node:http': (
-      rate(name) / rate(/brotli/.test(name) ? names.bareBrotli : names.bare)
-    ).toFixed(3),
+    'ratio to node:http': (rate(name) / rate(bareOf(name))).toFixed(3),
     'requests/s': rate(name).toFixed(0),
     'p99 (ms)': results.get(name)?.p99Ms.toFixed(1) ?? '',
     'body (kB)': ((sizes[index] ?? 0) / 1000).toFixed(1),

@@ -66,8 +66,10 @@ function chosenFiles(args: readonly string[]): string[] {
           arg in groups ? all.filter((path) => groupOf(path) === arg) : globSync(arg),
         );
   if (chosen.length === 0) fail(`No test file matches ${args.join(' ')}.`);
-  const size = (path: string) =>
+  const sizeOf = (path: string) =>
     readFileSync(path, 'utf8').includes(longFile) ? Number.MAX_VALUE : statSync(path).size;
+  const sizes = new Map(chosen.map((path) => [path, sizeOf(path)]));
+  const size = (path: string) => sizes.get(path) ?? 0;
   return chosen.sort(
     (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)) || size(b) - size(a),
   );

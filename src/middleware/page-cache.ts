@@ -172,9 +172,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const { key } = target;
     const known = nextRenders.get(key);
     if (known) return known;
-    const milliseconds = readTimeoutMs;
-    const current = Promise.allSettled([renders.get(key)]);
-    const next = pTimeout(current, { milliseconds, fallback: () => undefined }).then(() => {
+    const current = pTimeout(Promise.allSettled([renders.get(key)]), {
+      milliseconds: readTimeoutMs,
+      fallback: () => undefined,
+    });
+    const next = current.then(() => {
       nextRenders.delete(key);
       return startRevalidation(target);
     });

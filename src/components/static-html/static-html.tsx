@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { unstable_getRequest } from 'waku/router/server';
 import { type RenderedHtml, renderStaticHtml, storeStaticHtml } from './render-static-html.ts';
 import { StaticHtml } from './static-html.client.tsx';
@@ -8,34 +8,23 @@ import { StaticHtml } from './static-html.client.tsx';
 export const isDevelopment = import.meta.env?.DEV === true;
 
 /** The HTML of elements. One that a module creates once is rendered once. */
-const renderedElements = new WeakMap<ReactElement, IdentifiedHtml>();
-
-/** HTML with an id derived from its content, so that the same content gives the same bytes in every response. */
-interface IdentifiedHtml extends RenderedHtml {
-  readonly id: string;
-}
+const renderedElements = new WeakMap<ReactElement, RenderedHtml>();
 
 /**
  * Plain components as HTML, which React would send twice, as HTML and as flight data, and hydrate (decision 014). In a
  * dynamic page only. The element around it has no box.
  */
-export function staticHtml(node: ReactNode): ReactNode {
-  if (isDevelopment) return node;
-  if (!isValidElement(node)) return writeHtml(renderStaticHtml(node));
-  const rendered = renderedElements.get(node) ?? identified(renderStaticHtml(node));
-  renderedElements.set(node, rendered);
-  return write(rendered);
+export function staticHtml(element: ReactElement): ReactNode {
+  if (isDevelopment) return element;
+  const rendered = renderedElements.get(element) ?? renderStaticHtml(element);
+  renderedElements.set(element, rendered);
+  return writeHtml(rendered);
 }
 
 /** The node that writes rendered HTML into the document. */
-export const writeHtml = (rendered: RenderedHtml): ReactNode => write(identified(rendered));
-
-const identified = (rendered: RenderedHtml): IdentifiedHtml => ({
-  ...rendered,
-  id: `html-${createHash('sha256').update(rendered.html).digest('base64url').slice(0, 12)}`,
-});
-
-function write({ id, html, stylesheets }: IdentifiedHtml): ReactNode {
+export function writeHtml({ html, stylesheets }: RenderedHtml): ReactNode {
+  // Derived from the content, so that the same content gives the same bytes in every response.
+  const id = `html-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
   const byRouter = isRouterRequest(unstable_getRequest());
   if (!byRouter) storeStaticHtml(id, html);
   const content = <StaticHtml key={id} id={id} {...(byRouter && { html })} />;

@@ -5,12 +5,13 @@ import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './hero.module.css';
 
+const { hero, intro } = siteConfig;
+
 /**
  * The headline, the illustrations and the search. The illustrations come first in the HTML: on a slow
  * connection the text is painted while it arrives, and illustrations after it would move it.
  */
 export function Hero({ search }: { search: ReactNode }) {
-  const { hero } = siteConfig;
   return (
     <div className={styles.hero}>
       <div className={`wrap ${styles.grid}`}>
@@ -36,8 +37,6 @@ export function Hero({ search }: { search: ReactNode }) {
 }
 
 const moreId = 'intro-more';
-
-const { intro } = siteConfig;
 
 const introSection = (
   <section id="intro" className={styles.intro} aria-labelledby="intro-title">

@@ -9,15 +9,18 @@ import styles from './showcase.module.css';
 
 const { dishes, gallery, brands } = siteConfig;
 
-const dishFigures = dishes.items.map(({ name, note, picture, background }) => (
-  <figure key={name} className={styles.dish}>
-    <Illustration background={background} pictures={[picture]} />
-    <figcaption>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.note}>{note}</span>
-    </figcaption>
-  </figure>
-));
+const dishItems = dishes.items.map(({ name, note, picture, background }) => ({
+  key: name,
+  element: (
+    <figure className={styles.dish}>
+      <Illustration background={background} pictures={[picture]} />
+      <figcaption>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.note}>{note}</span>
+      </figcaption>
+    </figure>
+  ),
+}));
 
 /** Dishes in the item carousel. */
 export function Dishes() {
@@ -26,30 +29,33 @@ export function Dishes() {
       <Carousel
         label={dishes.label}
         kind="items"
-        items={dishes.items.map(({ name }, index) => ({
-          key: name,
-          content: staticHtml(dishFigures[index]),
-        }))}
+        items={dishItems.map(({ key, element }) => ({ key, content: staticHtml(element) }))}
       />
     </Section>
   );
 }
 
-const galleryTiles = gallery.items.map(({ caption, note, picture, background }) => (
-  <a
-    key={picture.src}
-    className={styles.link}
-    href={picture.src}
-    data-lightbox="image"
-    data-caption={`${caption}. ${note}`}
-    data-background={background}
-  >
-    <span className={styles.tile} data-background={background}>
-      <PictureImage picture={picture} />
-    </span>
-    <span className={styles.caption}>{caption}</span>
-  </a>
-));
+const galleryItems = gallery.items.map(
+  ({ caption, note, category, picture, background, sort }) => ({
+    key: picture.src,
+    category: category.join(','),
+    sort,
+    element: (
+      <a
+        className={styles.link}
+        href={picture.src}
+        data-lightbox="image"
+        data-caption={`${caption}. ${note}`}
+        data-background={background}
+      >
+        <span className={styles.tile} data-background={background}>
+          <PictureImage picture={picture} />
+        </span>
+        <span className={styles.caption}>{caption}</span>
+      </a>
+    ),
+  }),
+);
 
 /** The gallery with its category filter; each picture opens in the lightbox. */
 export function GallerySection() {
@@ -58,11 +64,9 @@ export function GallerySection() {
       <Gallery
         label={gallery.title}
         categories={gallery.categories}
-        items={gallery.items.map(({ category, picture, sort }, index) => ({
-          key: picture.src,
-          category: category.join(','),
-          sort,
-          content: staticHtml(galleryTiles[index]),
+        items={galleryItems.map(({ element, ...item }) => ({
+          ...item,
+          content: staticHtml(element),
         }))}
       />
     </Section>
