@@ -1,16 +1,49 @@
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
 
+declare global {
+  interface Window {
+    /** Of the head script: the last click before hydration. */
+    lastClick?: MouseEvent | undefined;
+    recordClick(event: MouseEvent): void;
+  }
+}
+
 let restoreInput: (() => void) | undefined;
+let pressed: HTMLElement | undefined;
 
 function Site() {
-  // Later errors do not concern what was entered before hydration.
+  useLayoutEffect(() => {
+    pressed = takePressed();
+  }, []);
+  // After the effects of all components.
   useEffect(() => {
+    // Later errors do not concern what was entered before hydration.
     restoreInput = undefined;
+    repeatHover();
+    pressed?.click();
+    pressed = undefined;
   }, []);
   return <Router />;
+}
+
+/** The button that the visitor pressed last before hydration, if only a script handles it: React does not repeat clicks. */
+function takePressed(): HTMLElement | undefined {
+  const { lastClick, recordClick } = window;
+  removeEventListener('click', recordClick, true);
+  // React itself handles a click that is being dispatched: it has finished the hydration.
+  if (lastClick?.eventPhase !== Event.NONE) return undefined;
+  const button = 'button[type=button]:not([popovertarget])';
+  return (lastClick.target as Element).closest<HTMLElement>(button) ?? undefined;
+}
+
+/** Tells React where the mouse is, which may have stopped there before hydration. */
+function repeatHover(): void {
+  if (!matchMedia('(hover: hover)').matches) return;
+  const [hovered] = [...document.querySelectorAll(':hover')].slice(-1);
+  hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
 }
 
 const root = (

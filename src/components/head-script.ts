@@ -97,8 +97,15 @@ const sessionScript = `try{if(sessionStorage.getItem("greeted")){document.docume
  */
 const reloadScript = `addEventListener("vite:preloadError",function(e){if(window.optionalImports>0)e.stopImmediatePropagation()})`;
 
+/** Records the visitor's last click before hydration, which src/waku.client.tsx repeats after it. */
+const clickScript = /* @__PURE__ */ oneLine(`
+  var lastClick;
+  function recordClick(event){lastClick=event}
+  addEventListener("click",recordClick,true)
+`);
+
 /**
  * The inline script of every page's head. It is the same for every visitor, because pages are cached and
  * the content security policy allows it by its hash.
  */
-export const headScript = `${postponeScript};${loadListedScript};${rootScript};${sessionScript};${reloadScript}`;
+export const headScript = `${postponeScript};${loadListedScript};${rootScript};${sessionScript};${reloadScript};${clickScript}`;

@@ -75,6 +75,55 @@ test('a page that an extension changed before hydration keeps what was entered, 
   assert.ok(await message.evaluate((element) => element === document.activeElement));
 });
 
+test('a click on a button before hydration takes effect after it, once', async (t) => {
+  const page = await visitor(t, { viewport: { width: 360, height: 800 } });
+  const send = await openWithoutScripts(page, '/');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const about = page.getByRole('button', { name: 'ABOUT' });
+  // A second time, because nothing seems to happen.
+  await about.dblclick();
+  send();
+  await page.waitForFunction(() => window.isHydrated());
+  await page.getByRole('link', { name: 'From our kitchens' }).click();
+  await page.waitForURL('**/#gallery');
+});
+
+test('only the last click before hydration takes effect, and not on a button that was left', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1440, height: 800 } });
+  const send = await openWithoutScripts(page, '/');
+  const filters = page.locator('#gallery').getByRole('button', { pressed: false });
+  const pressed = page.locator('#gallery').getByRole('button', { pressed: true });
+  await filters.nth(1).click();
+  await filters.nth(2).click();
+  const last = await filters.nth(2).innerText();
+  send();
+  await page.waitForFunction(() => window.isHydrated());
+  await pressed.filter({ hasText: last }).waitFor();
+  assert.equal(await pressed.count(), 1);
+});
+
+test('the submenu of an item where the mouse stops before hydration opens after it', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1440, height: 800 } });
+  const send = await openWithoutScripts(page, '/');
+  await page.getByRole('button', { name: 'ABOUT' }).hover();
+  send();
+  await page.getByRole('link', { name: 'From our kitchens' }).waitFor();
+});
+
+test('a carousel that the mouse reaches before hydration does not advance', async (t) => {
+  const page = await visitor(t, { reducedMotion: 'no-preference' });
+  await page.clock.install();
+  const send = await openWithoutScripts(page, '/');
+  const dishes = page.locator('#dishes');
+  await dishes.locator('figure').first().hover();
+  send();
+  await page.clock.runFor(2000);
+  await dishes.locator('.flickity-enabled').waitFor();
+  await page.clock.runFor(20_000);
+  const [first] = await dishes.getByRole('group', { includeHidden: true }).all();
+  assert.equal(await first?.getAttribute('inert'), null);
+});
+
 test('when one script of the page cannot be loaded, the page is reloaded once and stays as without script', async (t) => {
   const page = await visitor(t, { allowConsole: ['500', 'dynamically imported'] });
   const { promise: second, resolve: isSecond } = Promise.withResolvers<void>();
