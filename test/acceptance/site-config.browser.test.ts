@@ -211,8 +211,12 @@ const contactValues = async (page: Page) => {
 test('the captcha works under the policy of the site; a refused token keeps every value of contact and application', async (t) => {
   const page = await visitor(t, { editor: false });
   await withProvider(page);
-  const press = (name: 'robot' | 'person') =>
-    page.locator('main form').getByRole('button', { name, exact: true }).click();
+  const press = async (name: 'robot' | 'person') => {
+    const form = page.locator('main form');
+    // The widget loads when it comes near the viewport.
+    await form.locator('[data-provider]').scrollIntoViewIfNeeded();
+    await form.getByRole('button', { name, exact: true }).click();
+  };
   const refusal = page.getByRole('dialog').getByText(messages.confirmCaptcha);
   const closeDialog = () => page.keyboard.press('Escape');
   asked.length = 0;

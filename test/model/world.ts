@@ -161,7 +161,10 @@ export class Device {
   }
 
   static async start(browser: Browser, origin: string): Promise<Device> {
-    const context = await browser.newContext({ extraHTTPHeaders: newAddress() });
+    const context = await browser.newContext({
+      extraHTTPHeaders: newAddress(),
+      reducedMotion: 'reduce',
+    });
     context.setDefaultTimeout(patienceMs);
     await context.addInitScript(() => {
       const { performance } = window;
