@@ -160,7 +160,7 @@ const leaveScript = `
  * Removes from a page and its context what a visitor left: storage, cookies, cache, history, routes, listeners and other
  * tabs. Returns whether the next visitor can have the page.
  */
-async function leave(page: Page): Promise<boolean> {
+async function leave(page: Page, key: string): Promise<boolean> {
   if (page.isClosed() || changedPages.has(page) || !page.url().startsWith('http')) return false;
   const context = page.context();
   try {
@@ -172,7 +172,7 @@ async function leave(page: Page): Promise<boolean> {
     await context.clearCookies();
     await page.mouse.move(-1, -1);
     const session = sessions.get(page);
-    await session?.send('Network.clearBrowserCache');
+    if (key.includes('webFonts')) await session?.send('Network.clearBrowserCache');
     await session?.send('Page.resetNavigationHistory');
     return true;
   } catch {
@@ -220,7 +220,7 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   t.after(async () => {
     context.off('console', onConsole);
     context.off('weberror', onError);
-    if (origins.size === 1 && (await leave(page))) {
+    if (origins.size === 1 && (await leave(page, key))) {
       const pages = leftPages.get(key) ?? [];
       leftPages.set(key, [...pages, page]);
     } else await context.close();
