@@ -143,8 +143,8 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
     return file;
   }
   const results: FileResult[] = [];
-  // Twice as many as two processors: many tests wait for the product's delays and time limits.
-  const workers = Math.min(Math.max(4, availableParallelism()), files.length);
+  // More than two processors: many tests wait for the product's delays and time limits.
+  const workers = Math.min(Math.max(5, availableParallelism()), files.length);
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {

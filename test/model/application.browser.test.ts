@@ -122,10 +122,10 @@ for (const [title, steps] of Object.entries(examples))
     await walk(steps, recordPaths(at.host));
   });
 
-const randomPaths = Number(process.env.MODEL_PATHS ?? 3);
+const randomPaths = Number(process.env.MODEL_PATHS ?? 2);
 const firstSeed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 30));
 /** Paths that are walked at the same time: most of a path is waiting. */
-const lanes = Number(process.env.MODEL_LANES ?? 3);
+const lanes = Number(process.env.MODEL_LANES ?? 2);
 
 test('random paths keep the rules of the application', { timeout: 3_600_000 }, async () => {
   const paths = recordPaths(at.host);
