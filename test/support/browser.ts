@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -91,6 +92,19 @@ const pageScript = `
 /** How long a page may take to be hydrated; one whose scripts a test holds back is not. */
 const hydrationTimeoutMs = 3000;
 
+/** Waits until the page is ready. Not with waitForFunction, for which Playwright adds 340 kB of script to each page. */
+async function ready(page: Page): Promise<void> {
+  try {
+    await page.evaluate(async () => {
+      while (document.querySelector('style[data-href="pages"]') !== null && !window.isReady())
+        await new Promise(requestAnimationFrame);
+    });
+  } catch (error) {
+    // The page was replaced.
+    if (/navigation/.test(String(error))) await ready(page);
+  }
+}
+
 /**
  * A page requests its scripts after the first paint, so its 'load' and 'networkidle' events may come before. Lets `goto`
  * return when the page is ready, unless it waits for an earlier event.
@@ -101,13 +115,7 @@ function waitForScripts(page: Page): void {
     const until = options?.waitUntil ?? 'load';
     const response = await goto(url, options);
     if (until === 'commit' || until === 'domcontentloaded') return response;
-    await page
-      .waitForFunction(
-        () => document.querySelector('style[data-href="pages"]') === null || window.isReady(),
-        undefined,
-        { timeout: hydrationTimeoutMs },
-      )
-      .catch(() => undefined);
+    await Promise.race([ready(page), delay(hydrationTimeoutMs, undefined, { ref: false })]);
     return response;
   };
 }
@@ -120,18 +128,17 @@ const leftPages = new Map<string, Page[]>();
 
 /** Pages with a change that cannot be undone. */
 const changedPages = new WeakSet<Page>();
+/** What undoes a visitor's other changes. */
+const undoers = new WeakMap<Page, (() => Promise<void>)[]>();
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Marks the page when a test calls a method whose effect lasts as long as its page or context. */
+/** Marks the page, or remembers what undoes it, when a test calls a method whose effect lasts as long as its page or context. */
 function noticeChanges(page: Page): void {
   const context = page.context();
   const lasting: readonly (readonly [object, readonly string[]])[] = [
-    [page, ['addInitScript', 'exposeFunction']],
+    [page, ['exposeFunction']],
     [page.clock, ['install']],
-    [
-      context,
-      ['addInitScript', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'setOffline'],
-    ],
+    [context, ['addInitScript', 'exposeFunction', 'grantPermissions']],
   ];
   for (const [owner, names] of lasting)
     for (const name of names) {
@@ -141,6 +148,25 @@ function noticeChanges(page: Page): void {
         return method.apply(owner, args);
       });
     }
+  const undo: (() => Promise<void>)[] = [];
+  undoers.set(page, undo);
+  const addInitScript = page.addInitScript.bind(page);
+  page.addInitScript = async (...args: Parameters<typeof addInitScript>) => {
+    const script = await addInitScript(...args);
+    undo.push(() => script.dispose());
+    return script;
+  };
+  const newSession = context.newCDPSession.bind(context);
+  context.newCDPSession = async (owner) => {
+    const session = await newSession(owner);
+    undo.push(() => session.detach());
+    return session;
+  };
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (offline) => {
+    if (offline) undo.push(() => setOffline(false));
+    await setOffline(offline);
+  };
 }
 
 /** The document stays until the next visitor opens a page: until then it must not store, send or ask anything. */
@@ -168,6 +194,7 @@ async function leave(page: Page, key: string): Promise<boolean> {
     page.removeAllListeners();
     await page.unrouteAll();
     await context.unrouteAll();
+    for (const undo of undoers.get(page)?.splice(0) ?? []) await undo();
     await page.evaluate(leaveScript);
     await context.clearCookies();
     await page.mouse.move(-1, -1);
@@ -190,8 +217,10 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   const { allowConsole: allowed = [], ...pageOptions } = options;
   // Without web fonts the fonts that the page preloads are not used.
   const allowConsole = options.webFonts ? allowed : [...allowed, '.woff2'];
-  const { viewport, colorScheme, forcedColors, reducedMotion, ...lasting } = pageOptions;
-  const key = JSON.stringify({ ...lasting, hasViewport: viewport !== null });
+  const { viewport, colorScheme, forcedColors, reducedMotion, extraHTTPHeaders, ...lasting } =
+    pageOptions;
+  const defaults = { javaScriptEnabled: true, fixedSize: viewport !== null };
+  const key = JSON.stringify(Object.entries({ ...defaults, ...lasting }).sort());
   const left = leftPages.get(key)?.pop();
   const page = left && !left.isClosed() ? left : await newPage(pageOptions);
   if (page === left) {
@@ -199,7 +228,7 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
     if (viewport !== null) await page.setViewportSize(viewport ?? defaultViewport);
   }
   const context = page.context();
-  await context.setExtraHTTPHeaders({ ...newAddress(), ...options.extraHTTPHeaders });
+  await context.setExtraHTTPHeaders({ ...newAddress(), ...extraHTTPHeaders });
   const origins = new Set<string>();
   const complaints: string[] = [];
   const complain = (text: string) => {
