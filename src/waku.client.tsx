@@ -34,9 +34,10 @@ function takePressed(): HTMLElement | undefined {
   const { lastClick, recordClick } = window;
   removeEventListener('click', recordClick, true);
   // React itself handles a click that is being dispatched: it has finished the hydration.
-  if (lastClick?.eventPhase !== Event.NONE) return undefined;
+  if (lastClick?.eventPhase !== Event.NONE || !(lastClick.target instanceof Element))
+    return undefined;
   const button = 'button[type=button]:not([popovertarget])';
-  return (lastClick.target as Element).closest<HTMLElement>(button) ?? undefined;
+  return lastClick.target.closest<HTMLElement>(button) ?? undefined;
 }
 
 /** Tells React where the mouse is, which may have stopped there before hydration. */

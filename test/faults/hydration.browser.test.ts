@@ -102,6 +102,15 @@ test('only the last click before hydration takes effect, and not on a button tha
   assert.equal(await pressed.count(), 1);
 });
 
+test('a click that an extension dispatches on the window before hydration has no effect', async (t) => {
+  const page = await visitor(t);
+  const send = await openWithoutScripts(page, '/contact');
+  await page.evaluate(() => dispatchEvent(new MouseEvent('click')));
+  send();
+  await page.waitForFunction(() => window.isHydrated());
+  assert.equal(await page.getByLabel('First name').isEnabled(), true);
+});
+
 test('the submenu of an item where the mouse stops before hydration opens after it', async (t) => {
   const page = await visitor(t, { viewport: { width: 1440, height: 800 } });
   const send = await openWithoutScripts(page, '/');
