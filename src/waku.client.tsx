@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useEffect, useLayoutEffect, useRef } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
@@ -12,27 +12,27 @@ declare global {
 }
 
 let restoreInput: (() => void) | undefined;
-let pressed: HTMLElement | undefined;
 
 function Site() {
+  const clicked = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
-    pressed = takePressed();
+    clicked.current = takeClickedButton();
   }, []);
   // After the effects of all components.
   useEffect(() => {
     // Later errors do not concern what was entered before hydration.
     restoreInput = undefined;
     repeatHover();
-    pressed?.click();
-    pressed = undefined;
+    clicked.current?.click();
   }, []);
   return <Router />;
 }
 
-/** The button that the visitor pressed last before hydration, if only a script handles it: React does not repeat clicks. */
-function takePressed(): HTMLElement | undefined {
+/** The button of the last click before hydration, if only a script handles it: React does not repeat clicks. */
+function takeClickedButton(): HTMLElement | undefined {
   const { lastClick, recordClick } = window;
   removeEventListener('click', recordClick, true);
+  window.lastClick = undefined;
   // React itself handles a click that is being dispatched: it has finished the hydration.
   if (lastClick?.eventPhase !== Event.NONE || !(lastClick.target instanceof Element))
     return undefined;
@@ -40,11 +40,14 @@ function takePressed(): HTMLElement | undefined {
   return lastClick.target.closest<HTMLElement>(button) ?? undefined;
 }
 
-/** Tells React where the mouse is, which may have stopped there before hydration. */
+/** Tells the components where the mouse is, which may have stopped there before hydration. */
 function repeatHover(): void {
   if (!matchMedia('(hover: hover)').matches) return;
-  const [hovered] = [...document.querySelectorAll(':hover')].slice(-1);
-  hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+  const hovered = [...document.querySelectorAll(':hover')];
+  const mouse = { pointerType: 'mouse' };
+  // React derives its own 'pointerenter' events from 'pointerover'.
+  hovered.at(-1)?.dispatchEvent(new PointerEvent('pointerover', { ...mouse, bubbles: true }));
+  for (const element of hovered) element.dispatchEvent(new PointerEvent('pointerenter', mouse));
 }
 
 const root = (

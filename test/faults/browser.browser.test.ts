@@ -9,7 +9,6 @@ import {
   submitButton,
   typedValues,
 } from '#test/support/applicant.ts';
-import { newTab } from '#test/support/browser.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { faultSite } from '#test/support/faults.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -37,7 +36,7 @@ async function filledForm(
 
 /** Another tab of the same browser, with the draft of the first one. */
 async function secondTab(page: Page): Promise<Page> {
-  const tab = await newTab(page);
+  const tab = await page.context().newPage();
   await open(tab);
   await tab.getByRole('button', { name: 'Restore' }).click();
   return tab;

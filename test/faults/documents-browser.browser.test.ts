@@ -9,7 +9,6 @@ import {
   sixDocuments,
   uploadButton,
 } from '#test/support/applicant.ts';
-import { newTab } from '#test/support/browser.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
@@ -133,7 +132,7 @@ test('Back from the receipt sends nothing again', async (t) => {
 
 test('two tabs complete one set together', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
-  const tab = await newTab(page);
+  const tab = await page.context().newPage();
   await tab.goto(`${faults.origin}/application/12`);
   await uploadButton(tab).waitFor();
   await chooseDocuments(page, sixDocuments);

@@ -21,15 +21,18 @@ const extension = `addEventListener('DOMContentLoaded', () => {
   for (const field of document.querySelectorAll('main input')) field.after(document.createElement('i'));
 })`;
 
-/** Opens a page whose scripts do not arrive before `send`. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+/** Opens a page whose scripts do not arrive before the returned function, which waits for the hydration. */
+async function openWithoutScripts(page: Page, path: string) {
   const { promise: scripts, resolve: send } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await scripts;
     await route.continue();
   });
   await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
-  return send;
+  return async () => {
+    send();
+    await page.waitForFunction(() => window.isHydrated());
+  };
 }
 
 test('a page that an extension changed before hydration keeps the colors and its pictures, and is laid out', async (t) => {
@@ -40,12 +43,11 @@ test('a page that an extension changed before hydration keeps the colors and its
     // Parts keep the style of a postponed layout until React has rendered the document anew.
     window.requestIdleCallback = () => 0;
   });
-  const send = await openWithoutScripts(page, '/');
+  const hydrate = await openWithoutScripts(page, '/');
   await page.waitForFunction(
     () => window.postponed.length > 10 && document.readyState === 'complete',
   );
-  send();
-  await page.waitForFunction(() => window.isHydrated());
+  await hydrate();
   const state = await page.evaluate(() => ({
     ...document.documentElement.dataset,
     extension: document.querySelectorAll('main input + i').length,
@@ -62,13 +64,12 @@ test('a page that an extension changed before hydration keeps the colors and its
 test('a page that an extension changed before hydration keeps what was entered, and the focus', async (t) => {
   const page = await visitor(t, { allowConsole });
   await page.addInitScript(extension);
-  const send = await openWithoutScripts(page, '/contact');
+  const hydrate = await openWithoutScripts(page, '/contact');
   const name = page.getByLabel('First name');
   await name.fill('Adaeze');
   const message = page.locator('main textarea');
   await message.fill('Do you bake on Sundays?');
-  send();
-  await page.waitForFunction(() => window.isHydrated());
+  await hydrate();
   assert.equal(await page.locator('main input + i').count(), 0);
   assert.equal(await name.inputValue(), 'Adaeze');
   assert.equal(await message.inputValue(), 'Do you bake on Sundays?');
@@ -77,55 +78,52 @@ test('a page that an extension changed before hydration keeps what was entered, 
 
 test('a click on a button before hydration takes effect after it, once', async (t) => {
   const page = await visitor(t, { viewport: { width: 360, height: 800 } });
-  const send = await openWithoutScripts(page, '/');
+  const hydrate = await openWithoutScripts(page, '/');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const about = page.getByRole('button', { name: 'ABOUT' });
   // A second time, because nothing seems to happen.
   await about.dblclick();
-  send();
-  await page.waitForFunction(() => window.isHydrated());
+  await hydrate();
   await page.getByRole('link', { name: 'From our kitchens' }).click();
   await page.waitForURL('**/#gallery');
 });
 
 test('only the last click before hydration takes effect, and not on a button that was left', async (t) => {
   const page = await visitor(t, { viewport: { width: 1440, height: 800 } });
-  const send = await openWithoutScripts(page, '/');
+  const hydrate = await openWithoutScripts(page, '/');
   const filters = page.locator('#gallery').getByRole('button', { pressed: false });
   const pressed = page.locator('#gallery').getByRole('button', { pressed: true });
   await filters.nth(1).click();
   await filters.nth(2).click();
   const last = await filters.nth(2).innerText();
-  send();
-  await page.waitForFunction(() => window.isHydrated());
+  await hydrate();
   await pressed.filter({ hasText: last }).waitFor();
   assert.equal(await pressed.count(), 1);
 });
 
 test('a click that an extension dispatches on the window before hydration has no effect', async (t) => {
   const page = await visitor(t);
-  const send = await openWithoutScripts(page, '/contact');
+  const hydrate = await openWithoutScripts(page, '/contact');
   await page.evaluate(() => dispatchEvent(new MouseEvent('click')));
-  send();
-  await page.waitForFunction(() => window.isHydrated());
+  await hydrate();
   assert.equal(await page.getByLabel('First name').isEnabled(), true);
 });
 
 test('the submenu of an item where the mouse stops before hydration opens after it', async (t) => {
   const page = await visitor(t, { viewport: { width: 1440, height: 800 } });
-  const send = await openWithoutScripts(page, '/');
+  const hydrate = await openWithoutScripts(page, '/');
   await page.getByRole('button', { name: 'ABOUT' }).hover();
-  send();
+  await hydrate();
   await page.getByRole('link', { name: 'From our kitchens' }).waitFor();
 });
 
 test('a carousel that the mouse reaches before hydration does not advance', async (t) => {
   const page = await visitor(t, { reducedMotion: 'no-preference' });
   await page.clock.install();
-  const send = await openWithoutScripts(page, '/');
+  const hydrate = await openWithoutScripts(page, '/');
   const dishes = page.locator('#dishes');
   await dishes.locator('figure').first().hover();
-  send();
+  await hydrate();
   await page.clock.runFor(2000);
   await dishes.locator('.flickity-enabled').waitFor();
   await page.clock.runFor(20_000);

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type CDPSession,
   type ConsoleMessage,
@@ -131,6 +132,8 @@ const changedPages = new WeakSet<Page>();
 /** What undoes a visitor's other changes. */
 const undoers = new WeakMap<Page, (() => Promise<void>)[]>();
 const sessions = new WeakMap<Page, CDPSession>();
+/** The options of a context's present visitor, which later tabs have too. */
+const present = new WeakMap<BrowserContext, VisitorOptions>();
 
 /** Marks the page, or remembers what undoes it, when a test calls a method whose effect lasts as long as its page or context. */
 function noticeChanges(page: Page): void {
@@ -167,6 +170,12 @@ function noticeChanges(page: Page): void {
     if (offline) undo.push(() => setOffline(false));
     await setOffline(offline);
   };
+  const openTab = context.newPage.bind(context);
+  context.newPage = async () => {
+    const tab = await openTab();
+    await setMedia(tab, present.get(context));
+    return tab;
+  };
 }
 
 /** The document stays until the next visitor opens a page: until then it must not store, send or ask anything. */
@@ -183,10 +192,11 @@ const leaveScript = `
 `;
 
 /**
- * Removes from a page and its context what a visitor left: storage, cookies, cache, history, routes, listeners and other
- * tabs. Returns whether the next visitor can have the page.
+ * Removes from a page and its context what a visitor left: storage, cookies, history, routes, listeners and other tabs;
+ * also the cache if web fonts load, because those visits are about the first load. Returns whether the next visitor can
+ * have the page.
  */
-async function leave(page: Page, key: string): Promise<boolean> {
+async function leave(page: Page, { webFonts }: VisitorOptions): Promise<boolean> {
   if (page.isClosed() || changedPages.has(page) || !page.url().startsWith('http')) return false;
   const context = page.context();
   try {
@@ -199,7 +209,7 @@ async function leave(page: Page, key: string): Promise<boolean> {
     await context.clearCookies();
     await page.mouse.move(-1, -1);
     const session = sessions.get(page);
-    if (key.includes('webFonts')) await session?.send('Network.clearBrowserCache');
+    if (webFonts) await session?.send('Network.clearBrowserCache');
     await session?.send('Page.resetNavigationHistory');
     return true;
   } catch {
@@ -223,11 +233,9 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   const key = JSON.stringify(Object.entries({ ...defaults, ...lasting }).sort());
   const left = leftPages.get(key)?.pop();
   const page = left && !left.isClosed() ? left : await newPage(pageOptions);
-  if (page === left) {
-    await page.emulateMedia({ media: null, ...mediaOf(options) });
-    if (viewport !== null) await page.setViewportSize(viewport ?? defaultViewport);
-  }
+  if (page === left) await setMedia(page, options);
   const context = page.context();
+  present.set(context, options);
   await context.setExtraHTTPHeaders({ ...newAddress(), ...extraHTTPHeaders });
   const origins = new Set<string>();
   const complaints: string[] = [];
@@ -249,7 +257,7 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   t.after(async () => {
     context.off('console', onConsole);
     context.off('weberror', onError);
-    if (origins.size === 1 && (await leave(page, key))) {
+    if (origins.size === 1 && (await leave(page, options))) {
       const pages = leftPages.get(key) ?? [];
       leftPages.set(key, [...pages, page]);
     } else await context.close();
@@ -258,22 +266,20 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   return page;
 }
 
-/** Another tab of a visitor, of the same size: the context may be an earlier visitor's. */
-export async function newTab(page: Page): Promise<Page> {
-  const tab = await page.context().newPage();
-  await tab.setViewportSize(page.viewportSize() ?? defaultViewport);
-  return tab;
-}
-
-/** Playwright's own. */
-const defaultViewport = { width: 1280, height: 720 };
-
 /** The media features of a visitor's pages. */
 const mediaOf = ({
   colorScheme = 'light',
   forcedColors = 'none',
   reducedMotion = 'reduce',
 }: VisitorOptions) => ({ colorScheme, forcedColors, reducedMotion });
+
+/** Gives a page of an earlier visitor's context the size and the media features of the present one. */
+async function setMedia(page: Page, options: VisitorOptions = {}): Promise<void> {
+  await page.emulateMedia({ media: null, ...mediaOf(options) });
+  // Playwright's own default.
+  const { viewport = { width: 1280, height: 720 } } = options;
+  if (viewport !== null) await page.setViewportSize(viewport);
+}
 
 /** A page in a context of its own. */
 async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<Page> {

@@ -44,13 +44,7 @@ function usePauseReasons(root: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const reasons = {
-      // The mouse may have come before hydration.
-      hovered: matchMedia('(hover: hover)').matches && element.matches(':hover'),
-      focused: false,
-      outside: false,
-      hidden: document.hidden,
-    };
+    const reasons = { hovered: false, focused: false, outside: false, hidden: document.hidden };
     const set = (reason: keyof typeof reasons, applies: boolean) => {
       reasons[reason] = applies;
       setPaused(Object.values(reasons).some(Boolean));

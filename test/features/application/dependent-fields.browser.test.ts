@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { control, waitForHydration } from '#test/support/applicant.ts';
-import { newTab, visitor } from '#test/support/browser.ts';
+import { visitor } from '#test/support/browser.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
@@ -110,7 +110,7 @@ test('restores a draft with an education other than the default, and its grade',
   await page.waitForFunction(() =>
     localStorage.getItem('application-draft:11')?.includes('Tunde Bello'),
   );
-  const later = await newTab(page);
+  const later = await page.context().newPage();
   await page.close();
   await later.goto(`${site.origin}/application/11`);
   await later.getByRole('button', { name: 'Restore' }).click();

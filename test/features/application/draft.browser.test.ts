@@ -17,9 +17,6 @@ const at = siteAndHost();
 
 const person = () => newApplicant({ answers: { 101: 'Yes.\nAt three, even.', 102: 'Agege' } });
 
-/** Only the first test is about the letter. */
-const withoutLetter = { editor: false };
-
 /** The draft that this device stores for opening 11. */
 const kept = (page: Page) =>
   page.evaluate(() => localStorage.getItem('application-draft:11') ?? undefined);
@@ -61,7 +58,7 @@ test('a complete form is restored after the tab was closed: fields, selects, ans
 const restored = (page: Page) => page.getByText('What you wrote before is here again.');
 
 test('a reload fills in what the tab showed and says so; a page that is opened again only offers it', async (t) => {
-  const page = await visitor(t, withoutLetter);
+  const page = await visitor(t);
   await open(page);
   await fillApplication(page, person());
   const before = await typedValues(page);
@@ -86,7 +83,7 @@ test('a reload fills in what the tab showed and says so; a page that is opened a
 });
 
 test('a reload shows the draft of this tab, not of another one, and offers the other', async (t) => {
-  const first = await visitor(t, withoutLetter);
+  const first = await visitor(t);
   await open(first);
   await control(first, 'firstname').fill('Sade');
   await first.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
@@ -102,7 +99,7 @@ test('a reload shows the draft of this tab, not of another one, and offers the o
 });
 
 test('a discarded draft is removed, and an opening never shows the draft of another', async (t) => {
-  const page = await visitor(t, withoutLetter);
+  const page = await visitor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
@@ -117,7 +114,7 @@ test('a discarded draft is removed, and an opening never shows the draft of anot
 });
 
 test('typing while a draft is offered loses neither the draft nor the input', async (t) => {
-  const page = await visitor(t, withoutLetter);
+  const page = await visitor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await control(page, 'course').fill('Physics');
@@ -137,7 +134,7 @@ test('typing while a draft is offered loses neither the draft nor the input', as
 });
 
 test('an accepted application has no draft', async (t) => {
-  const page = await visitor(t, withoutLetter);
+  const page = await visitor(t);
   await open(page);
   await fillApplication(page, person());
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
@@ -147,7 +144,7 @@ test('an accepted application has no draft', async (t) => {
 });
 
 test('the accepted form is a line that can be opened, and a reload keeps the reference in one line', async (t) => {
-  const page = await visitor(t, { ...withoutLetter, viewport: { width: 360, height: 740 } });
+  const page = await visitor(t, { viewport: { width: 360, height: 740 } });
   await open(page);
   assert.equal(await page.getByText('What you sent:').isVisible(), false);
   await fillApplication(page, person());
@@ -174,7 +171,7 @@ function linesOf(element: Element): number {
 }
 
 test("'Forget me on this device' clears the form, the drafts and the link to the documents", async (t) => {
-  const page = await visitor(t, withoutLetter);
+  const page = await visitor(t);
   await open(page);
   await fillApplication(page, person());
   await submitButton(page).click();
@@ -209,7 +206,7 @@ test("'Forget me on this device' clears the form, the drafts and the link to the
 });
 
 test('a draft older than thirty days is not offered, and is removed', async (t) => {
-  const page = await visitor(t, withoutLetter);
+  const page = await visitor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
@@ -227,7 +224,7 @@ test('a draft older than thirty days is not offered, and is removed', async (t) 
 });
 
 test('without browser storage a message is shown, and the form works', async (t) => {
-  const page = await visitor(t, withoutLetter);
+  const page = await visitor(t);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -243,7 +240,7 @@ test('without browser storage a message is shown, and the form works', async (t)
 });
 
 test('two tabs: the second is offered the draft of the first, and is notified when it was sent', async (t) => {
-  const first = await visitor(t, withoutLetter);
+  const first = await visitor(t);
   await open(first);
   const second = await anotherTab(first.context());
   await fillApplication(first, person());
