@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from '../support/browser.ts';
-import { openings } from '../support/default-responses.ts';
+import { companies, openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
 import { listOf, siteAndHost } from '../support/site-and-host.ts';
 
@@ -275,10 +275,13 @@ describe('without script', () => {
       .waitFor();
   });
 
-  test('a slow list is shown', async (t) => {
-    at.host.next('openingsall', replies.delayed(replies.json(listOf(openings)), 900));
+  test('a slow list is shown, with the companies that were last read', async (t) => {
     const page = await visitor(t, { javaScriptEnabled: false });
     await page.goto(at.origin);
+    at.host.next('openingsall', replies.delayed(replies.json(listOf(openings)), 1400));
+    at.host.next('companylocations', replies.delayed(replies.json(listOf(companies)), 1400));
+    await page.goto(at.origin);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
     await page.getByRole('heading', { name: 'Pastry chef' }).waitFor();
     assert.equal(await page.getByRole('dialog', { name: 'Loading openings…' }).isVisible(), false);
   });

@@ -149,10 +149,14 @@ export async function findOthers(): Promise<readonly Opening[]> {
   return openings?.value ?? [];
 }
 
+/** The last companies that were read: for a page that cannot wait for them. */
+let lastCompanies: readonly Company[] = [];
+
 /** The companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
   try {
     const { value } = await withStaleFallback((client) => client.listCompanies());
+    lastCompanies = value;
     return value;
   } catch (err) {
     log().warn({ event: 'companies-unavailable', err });
@@ -172,7 +176,7 @@ const companiesTimeoutMs = 1500;
 
 /**
  * Starts the reads of the home page with this query string and waits for them until the timeout. After the
- * timeout `companies` is empty and `outcome` is a promise, which never rejects.
+ * timeout `companies` are those that were last read, and `outcome` is a promise, which never rejects.
  */
 export async function startSearch(query: string): Promise<{
   /** Without filters that no opening has, if that is known yet. */
@@ -190,7 +194,7 @@ export async function startSearch(query: string): Promise<{
   return {
     search: early?.search ?? search,
     address: searchAddress(search),
-    companies: companies ?? [],
+    companies: companies ?? lastCompanies,
     outcome: early ?? outcome,
   };
 }
