@@ -13,9 +13,11 @@ import {
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
+
+loadImages();
 
 const at = siteAndHost();
 

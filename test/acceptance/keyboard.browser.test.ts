@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { newApplicant, sixDocuments, waitForHydration } from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
+
+loadImages();
 
 const at = siteAndHost();
 

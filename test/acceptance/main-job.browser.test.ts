@@ -14,9 +14,11 @@ import {
   typedValues,
   uploadButton,
 } from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { careers } from '#test/support/run-careers.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
+
+loadImages();
 
 /** Quality Assurance Officer at First Light Bakery: a sample opening with two questions. */
 const opening = { id: '104', role: 'Quality Assurance Officer', company: '1' };

@@ -20,10 +20,12 @@ import {
   typedValues,
   waitForHydration,
 } from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { type RunningSite, root, startSite } from '#test/support/site.ts';
+
+loadImages();
 
 /** Prefix of every text in the changed site config. */
 const mark = '※';

@@ -13,9 +13,11 @@ import {
   typedValues,
   uploadDocuments,
 } from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { sharedSite } from '#test/support/shared-sites.ts';
+
+loadImages();
 
 const at = sharedSite();
 

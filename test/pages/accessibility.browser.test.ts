@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
+
+loadImages();
 
 const site = sampleSite();
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '../support/site-and-host.ts';
+
+loadImages();
 
 const at = siteAndHost();
 const noTiles = { allowConsole: ['Failed to load resource'] };

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { siteAndHost } from '../support/site-and-host.ts';
+
+loadImages();
 
 const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example' });
 const wide = { viewport: { width: 1280, height: 800 } };

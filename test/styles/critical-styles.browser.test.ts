@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
+
+loadImages();
 
 const site = sampleSite();
 

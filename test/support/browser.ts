@@ -1,4 +1,4 @@
-import type { TestContext } from 'node:test';
+import { after, before, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Browser,
@@ -27,30 +27,59 @@ const chromiumFlags = [
   '--no-first-run',
   // A page lives for seconds: optimizing its code takes longer than it saves.
   '--js-flags=--max-lazy,--no-opt',
+  // The tabs of a visitor share a process, because starting one takes as long as loading a page.
+  '--renderer-process-limit=1',
 ];
+const withoutFonts = '--disable-remote-fonts';
+const withoutImages = '--blink-settings=imagesEnabled=false';
 
-const running: { fonts?: Promise<Browser>; noFonts?: Promise<Browser> } = {};
+/** What pages load besides HTML, styles and scripts. */
+type Resources = 'none' | 'images' | 'images and fonts';
+const flags: Readonly<Record<Resources, readonly string[]>> = {
+  none: [withoutFonts, withoutImages],
+  images: [withoutFonts],
+  'images and fonts': [],
+};
+
+const running = new Map<Resources, Promise<Browser>>();
 closeAtEnd(async () => {
-  for (const browser of Object.values(running)) await (await browser).close();
+  for (const browser of running.values()) await (await browser).close();
 });
 
 /**
- * One Chromium for all tests of a process; a new one after a crash. Without web fonts, text has the fallback fonts, whose
- * metrics are the same, and a page takes a fifth less time.
+ * One Chromium with these resources for all tests of a process; a new one after a crash. Without web fonts, text has the
+ * fallback fonts, whose metrics are the same, and a page takes a fifth less time; without images a tenth.
  */
-export async function sharedBrowser(webFonts = false): Promise<Browser> {
-  const kind = webFonts ? 'fonts' : 'noFonts';
-  const known = running[kind];
+export async function sharedBrowser(resources: Resources = 'none'): Promise<Browser> {
+  const known = running.get(resources);
   if (known && (await known).isConnected()) return known;
-  const args = webFonts ? chromiumFlags : [...chromiumFlags, '--disable-remote-fonts'];
-  running[kind] = chromium.launch({ executablePath: chromiumPath, args });
-  return running[kind];
+  const launched = chromium.launch({
+    executablePath: chromiumPath,
+    args: [...chromiumFlags, ...flags[resources]],
+  });
+  running.set(resources, launched);
+  return launched;
 }
+
+let withImages = false;
+
+/** Lets images load for the visitors of this test file. */
+export function loadImages(): void {
+  before(() => {
+    withImages = true;
+  });
+  after(() => {
+    withImages = false;
+  });
+}
+
+const resourcesOf = ({ webFonts = false }: VisitorOptions): Resources =>
+  webFonts ? 'images and fonts' : withImages ? 'images' : 'none';
 
 export interface VisitorOptions extends BrowserContextOptions {
   /** Console messages that do not fail the test: texts that the message contains. */
   readonly allowConsole?: readonly string[];
-  /** Whether web fonts load; false if not given. */
+  /** Whether web fonts load, and images too; false if not given. */
   readonly webFonts?: boolean;
   /** Whether the letter's editor loads; true if not given. Without it, the letter is written in its text area. */
   readonly editor?: boolean;
@@ -225,11 +254,14 @@ async function leave(page: Page, { webFonts }: VisitorOptions): Promise<boolean>
  */
 export async function visitor(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
   const { allowConsole: allowed = [], ...pageOptions } = options;
-  // Without web fonts the fonts that the page preloads are not used.
-  const allowConsole = options.webFonts ? allowed : [...allowed, '.woff2'];
+  const resources = resourcesOf(options);
+  // Fonts and images that the page preloads and that are not used.
+  const allowConsole = [...allowed];
+  if (resources !== 'images and fonts') allowConsole.push('.woff2');
+  if (resources === 'none') allowConsole.push('.svg');
   const { viewport, colorScheme, forcedColors, reducedMotion, extraHTTPHeaders, ...lasting } =
     pageOptions;
-  const defaults = { javaScriptEnabled: true, fixedSize: viewport !== null };
+  const defaults = { javaScriptEnabled: true, fixedSize: viewport !== null, resources };
   const key = JSON.stringify(Object.entries({ ...defaults, ...lasting }).sort());
   const left = leftPages.get(key)?.pop();
   const page = left && !left.isClosed() ? left : await newPage(pageOptions);
@@ -283,8 +315,8 @@ async function setMedia(page: Page, options: VisitorOptions = {}): Promise<void>
 
 /** A page in a context of its own. */
 async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<Page> {
-  const { editor = true, webFonts = false, ...contextOptions } = options;
-  const browser = await sharedBrowser(webFonts);
+  const { editor = true, webFonts: _, ...contextOptions } = options;
+  const browser = await sharedBrowser(resourcesOf(options));
   const context = await browser.newContext({ ...contextOptions, ...mediaOf(options) });
   if (!editor) await context.addInitScript({ content: withoutEditor });
   context.setDefaultTimeout(15_000);

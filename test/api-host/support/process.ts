@@ -33,10 +33,11 @@ export async function hostProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<HostProcess> {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = fork(entry, [], {
     // No arguments and no other environment of the test runner.
     execArgv: [],
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;

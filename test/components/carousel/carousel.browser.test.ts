@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { layoutShift, watchShifts } from '#test/support/measure.ts';
+import { loadImages } from '../../support/browser.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+loadImages();
 
 let site: ComponentSite;
 before(async () => {

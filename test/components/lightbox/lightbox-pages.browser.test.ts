@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
-import { visitor } from '#test/support/browser.ts';
+import { loadImages, visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
+
+loadImages();
 
 const at = siteAndHost();
 const { feedback, openings, benefits, privacy } = siteConfig;

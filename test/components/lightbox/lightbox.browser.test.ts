@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { loadImages } from '../../support/browser.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+loadImages();
 
 const svg = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="${fill}"/></svg>`;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { loadImages } from '../../support/browser.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+loadImages();
 
 const tile =
   '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="green"/></svg>';

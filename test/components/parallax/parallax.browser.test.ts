@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { loadImages } from '../../support/browser.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+loadImages();
 
 let site: ComponentSite;
 before(async () => {

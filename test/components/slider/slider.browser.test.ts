@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { loadImages } from '../../support/browser.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
+
+loadImages();
 
 let site: ComponentSite;
 before(async () => {
