@@ -7,6 +7,7 @@ import {
 } from '#src/api-host/admin/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { codePoint } from '#test/support/code-point.ts';
 import { settingsIn, type TestHost, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 
@@ -256,7 +257,7 @@ test('the host responds to any JSON with a message of its list and keeps running
   const host = await testHost(t);
   const value = fc.oneof(
     fc.jsonValue(),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: codePoint }),
     fc.constantFrom('__proto__', 'constructor', {}, [], null, -0, 1e308),
   );
   const body = fc.oneof(

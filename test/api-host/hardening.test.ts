@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildApplication } from '#test/support/build-application.ts';
+import { codePoint } from '#test/support/code-point.ts';
 import { type TestHost, testHost } from './support/host.ts';
 import { multipartType, openUpload } from './support/upload.ts';
 
@@ -180,7 +181,7 @@ const line = fc.oneof(
     `X: ${'x'.repeat(9000)}`,
     '{"applicant_id":"1"}',
   ),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
 );
 
 test('no multipart body stops the host or leaves a file', async (t) => {

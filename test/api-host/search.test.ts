@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { normalizeForSearch, searchTerms } from '#src/domain/rules/search-terms.ts';
+import { codePoint } from '#test/support/code-point.ts';
 import { type TestHost, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 
@@ -151,7 +152,7 @@ test('a search with a query but no company is refused with a message; without bo
 });
 
 const typed = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.string({
     unit: fc.constantFrom(
@@ -249,7 +250,7 @@ test('any word of an opening, or a prefix of one, finds it in any spelling varia
 
 test('normalization is idempotent, and terms have letters and digits only', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: codePoint }), (text) => {
       assert.equal(normalizeForSearch(normalizeForSearch(text)), normalizeForSearch(text));
       for (const term of searchTerms(text)) assert.match(term, /^[\p{L}\p{N}]+$/u);
     }),

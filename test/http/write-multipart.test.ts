@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { multipartBody } from '#src/http/write-multipart.ts';
+import { codePoint } from '#test/support/code-point.ts';
 
 const file = (changes: Partial<Parameters<typeof multipartBody>[1]> = {}) => ({
   name: 'cv',
@@ -42,7 +43,7 @@ test('the body has the fields in their order, then the file, then the end', asyn
 test('the declared size equals the body’s length in bytes, in any script', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       fc.string({ unit: 'grapheme' }),
       fc.uint8Array(),
       async (filename, value, bytes) => {
@@ -61,7 +62,7 @@ test('a file name is encoded as in Chromium, Firefox and Node', async () => {
   const nameIn = (text: string) => /filename="(.*)"\r\n/s.exec(text)?.[1];
   await fc.assert(
     fc.asyncProperty(
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+      fc.string({ unit: codePoint, minLength: 1, maxLength: 40 }),
       async (filename) => {
         const form = new FormData();
         form.append('cv', new File([], filename));

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { codePoint } from '#test/support/code-point.ts';
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'rel', 'target'],
@@ -109,7 +110,7 @@ describe('sanitizeDescription', () => {
           '|',
         ),
       ),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {

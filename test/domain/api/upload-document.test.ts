@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { RefusedError, TransportError } from '#src/http/errors.ts';
+import { codePoint } from '#test/support/code-point.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, errorOf, upload, withClient, zeros } from './sample.ts';
 
@@ -72,7 +73,7 @@ test('the length is declared if it is known, else the body is chunked', async ()
 test('any file name and any application leave the parts intact', async () => {
   await using host = await startScriptedHost();
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: codePoint }),
     fc.constantFrom('a"; x="b', '\r\n\r\n--', '😀.pdf', '%22', 'ß\u0000'),
   );
   await withClient({ apiHost: host.origin }, (client) =>

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
+import { codePoint } from '#test/support/code-point.ts';
 
 const openings = [
   ['Head Baker', '1', 'Sourdough', 'Lagos'],
@@ -80,7 +81,7 @@ test('a role with one wrong letter is found, for any role and letter', () => {
 
 test('any text gives a result or none, and no error', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (q) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 300 }), (q) => {
       find(q);
     }),
   );

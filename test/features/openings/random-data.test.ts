@@ -10,6 +10,7 @@ import { type ApiHost, createLatestReads } from '#src/domain/api/request.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { application } from '#test/domain/api/sample.ts';
+import { codePoint } from '#test/support/code-point.ts';
 
 // React, too, must be loaded after the support module.
 const { createElement: h } = await import('react');
@@ -46,7 +47,7 @@ const listReplying = (data: readonly unknown[]) =>
   hostReplying(200, JSON.stringify({ status: 1, data }));
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: codePoint, maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom(
     '\ud800',
