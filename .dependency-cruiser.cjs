@@ -105,7 +105,7 @@ const layers = [
       '^src/(api-host|database)/',
       '^src/config/(settings|site|data-dir)\\.ts$',
       '^src/domain/(model|rules)/',
-      '^src/http/read-multipart\\.ts$',
+      '^src/http/(graceful-close|read-multipart)\\.ts$',
     ],
     'The API host is reached only over HTTP.',
   ],

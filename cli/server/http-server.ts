@@ -3,11 +3,11 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
-  type Server,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { gracefulClose } from '#src/http/graceful-close.ts';
 import { log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
@@ -76,25 +76,20 @@ export async function listen(options: {
         const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);
         outgoing.once('close', () => clearTimeout(deadline));
       }
-      outgoing.once('finish', () => {
-        drain(incoming);
-        if (!server.listening) setImmediate(() => server.closeIdleConnections());
-      });
+      outgoing.once('finish', () => drain(incoming));
       if (!loaded?.respondFromCache(incoming, outgoing)) handleRequest(incoming, outgoing);
     }),
   );
   server.maxConnections = options.connections ?? maxConnections;
   server.timeout = options.idleMs;
+  const close = gracefulClose(server);
   server.listen(options.port, options.host);
   try {
     await once(server, 'listening');
   } catch (error) {
     throw new CommandError(exitCodes.invalid, listenErrorMessage(error, options), error);
   }
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: (graceMs) => close(server, graceMs),
-  };
+  return { port: (server.address() as AddressInfo).port, close };
 }
 
 /**
@@ -124,15 +119,6 @@ function oneAtATime(handle: RequestListener): RequestListener {
       socket.pause();
     } else socket.destroy();
   };
-}
-
-async function close(server: Server, graceMs: number): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  const closeTimer = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(closeTimer);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { gracefulClose } from '#src/http/graceful-close.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
@@ -83,6 +84,7 @@ export async function startHost(
         inProgress.add(handled);
       },
     );
+    const closeServer = gracefulClose(server);
     await cleanup.run();
     await listen(server, settings);
     const stopCleanup = scheduleCleanup(cleanup, log);
@@ -92,7 +94,7 @@ export async function startHost(
       origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
       async close(graceMs = defaultGraceMs) {
         stopCleanup();
-        await closeServer(server, graceMs);
+        await closeServer(graceMs);
         // Aborted requests remove their files and need the database for that.
         await Promise.allSettled(inProgress);
         await data.close();
@@ -148,17 +150,4 @@ function scheduleCleanup(cleanup: DocumentCleanup, log: HostLog): () => void {
   }, cleanupIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-function closeServer(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A keep-alive connection becomes idle after its last response and would delay the close.
-    const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
-    server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(closeIdle);
-      resolve();
-    });
-  });
 }

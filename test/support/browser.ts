@@ -26,7 +26,7 @@ const chromiumFlags = [
   '--disable-sync',
   '--no-first-run',
   // A page lives for seconds: optimizing its code takes longer than it saves.
-  '--js-flags=--max-lazy,--no-opt',
+  '--js-flags=--max-lazy,--no-opt,--no-maglev',
   // The tabs of a visitor share a process, because starting one takes as long as loading a page.
   '--renderer-process-limit=1',
 ];

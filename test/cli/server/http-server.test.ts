@@ -164,3 +164,39 @@ test('closes a connection whose client has not read its response in time', {
   // The client reads nothing.
   await closed.promise;
 });
+
+test('closing waits for a request in progress, and not for connections that are idle or unused', {
+  timeout: 10_000,
+}, async (t) => {
+  const hour = 3_600_000;
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const site = Promise.resolve<Site>({
+    respondFromCache: () => false,
+    fetch: async (request) => {
+      if (!request.url.endsWith('/slow')) return new Response('served');
+      started.resolve();
+      await released.promise;
+      return new Response('served late');
+    },
+  });
+  const server = await listen({ port: 0, idleMs: hour, responseMs: hour, site });
+  const connect = async () => {
+    const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+    t.after(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  const unused = await connect();
+  const idle = await connect();
+  idle.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(idle, 'data');
+  const waiting = fetch(`http://127.0.0.1:${server.port}/slow`);
+  await started.promise;
+  const ended = Promise.all([unused, idle].map((socket) => once(socket.resume(), 'close')));
+  const closed = server.close(hour);
+  await ended;
+  released.resolve();
+  assert.equal(await (await waiting).text(), 'served late');
+  await closed;
+});
