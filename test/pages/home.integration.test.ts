@@ -391,3 +391,15 @@ describe('a list of any kind', () => {
     assert.match((await at.read('/')).html, /There are no openings today\./);
   });
 });
+
+// Each time is after the 800 ms that a page waits for its openings, and before it is streamed.
+for (const ms of [850, 900])
+  test(`a page that did not wait for openings that took ${ms} ms is not stored`, async () => {
+    const path = `/?city=${ms}`;
+    at.host.next('openingsall', replies.delayed(replies.json(listOf(openings)), ms));
+    const slow = await at.read(path);
+    assert.match(slow.html, /Loading openings/);
+    const next = await at.read(path);
+    assert.doesNotMatch(next.html, /Loading openings/);
+    assert.match(next.html, /Northwind Bakery<\/option>/);
+  });

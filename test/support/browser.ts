@@ -258,7 +258,7 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   // Fonts and images that the page preloads and that are not used.
   const allowConsole = [...allowed];
   if (resources !== 'images and fonts') allowConsole.push('.woff2');
-  if (resources === 'none') allowConsole.push('.svg');
+  if (resources === 'none') allowConsole.push('image loading is disabled', '.svg was preloaded');
   const { viewport, colorScheme, forcedColors, reducedMotion, extraHTTPHeaders, ...lasting } =
     pageOptions;
   const defaults = { javaScriptEnabled: true, fixedSize: viewport !== null, resources };

@@ -7,7 +7,7 @@ import { decideSearch, readSearch, type Search, searchAddress } from '#src/domai
 import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
-import { requestContext } from '#src/server/request-context.ts';
+import { pageRecord, requestContext } from '#src/server/request-context.ts';
 
 /** The openings of a search. Without a company, but with a text, they are all openings (section 5). */
 export interface FoundOpenings {
@@ -199,5 +199,12 @@ export async function startSearch(query: string): Promise<{
   };
 }
 
-const until = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> =>
-  pTimeout(promise, { milliseconds, message: false });
+/** The value, or undefined after the timeout: then the page lacks data, and is not stored. */
+function until<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  const record = pageRecord();
+  const fallback = () => {
+    if (record) record.isPrivate = true;
+    return undefined;
+  };
+  return pTimeout<T, undefined>(promise, { milliseconds, fallback });
+}
