@@ -1,32 +1,33 @@
 /**
- * Vite's configuration for the bundle of the command line, dist/cli (decision 018). `npm run build` makes it and
- * cli/careers.js runs it.
+ * Vite's configuration for the bundles of the command line, dist/cli, and of the API host with its commands, dist/host
+ * (decision 018). `npm run build` makes them; cli/careers.js and cli/server/start.ts run them.
  */
 import { statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin, UserConfig } from 'vite';
+import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** `start` and `host` run from their sources: they start processes from them and read files beside them. */
-const notBundled = ['#cli/server/start.ts', '#cli/host/commands.ts'];
-
 /**
- * Writes sources.json: path, size and modification time (in seconds, which survive a copy) of each source, and of the
- * files that fix the versions of the packages. Writes none if a source has changed since the second in which the build
- * began, so that each later change has another time.
+ * Writes dist/cli/sources.json: path, size and modification time (in seconds, which survive a copy) of each source of the
+ * bundles, and of the files that fix the versions of the packages. Writes none if a source has changed since the second in
+ * which the build began, so that each later change has another time.
  */
 function recordSources(): Plugin {
   const startedAt = Math.floor(Date.now() / 1000);
+  const paths = new Set(['cli/bundle.config.ts', 'package.json', 'package-lock.json']);
   return {
     name: 'record-sources',
+    // One plugin for both environments.
+    sharedDuringBuild: true,
     generateBundle() {
-      const modules = [...this.getModuleIds()]
-        .map((id) => relative(root, id))
-        .filter((path) => /^(cli|src)\//.test(path));
-      const others = ['cli/bundle.config.ts', 'package.json', 'package-lock.json'];
-      const sources = [...new Set([...modules, ...others])].map((path) => {
+      for (const id of this.getModuleIds()) {
+        const path = relative(root, id);
+        if (/^(cli|src)\/.*\.ts$/.test(path)) paths.add(path);
+      }
+      if (this.environment.name !== 'cli') return;
+      const sources = [...paths].map((path) => {
         const { size, mtimeMs } = statSync(join(root, path));
         return { path, size, changedAt: Math.floor(mtimeMs / 1000) };
       });
@@ -52,19 +53,52 @@ function withoutChildProcess(): Plugin {
   };
 }
 
+/** An environment of Vite whose build is CommonJS for Node, with the packages. */
+const forNode = (
+  input: Readonly<Record<string, string>>,
+  outDir: string,
+  external: Readonly<Record<string, string>>,
+): EnvironmentOptions => ({
+  consumer: 'server',
+  resolve: { noExternal: true },
+  build: {
+    ssr: true,
+    outDir,
+    target: 'node24',
+    rolldownOptions: {
+      input,
+      external: Object.keys(external),
+      output: {
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name].cjs',
+        paths: external,
+      },
+    },
+  },
+});
+
 export default {
   root,
   logLevel: 'warn',
   publicDir: false,
   plugins: [withoutChildProcess(), recordSources()],
-  build: {
-    ssr: 'cli/main.ts',
-    outDir: 'dist/cli',
-    target: 'node24',
-    rolldownOptions: {
-      external: notBundled,
-      output: { format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name].cjs' },
+  environments: {
+    host: forNode(
+      { 'api-host': 'src/api-host/main.ts', commands: 'cli/host/commands.ts' },
+      'dist/host',
+      {},
+    ),
+    // `start` runs from its sources: it builds the site from them.
+    cli: forNode({ main: 'cli/main.ts' }, 'dist/cli', {
+      '#cli/server/start.ts': '#cli/server/start.ts',
+      '#cli/host/commands.ts': '../host/commands.cjs',
+    }),
+  },
+  builder: {
+    async buildApp({ environments, build }) {
+      for (const environment of [environments.host, environments.cli])
+        if (environment) await build(environment);
     },
   },
-  ssr: { noExternal: true },
 } satisfies UserConfig;

@@ -1,11 +1,14 @@
 /** `npm run dev`: `waku dev`, which rebuilds after each change, with the embedded API host unless API_HOST is set. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startEmbeddedHost } from '../cli/server/embedded-host.ts';
+import { apiHostPrograms, startEmbeddedHost } from '../cli/server/embedded-host.ts';
 import { readSettings } from '../src/config/settings.ts';
 
 const settings = readSettings(process.env);
-const host = settings.apiHost === undefined ? await startEmbeddedHost(settings.dataDir) : undefined;
+const host =
+  settings.apiHost === undefined
+    ? await startEmbeddedHost(settings.dataDir, apiHostPrograms.source)
+    : undefined;
 const waku = spawn(
   process.execPath,
   ['node_modules/waku/dist/cli.js', 'dev', '--port', String(settings.port)],

@@ -9,9 +9,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** The inputs of a build, relative to the project. */
-const sources = ['src', 'public', 'waku.config.ts', 'package.json', 'package-lock.json'];
-/** The API host runs from its sources, and `waku dev` writes a file of types. */
-const notBuilt = [join('src', 'api-host'), join('src', 'pages.gen.ts')];
+const sources = [
+  'src',
+  'public',
+  'waku.config.ts',
+  'cli/bundle.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+/** A file of types that `waku dev` writes. */
+const notBuilt = join('src', 'pages.gen.ts');
 
 /** A part of the build failed; `output` is its output. */
 export class BuildError extends Error {
@@ -43,7 +50,7 @@ export async function buildIfStale(root: string, print: (line: string) => void):
   }
 }
 
-/** Builds the site and the command line, and compresses the site's static files. Throws a BuildError. */
+/** Builds the site, the command line and the API host, and compresses the site's static files. Throws a BuildError. */
 export async function build(root: string): Promise<void> {
   const stamp = join(root, 'dist', '.built-from');
   await rm(stamp, { force: true });
@@ -51,7 +58,7 @@ export async function build(root: string): Promise<void> {
   const builtFrom = await fingerprint(root);
   await run(root, ['node_modules/waku/dist/cli.js', 'build']);
   await run(root, [
-    ...'node_modules/vite/bin/vite.js build --configLoader native'.split(' '),
+    ...'node_modules/vite/bin/vite.js build --app --configLoader native'.split(' '),
     '--config',
     'cli/bundle.config.ts',
   ]);
@@ -88,7 +95,7 @@ async function listSources(root: string): Promise<string[]> {
         const path = join(entry.parentPath, entry.name)
           .slice(root.length)
           .replace(/^[\\/]/, '');
-        if (entry.isFile() && !notBuilt.some((start) => path.startsWith(start))) found.push(path);
+        if (entry.isFile() && path !== notBuilt) found.push(path);
       }
     }
   }

@@ -6,7 +6,7 @@ import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { BuildError, buildIfStale } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
+import { apiHostPrograms, type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
 import { listen, type Site } from './http-server.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -47,7 +47,8 @@ export async function start(): Promise<void> {
   let host: EmbeddedHost | undefined;
   const signal = firstSignal(() => host?.kill());
   try {
-    if (settings.apiHost === undefined) host = await startEmbeddedHost(settings.dataDir);
+    if (settings.apiHost === undefined)
+      host = await startEmbeddedHost(settings.dataDir, apiHostPrograms.built);
     // The built site reads these when it is loaded.
     process.env.PORT = String(server.port);
     if (host) {

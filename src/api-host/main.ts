@@ -2,20 +2,26 @@ import { readHostSettings, SettingsError } from '#src/config/settings.ts';
 import { runHost } from './host.ts';
 import { describeError, hostLog } from './log.ts';
 
-// The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
-// Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid.
-try {
-  const settings = readHostSettings(process.env);
-  await runHost(settings, hostLog(settings.logLevel));
-  process.exit(0);
-} catch (error) {
-  const log = hostLog('info');
-  if (error instanceof SettingsError) {
-    log.error({ event: 'settings-invalid', message: error.message });
-    process.exit(3);
+/**
+ * The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
+ * Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid.
+ */
+async function main(): Promise<number> {
+  try {
+    const settings = readHostSettings(process.env);
+    await runHost(settings, hostLog(settings.logLevel));
+    return 0;
+  } catch (error) {
+    const log = hostLog('info');
+    if (error instanceof SettingsError) {
+      log.error({ event: 'settings-invalid', message: error.message });
+      return 3;
+    }
+    // No request is in progress, so the message contains no personal data.
+    const message = error instanceof Error ? error.message : String(error);
+    log.error({ event: 'host-failed', message, ...describeError(error) });
+    return 1;
   }
-  // No request is in progress, so the message contains no personal data.
-  const message = error instanceof Error ? error.message : String(error);
-  log.error({ event: 'host-failed', message, ...describeError(error) });
-  process.exit(1);
 }
+
+main().then((exitCode) => process.exit(exitCode));

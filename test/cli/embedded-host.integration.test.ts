@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { apiHostPrograms } from '#cli/server/embedded-host.ts';
 import { careers, root } from './support/run.ts';
 
 let dataDir: string;
@@ -14,7 +15,7 @@ let fixtures: string[];
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'careers-embedded-'));
-  child = fork(join(root, 'src/api-host/main.ts'), {
+  child = fork(apiHostPrograms.built, {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
   });
   const [{ port }] = await once(child, 'message');

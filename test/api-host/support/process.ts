@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { apiHostPrograms } from '#cli/server/embedded-host.ts';
 import type { LogLine } from './host.ts';
-
-const entry = fileURLToPath(new URL('../../../src/api-host/main.ts', import.meta.url));
 
 export interface HostProcess {
   readonly child: ChildProcess;
@@ -34,7 +32,7 @@ export async function hostProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<HostProcess> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = fork(entry, [], {
+  const child = fork(apiHostPrograms.built, [], {
     // No arguments and no other environment of the test runner.
     execArgv: [],
     env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...env },
