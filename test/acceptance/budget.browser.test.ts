@@ -158,8 +158,12 @@ const viewports = [
 
 test('no page scrolls horizontally on the narrowest phone, at 400 % zoom, and at the first width with the whole menu', async (t) => {
   const page = await visitor(t, { ...webFonts, allowConsole });
-  for (const path of [...pages, '/application/nobody']) {
-    await page.goto(`${at.origin}${path}`, { waitUntil: 'networkidle' });
+  const urls = [
+    ...[...pages, '/application/nobody'].map((path) => `${at.origin}${path}`),
+    ...['/', '/application/101'].map((path) => `${sample.origin}${path}`),
+  ];
+  for (const url of urls) {
+    await page.goto(url, { waitUntil: 'networkidle' });
     for (const viewport of viewports) {
       await page.setViewportSize(viewport);
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -170,7 +174,7 @@ test('no page scrolls horizontally on the narrowest phone, at 400 % zoom, and at
       assert.equal(await page.evaluate(() => innerWidth), viewport.width);
       assert.ok(
         Number(content) <= Number(view),
-        `${path}: ${content} px in ${JSON.stringify(viewport)}`,
+        `${url}: ${content} px in ${JSON.stringify(viewport)}`,
       );
     }
   }
