@@ -192,7 +192,8 @@ test(
 );
 
 for (const { width, dark } of [
-  { width: 800, dark: true },
+  { width: 360, dark: true },
+  { width: 800, dark: false },
   { width: 1440, dark: false },
 ])
   test(`axe finds no violation on any screen, ${width} px wide`, (t) =>
