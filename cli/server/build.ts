@@ -19,6 +19,8 @@ const sources = [
 ];
 /** A file of types that `waku dev` writes. */
 const notBuilt = join('src', 'pages.gen.ts');
+/** The programs that `start` runs, relative to the project. */
+const programs = [join('dist', 'server', 'index.js'), join('dist', 'host', 'api-host.cjs')];
 
 /** A part of the build failed; `output` is its output. */
 export class BuildError extends Error {
@@ -40,8 +42,9 @@ export async function buildIfStale(root: string, print: (line: string) => void):
   const release = await acquireLock(join(root, 'node_modules', '.careers-build'));
   try {
     if (await isUpToDate(root)) return;
-    const missing = !existsSync(join(root, 'dist', 'server', 'index.js'));
-    print(missing ? 'Building the site…' : 'The sources have changed: building the site again…');
+    print(
+      isMissing(root) ? 'Building the site…' : 'The sources have changed: building the site again…',
+    );
     const started = performance.now();
     await build(root);
     print(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
@@ -66,8 +69,10 @@ export async function build(root: string): Promise<void> {
   await writeFile(stamp, builtFrom);
 }
 
+const isMissing = (root: string): boolean => programs.some((path) => !existsSync(join(root, path)));
+
 async function isUpToDate(root: string): Promise<boolean> {
-  if (!existsSync(join(root, 'dist', 'server', 'index.js'))) return false;
+  if (isMissing(root)) return false;
   // A deployment may contain the build without its sources.
   if (!existsSync(join(root, 'waku.config.ts'))) return true;
   const builtFrom = await readFile(join(root, 'dist', '.built-from'), 'utf8').catch(() => '');

@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { buildIfStale } from '#cli/server/build.ts';
 
-/** Takes the place of Waku: writes the file whose absence means that nothing was built, and counts its runs. */
+/** Takes the place of Waku: writes the programs that are started, and counts its runs. */
 const builder = `
   const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
-  for (const folder of ['server', 'public']) mkdirSync('dist/' + folder, { recursive: true });
+  for (const folder of ['server', 'host', 'public']) mkdirSync('dist/' + folder, { recursive: true });
   writeFileSync('dist/server/index.js', '');
+  writeFileSync('dist/host/api-host.cjs', '');
   appendFileSync('builds', '.');`;
 
 /** A project with a page, a file of the API host and programs that take the place of Waku and Vite. */
@@ -50,6 +51,15 @@ for (const path of [
     await start();
     await write(path, 'changed');
     await start();
+    await start();
+    assert.equal(await builds(), 2);
+  });
+
+for (const path of ['dist/server/index.js', 'dist/host/api-host.cjs'])
+  test(`builds again when ${path} is missing`, async (t) => {
+    const { root, start, builds } = await project(t);
+    await start();
+    await rm(join(root, path));
     await start();
     assert.equal(await builds(), 2);
   });
