@@ -56,7 +56,12 @@ const layers = [
   [
     'components',
     '^src/components/',
-    ['^src/(components|styles)/', '^src/domain/model/', '^src/domain/rules/spam-check\\.ts$'],
+    [
+      '^src/(components|styles)/',
+      '^src/domain/model/',
+      '^src/domain/rules/spam-check\\.ts$',
+      '^src/document/static-html\\.tsx$',
+    ],
     'Components receive what they show as props; limits and messages come from domain/model (and the names of the spam check).',
   ],
   [
@@ -65,26 +70,29 @@ const layers = [
     [
       '^src/features/$1/',
       '^src/(components|config|server|submissions|styles)/',
-      '^src/domain/(model|rules)/',
-      '^src/http/errors',
+      '^src/domain/',
+      '^src/http/(errors|read-multipart|transport)\\.ts$',
+      '^src/document/(static-html|render-static-html)\\.tsx?$',
     ],
     'A feature imports no other feature: compose them in a page.',
   ],
   [
     'pages',
     '^src/pages/',
-    ['^src/(pages|features|components|config|server|styles)/', '^src/domain/model/'],
+    ['^src/(pages|features|components|config|server|styles|document)/', '^src/domain/model/'],
     'Pages compose features; fetch data where it is rendered.',
   ],
   [
     'middleware',
     '^src/middleware/',
-    [
-      '^src/(middleware|config|server|submissions|http)/',
-      '^src/domain/',
-      '^src/components/head-script\\.ts$',
-    ],
-    'Middleware uses server, config, submissions, http and the domain (and the one inline script its policy must allow).',
+    ['^src/(middleware|config|server)/', '^src/domain/(model|rules)/'],
+    'Middleware knows no task of a visitor: a route with its responses and texts belongs to its feature.',
+  ],
+  [
+    'document',
+    '^src/document/',
+    ['^src/(document|server|styles)/', '^src/components/skin-panel/skins\\.ts$'],
+    'Code that renders, rewrites, stores or hydrates a whole page knows no opening and no form.',
   ],
   [
     'cli',
@@ -124,7 +132,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|api-host|server/request-context|waku\\.server)|^cli/server/',
+    '^src/(middleware|document|server|site\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|enquiry-forms)/|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],
@@ -172,7 +180,7 @@ module.exports = {
         'Model, rules and components run in the browser too, except what renders on the server only.',
       from: {
         path: '^src/(domain/(model|rules)|components)/',
-        pathNot: '^src/components/static-html/static-html\\.tsx$',
+        pathNot: '^src/document/static-html\\.tsx$',
       },
       to: { dependencyTypes: ['core'] },
     },

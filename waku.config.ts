@@ -38,7 +38,7 @@ const isPageStylesheet = (id: string): boolean =>
 
 /**
  * A promise that is fulfilled after the first paint; in a background tab, which is not painted, at once. It requests
- * the files that the page lists (`loadListed` of src/components/head-script.ts). No paint is reported when the tab goes to
+ * the files that the page lists (`loadListed` of src/document/head-script.ts). No paint is reported when the tab goes to
  * the background before, hence the time limit.
  */
 const afterPaint = `new Promise((resolve) => {
@@ -109,7 +109,7 @@ export default defineConfig({
           /\/src\/.*\.css($|\?)/.test(id) ? { code: `${LAYER_ORDER}\n${code}`, map: null } : null,
       },
       {
-        // The stylesheet of the pages is inline (src/styles/page-styles.client.tsx), so their chunks need only the
+        // The stylesheet of the pages is inline (src/document/page-styles.client.tsx), so their chunks need only the
         // class names. `transform` runs between Vite's compilation of a stylesheet and the collection for a chunk.
         name: 'page-styles',
         apply: 'build',

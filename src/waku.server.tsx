@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
-import { siteMiddleware } from './middleware/site.ts';
+import { pageStyles } from './document/page-styles.ts';
 import type { NodeBindings } from './server/request-context.ts';
-import { pageStyles } from './styles/page-styles.ts';
+import { siteMiddleware } from './site.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit; Waku's would refuse large documents.

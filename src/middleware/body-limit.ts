@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { errorResponse } from './error-response.ts';
+import { errorResponse } from '../server/error-response.ts';
 
 /**
  * The largest form a page or server function accepts, in bytes: 64 kB plus the letter and twenty answers at

@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
 import { log } from '#src/server/logger.ts';
-import { errorResponse } from './error-response.ts';
+import { errorResponse } from '../server/error-response.ts';
 
 export interface ConcurrencyLimitOptions {
   /** Pages rendered at the same time. */

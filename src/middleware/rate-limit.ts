@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { RateLimitExceeded, RateLimitedAction } from '#src/server/rate-limiter.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
-import { preferredType } from './accepts.ts';
-import { errorResponse } from './error-response.ts';
+import { preferredType } from '../server/accepts.ts';
+import { errorResponse } from '../server/error-response.ts';
 
 export interface RateLimitOptions {
   readonly action: RateLimitedAction;

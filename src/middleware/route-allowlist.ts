@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { errorResponse } from './error-response.ts';
+import { errorResponse } from '../server/error-response.ts';
 
 interface Rule {
   readonly path: RegExp;

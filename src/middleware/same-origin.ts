@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
-import { errorResponse } from './error-response.ts';
+import { errorResponse } from '../server/error-response.ts';
 
 /**
  * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor

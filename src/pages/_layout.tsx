@@ -7,7 +7,7 @@ import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 
-import { HeaderSearch } from '../features/openings/header-search.client.tsx';
+import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 
 /** The header, <main> and footer of every page. */
 export default function Layout({ children }: { children: ReactNode }) {

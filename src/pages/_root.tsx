@@ -1,8 +1,8 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
-import { HeadScript } from '../components/head-script.client.tsx';
 import siteIcon from '../components/icon/site-icon.svg?url';
-import { PageStyles } from '../styles/page-styles.client.tsx';
+import { HeadScript } from '../document/head-script.client.tsx';
+import { PageStyles } from '../document/page-styles.client.tsx';
 
 /** The document of every page; Waku adds charset and viewport. Pages are cached: no data of a visitor here. */
 export default function Root({ children }: { children: ReactNode }) {

@@ -10,11 +10,11 @@ import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
 import { startSearch } from '#src/features/openings/find-openings.ts';
-import { ListHead, listMetadata } from '#src/features/openings/list-metadata.tsx';
-import { OpeningsSection } from '#src/features/openings/openings-section.tsx';
-import { OpeningsSearch } from '#src/features/openings/search-context.client.tsx';
-import { SearchForm } from '#src/features/openings/search-form.client.tsx';
-import { organizationAndSite } from '#src/features/openings/structured-data.ts';
+import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
+import { OpeningsSection } from '#src/features/openings/list/openings-section.tsx';
+import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
+import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
+import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
 import { addStructuredData } from '#src/server/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {

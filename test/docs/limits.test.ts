@@ -7,8 +7,8 @@ import { reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { maxEnquiryBytes } from '#src/features/enquiry-forms/enquiry-form-routes.ts';
 import { maxBufferedBytes, maxFormBytes } from '#src/middleware/body-limit.ts';
-import { maxEnquiryBytes } from '#src/middleware/enquiry-forms.ts';
 import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
 import { defaultLimits } from '#src/server/rate-limiter.ts';
 import { root } from '#test/support/site.ts';
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
         'a document that arrives at the site, with a lower `UPLOAD_MAX_BYTES`',
         '413',
         'accepts a document of exactly the largest size, and none with a byte more',
-        'test/middleware/upload-proxy.test.ts',
+        'test/features/documents/upload-proxy.test.ts',
       ],
       [
         'a document that arrives at the API host, with a lower `UPLOAD_MAX_BYTES`',
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     'cut before its extension',
     '',
     'forwards a file name of 255 characters, and a longer one cut before its extension',
-    'test/middleware/upload-proxy.test.ts',
+    'test/features/documents/upload-proxy.test.ts',
   ],
   [
     'the name of a file at the API host',
@@ -163,7 +163,7 @@ const rows: readonly Row[] = [
     '413',
     'This is more text than the form can take. Please shorten it.',
     `a form of ${maxFormBytes + 1} bytes is refused with 413, with a declared length and without`,
-    'test/middleware/site.test.ts',
+    'test/site.test.ts',
   ],
   [
     'an enquiry form',
@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
     '413',
     messages.processingFailed,
     'reads a form of exactly 64 kB, and returns 413 for one with a byte more',
-    'test/middleware/enquiry-forms.test.ts',
+    'test/features/enquiry-forms/enquiry-form-routes.test.ts',
   ],
   [
     'the forms of all visitors together',

@@ -1,7 +1,7 @@
+import { staticHtml } from '#src/document/static-html.tsx';
 import { classNames } from '../class-names.ts';
 import { type Picture, PictureImage } from '../picture/picture-image.tsx';
 import { Slider } from '../slider/slider.client.tsx';
-import { staticHtml } from '../static-html/static-html.tsx';
 import styles from './illustration.module.css';
 
 export type IllustrationContent = {

@@ -3,8 +3,8 @@ import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { staticHtml } from '#src/document/static-html.tsx';
 import styles from './about.module.css';
 
 const { companies, benefits, testimonial } = siteConfig;

@@ -1,8 +1,8 @@
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { LocationMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { staticHtml } from '#src/document/static-html.tsx';
 import styles from './find-us.module.css';
 
 const { address, enquiries, map } = siteConfig;

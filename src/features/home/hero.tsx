@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
-import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { staticHtml } from '#src/document/static-html.tsx';
 import styles from './hero.module.css';
 
 const { hero, intro } = siteConfig;

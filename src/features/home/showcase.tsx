@@ -3,8 +3,8 @@ import { Gallery } from '#src/components/gallery/gallery.client.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticHtml } from '#src/components/static-html/static-html.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { staticHtml } from '#src/document/static-html.tsx';
 import styles from './showcase.module.css';
 
 const { dishes, gallery, brands } = siteConfig;

@@ -2,7 +2,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
-import { pageOf } from './search-address.ts';
+import { pageOf } from './search/search-address.ts';
 
 const { locale } = siteConfig.region;
 

@@ -1,3 +1,3 @@
-import { feedResponse } from '#src/features/openings/feeds.ts';
+import { feedResponse } from '#src/features/openings/feeds/feeds.ts';
 
 export const GET = (request: Request) => feedResponse(request, 'rss');

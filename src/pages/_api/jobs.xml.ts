@@ -1,3 +1,3 @@
-import { jobBoardResponse } from '#src/features/openings/job-board-feed.ts';
+import { jobBoardResponse } from '#src/features/openings/feeds/job-board-feed.ts';
 
 export const GET = (request: Request) => jobBoardResponse(request);

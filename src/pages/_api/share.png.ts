@@ -1,4 +1,4 @@
-import { pictureResponse } from '#src/features/openings/share-picture.ts';
+import { pictureResponse } from '#src/features/openings/sharing/share-picture.ts';
 
 /** The picture of the site for previews of its links. */
 export const GET = (request: Request) => pictureResponse(request);

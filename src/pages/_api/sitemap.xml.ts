@@ -1,3 +1,3 @@
-import { sitemapResponse } from '#src/features/openings/sitemap.ts';
+import { sitemapResponse } from '#src/features/openings/feeds/sitemap.ts';
 
 export const GET = () => sitemapResponse();

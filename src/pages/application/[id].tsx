@@ -10,13 +10,16 @@ import {
   PreloadDocuments,
 } from '#src/features/documents/documents-section.client.tsx';
 import { findOpening, findOthers } from '#src/features/openings/find-openings.ts';
-import { ApplySection, OpeningDetails } from '#src/features/openings/opening-details.tsx';
-import { OpeningMetadata } from '#src/features/openings/opening-metadata.tsx';
-import { OpeningMissing, OpeningUnavailable } from '#src/features/openings/opening-missing.tsx';
-import { PrintedAddress } from '#src/features/openings/printed-address.tsx';
-import { openingIdOf } from '#src/features/openings/search-address.ts';
-import { StaleAlert } from '#src/features/openings/search-results.tsx';
-import { SimilarOpenings } from '#src/features/openings/similar-openings.tsx';
+import { ApplySection, OpeningDetails } from '#src/features/openings/opening/opening-details.tsx';
+import { OpeningMetadata } from '#src/features/openings/opening/opening-metadata.tsx';
+import {
+  OpeningMissing,
+  OpeningUnavailable,
+} from '#src/features/openings/opening/opening-missing.tsx';
+import { PrintedAddress } from '#src/features/openings/opening/printed-address.tsx';
+import { SimilarOpenings } from '#src/features/openings/opening/similar-openings.tsx';
+import { openingIdOf } from '#src/features/openings/search/search-address.ts';
+import { StaleAlert } from '#src/features/openings/search/search-results.tsx';
 
 const formId = 'apply';
 

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import type { ContactMessage } from '#src/domain/model/application.ts';
 import { captchaField } from '#src/domain/model/enquiry-form.ts';
-import { enquiryForms } from '#src/middleware/enquiry-forms.ts';
+import { enquiryForms } from '#src/features/enquiry-forms/enquiry-form-routes.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
 
 interface Received {

@@ -15,9 +15,9 @@ import { codePoint } from '#test/support/code-point.ts';
 // React, too, must be loaded after the support module.
 const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
-const { OpeningDetails } = await import('#src/features/openings/opening-details.tsx');
-const { OpeningMetadata } = await import('#src/features/openings/opening-metadata.tsx');
-const { SearchResults } = await import('#src/features/openings/search-results.tsx');
+const { OpeningDetails } = await import('#src/features/openings/opening/opening-details.tsx');
+const { OpeningMetadata } = await import('#src/features/openings/opening/opening-metadata.tsx');
+const { SearchResults } = await import('#src/features/openings/search/search-results.tsx');
 const { QuestionsSection } = await import('#src/features/application/form-sections.tsx');
 
 /**

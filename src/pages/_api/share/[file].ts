@@ -1,5 +1,5 @@
-import { openingIdOf } from '#src/features/openings/search-address.ts';
-import { pictureResponse } from '#src/features/openings/share-picture.ts';
+import { openingIdOf } from '#src/features/openings/search/search-address.ts';
+import { pictureResponse } from '#src/features/openings/sharing/share-picture.ts';
 
 /** The picture of an opening: /share/11.png. */
 export async function GET(request: Request): Promise<Response> {

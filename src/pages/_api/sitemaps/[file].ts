@@ -1,4 +1,4 @@
-import { sitemapResponse } from '#src/features/openings/sitemap.ts';
+import { sitemapResponse } from '#src/features/openings/feeds/sitemap.ts';
 
 /** The parts of a sitemap with more than 50,000 pages: /sitemaps/1.xml and so on. */
 export async function GET(request: Request): Promise<Response> {

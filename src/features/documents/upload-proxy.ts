@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { siteConfig } from '#src/config/site.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { readMultipart } from '#src/http/read-multipart.ts';
+import { preferredType } from '#src/server/accepts.ts';
+import { log } from '#src/server/logger.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
+import type { Submission, SubmissionRepository } from '#src/submissions/repository.ts';
+import { ticketOf } from '#src/submissions/upload-ticket.ts';
+import { checkFile, type UploadFile } from './upload-file.ts';
+import {
+  isComplete,
+  toUploadError,
+  UploadError,
+  uploadErrorResponse,
+  uploadedResponse,
+} from './upload-response.ts';
+
+export type UploadSubmissions = Pick<SubmissionRepository, 'findByTicket' | 'markReceived'>;
+
+/** The functions are called per request: a build has neither an API host nor a data directory. */
+export interface UploadOptions {
+  readonly client: () => Pick<ApiClient, 'uploadDocument'>;
+  readonly submissions: () => UploadSubmissions;
+  /** The largest file that is accepted, in bytes. */
+  readonly maxBytes: number;
+}
+
+/** The form of section 7 has at most six files and three fields for each. A truncated field is never used. */
+const formLimits = {
+  files: documentTypes.length,
+  fields: documentTypes.length * 4,
+  parts: documentTypes.length * 5,
+  fieldNameSize: 100,
+  fieldSize: 128 * 1024,
+  headerPairs: 20,
+  headerSize: 4 * 1024 + maxLength.filename * 4,
+};
+/** The part headers, boundaries and short fields of a form, in bytes. */
+const overheadBytes = 256 * 1024;
+
+/** What is known of a request when it fails. */
+interface Progress {
+  submission?: Submission;
+  field?: DocumentType;
+}
+
+/**
+ * POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one
+ * call each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing
+ * is stored. `?joblistingid=` selects the application when the browser has several, and the field `applicant_id`
+ * before the files selects one person's.
+ */
+export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
+  const runExclusive = keyedMutex();
+  return async (c) => {
+    const wantsJson = preferredType(c) === 'application/json';
+    const progress: Progress = {};
+    try {
+      const submission = await receiveDocuments(options, runExclusive, c, progress);
+      return uploadedResponse(wantsJson, submission);
+    } catch (error) {
+      const failure = toUploadError(error, progress.field);
+      if (!failure) throw error;
+      const { status, field } = failure;
+      // The message of an UploadError names the file, and files are named after people.
+      const err = error === failure ? {} : { err: error };
+      log().warn({ event: 'upload-refused', status, field, ...err });
+      return uploadErrorResponse(wantsJson, failure, progress.submission);
+    }
+  };
+}
+
+/** Runs the tasks of one key one after the other; those of different keys do not wait for each other. */
+function keyedMutex(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const limits = new Map<string, LimitFunction>();
+  return async (key, task) => {
+    const limit = limits.get(key) ?? pLimit(1);
+    limits.set(key, limit);
+    try {
+      return await limit(task);
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(key);
+    }
+  };
+}
+
+/** Forwards the request's documents one after the other; returns the submission after the last. */
+async function receiveDocuments(
+  options: UploadOptions,
+  runExclusive: ReturnType<typeof keyedMutex>,
+  c: Context<SiteEnv>,
+  progress: Progress,
+): Promise<Submission> {
+  const upload = new AbortController();
+  const source = bodyOf(c, upload);
+  progress.submission = await submissionOf(options, c);
+  const declared = declaredBytes(c);
+  let applicantId: string | undefined;
+  let hasOneDocument = false;
+  let forwarded = 0;
+  const limits = { ...formLimits, fileSize: options.maxBytes };
+  const form = { contentType: c.req.header('content-type'), limits };
+  for await (const part of readMultipart(source, form)) {
+    // A form with the field `document_type` has one document, so the request's length is that of the file.
+    if (part.kind === 'field') {
+      hasOneDocument ||= part.name === 'document_type';
+      if (part.name !== 'applicant_id') continue;
+      applicantId = part.value;
+      progress.submission = await submissionOf(options, c, applicantId);
+    } else if (part.filename !== '') {
+      if (isDocumentType(part.name)) progress.field = part.name;
+      // The other documents may have the largest size; the rest of the length belongs to this one.
+      const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
+      const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
+      const file = await checkFile(part, options.maxBytes, atLeast);
+      // One at a time, so that exactly one of the documents is the last one, which completes the set.
+      progress.submission = await runExclusive(progress.submission.id, () =>
+        forward(options, c, applicantId, file, upload.signal),
+      );
+      forwarded += 1;
+    }
+  }
+  if (forwarded > 0) return progress.submission;
+  const { received } = progress.submission;
+  const missing = documentOrder.find((type) => !received.includes(type));
+  throw new UploadError(400, messages.required, missing);
+}
+
+/** Cookies were blocked or cleared, the ticket has expired, or there never was an application. */
+const noTicket = `This browser has no application waiting for documents. If you have applied, write to ${siteConfig.enquiries.email} with your reference and your documents. If not, please send the application form first.`;
+
+async function submissionOf(
+  { submissions }: UploadOptions,
+  c: Context<SiteEnv>,
+  applicantId?: string,
+): Promise<Submission> {
+  const ticket = ticketOf((name) => getCookie(c, name));
+  const opening = c.req.query('joblistingid');
+  const submission = await submissions().findByTicket(ticket, opening, applicantId);
+  if (!submission) throw new UploadError(403, noTicket);
+  return submission;
+}
+
+/** Sends one document with one call. The submission is read again: another request may have changed it. */
+async function forward(
+  options: UploadOptions,
+  c: Context<SiteEnv>,
+  applicantId: string | undefined,
+  file: UploadFile,
+  signal: AbortSignal,
+): Promise<Submission> {
+  const { id, received, applicantInfo } = await submissionOf(options, c, applicantId);
+  if (!applicantInfo) throw new UploadError(403, noTicket);
+  const final = isComplete([...received, file.type]);
+  await options.client().uploadDocument({ ...file, applicantInfo, final }, { signal });
+  log().info({ event: 'document-uploaded', type: file.type, final });
+  return options.submissions().markReceived(id, file.type);
+}
+
+/** The request's body as it arrives. The upload is aborted when the browser disconnects before the end. */
+function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {
+  const incoming = c.env?.incoming;
+  if (!incoming)
+    return c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]);
+  incoming.once('close', () => {
+    if (!incoming.complete) upload.abort(new Error('The browser disconnected.'));
+  });
+  return incoming;
+}
+
+function declaredBytes(c: Context<SiteEnv>): number | undefined {
+  const header = c.req.header('content-length');
+  return header !== undefined && /^\d+$/.test(header) ? Number(header) : undefined;
+}

@@ -1,0 +1,155 @@
+import { siteConfig } from '#src/config/site.ts';
+import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { documentOrder, fileRequirements } from '#src/domain/rules/documents.ts';
+import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
+import { MultipartError } from '#src/http/read-multipart.ts';
+import { escapeHtml, plainPage } from '#src/server/error-response.ts';
+import { dateOf } from '#src/server/format-date.ts';
+import type { Submission } from '#src/submissions/repository.ts';
+
+/** Why an upload failed; the visitor reads the message under 'An error occured'. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
+  readonly status: 400 | 403 | 408 | 413 | 415 | 422 | 429 | 502 | 503 | 504 | 507;
+  readonly field?: DocumentType;
+  readonly retryAfterMs?: number;
+
+  constructor(
+    status: UploadError['status'],
+    message: string,
+    field?: DocumentType,
+    retryAfterMs?: number,
+  ) {
+    super(message);
+    this.status = status;
+    if (field !== undefined) this.field = field;
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Any expected failure of an upload as an UploadError; undefined for an error of this program. */
+export function toUploadError(error: unknown, field?: DocumentType): UploadError | undefined {
+  if (error instanceof UploadError) return error;
+  // The limit may be exceeded before or during the call to the API host.
+  const cause = error instanceof ApiError ? error.cause : error;
+  if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')
+    return new UploadError(413, formatMessage('fileTooLarge', { field: field ?? '' }), field);
+  if (error instanceof MultipartError) return new UploadError(400, error.message, field);
+  if (error instanceof RefusedError) {
+    const status =
+      ([413, 415, 429, 503, 507] as const).find((one) => one === error.httpStatus) ??
+      // The host works and refuses this document.
+      (error.httpStatus < 500 ? 422 : 502);
+    return new UploadError(status, refusedMessage(error, field), field, error.retryAfterMs);
+  }
+  if (error instanceof MalformedError)
+    return new UploadError(502, messages.processingFailed, field);
+  if (error instanceof TransportError) {
+    if (error.reason === 'source')
+      return new UploadError(408, 'The document stopped coming in. Please send it again.', field);
+    const status = error.reason === 'timeout' ? 504 : 502;
+    return new UploadError(status, messages.processingFailed, field);
+  }
+  return undefined;
+}
+
+const noRoomMessage =
+  'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.';
+
+/** The API host's message; without one, the specification's message for the status. */
+function refusedMessage({ httpStatus, message }: RefusedError, field = ''): string {
+  if (httpStatus === 507) return noRoomMessage;
+  if (message !== messages.unspecified) return message;
+  if (httpStatus === 413) return formatMessage('fileTooLarge', { field });
+  return httpStatus === 415 ? formatMessage('invalidFileType', { field }) : message;
+}
+
+/** The documents that arrived, in the order of the form. */
+export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
+  documentOrder.filter((type) => received.includes(type));
+
+export const isComplete = (received: readonly DocumentType[]): boolean =>
+  inFormOrder(received).length === documentOrder.length;
+
+const noStore = { 'cache-control': 'private, no-store' };
+
+/** After an upload: JSON for a script; for a plain form a redirect to /feedback, or the missing documents. */
+export function uploadedResponse(wantsJson: boolean, submission: Submission): Response {
+  const received = inFormOrder(submission.received);
+  const complete = isComplete(received);
+  const message = messages.documentUploaded;
+  if (wantsJson) return Response.json({ received, complete, message }, { headers: noStore });
+  if (complete) {
+    const location = `/feedback?joblistingid=${encodeURIComponent(submission.joblistingid)}`;
+    return new Response(null, { status: 303, headers: { location, ...noStore } });
+  }
+  return htmlPage(200, messages.documentUploaded, missingForm(submission));
+}
+
+/** After an upload that failed. */
+export function uploadErrorResponse(
+  wantsJson: boolean,
+  { status, message, field, retryAfterMs }: UploadError,
+  submission: Submission | undefined,
+): Response {
+  const title = messages.uploadErrorTitle;
+  const headers =
+    retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
+  const received = inFormOrder(submission?.received ?? []);
+  if (wantsJson)
+    return Response.json(
+      { title, message, field, received },
+      { status, headers: { ...noStore, ...headers } },
+    );
+  const alert = `<p role="alert">${escapeHtml(message)}</p>`;
+  const next = submission ? missingForm(submission) : linkToOpenings;
+  return htmlPage(status, title, alert + next, headers);
+}
+
+/** The receipt for a visitor without script; /feedback itself is the same page for everybody. */
+export function receiptPage(submission: Submission | undefined): Response {
+  if (submission?.applicantId === undefined) {
+    const message = `This browser has no application of which we know. If you have applied, write to ${siteConfig.enquiries.email} with your reference.`;
+    return htmlPage(
+      200,
+      'Your receipt',
+      `<p role="alert">${escapeHtml(message)}</p>${linkToOpenings}`,
+    );
+  }
+  const received = inFormOrder(submission.received);
+  const applicantId = escapeHtml(submission.applicantId);
+  const opening = escapeHtml(`/application/${encodeURIComponent(submission.joblistingid)}`);
+  const date = submission.acceptedAt ? dateOf(submission.acceptedAt) : '';
+  const summary = `<p>You applied on ${date} for <a href="${opening}">this job</a>.</p><p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
+  const missing = isComplete(received) ? '' : missingForm(submission);
+  return htmlPage(200, 'Your receipt', summary + missing + linkToOpenings);
+}
+
+const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';
+
+function htmlPage(
+  status: number,
+  title: string,
+  content: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const page = plainPage({ title, body: `<h1>${escapeHtml(title)}</h1>${content}` });
+  return new Response(page, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...noStore, ...headers },
+  });
+}
+
+/** The documents that arrived, and a form for those that are missing. */
+function missingForm({ received, joblistingid, applicantId = '' }: Submission): string {
+  const missing = documentTypes.filter(({ type }) => !received.includes(type));
+  const arrived = documentTypes.filter(({ type }) => received.includes(type));
+  const list = arrived.map(({ label }) => label).join(', ');
+  const fields = missing.map(({ type, label, extensions }) => {
+    const accept = extensions.map((extension) => `.${extension}`).join(',');
+    return `<label for="${type}">${label} (${fileRequirements(type)})</label><input type="file" id="${type}" name="${type}" accept="${accept}">`;
+  });
+  const action = `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
+  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeHtml(action)}"><input type="hidden" name="applicant_id" value="${escapeHtml(applicantId)}">${fields.join('')}<br><button>Upload</button></form>`;
+}

@@ -1,0 +1,207 @@
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
+import {
+  decideSearch,
+  readSearch,
+  type Search,
+  searchAddress,
+  searchQuery,
+} from '#src/domain/rules/search.ts';
+import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { findOpenings } from '../find-openings.ts';
+import { citiesOf, employmentText, payText } from '../formatters.ts';
+import { openingPath } from '../search/search-address.ts';
+import { currentOpenings } from './sitemap.ts';
+import { xml, xmlDocument } from './xml.ts';
+
+/** The most openings of a feed; the newest, unless the address has another order. */
+const maxItems = 100;
+
+const { brand, openings: section } = siteConfig;
+
+/** What a feed says of its openings. */
+interface FeedContent {
+  readonly title: string;
+  /** Absolute URLs of the list and of the feed itself. */
+  readonly page: string;
+  readonly self: string;
+  readonly openings: readonly Opening[];
+}
+
+type Format = 'rss' | 'atom' | 'json';
+
+const formats: Readonly<
+  Record<Format, { readonly type: string; readonly render: (feed: FeedContent) => string }>
+> = {
+  rss: { type: 'application/rss+xml', render: rss },
+  atom: { type: 'application/atom+xml', render: atom },
+  json: { type: 'application/feed+json', render: jsonFeed },
+};
+
+/**
+ * The feeds of a search, for `link rel=alternate`: they have the query of the list (company_id, q, city, type, sort). A
+ * search that lists nothing without a company has those of all openings.
+ */
+export function feedLinks(search: Search): { readonly type: string; readonly href: string }[] {
+  const query = queryOf(search.company_id === '' ? { ...search, q: '' } : search);
+  return (Object.keys(formats) as Format[]).map((format) => ({
+    type: formats[format].type,
+    href: `/feed.${format}${query}`,
+  }));
+}
+
+/** The feed of the search in a request's query. */
+export async function feedResponse(request: Request, format: Format): Promise<Response> {
+  const search = readSearch(new URL(request.url).searchParams);
+  const found = await findForFeed({ sort: 'newest', ...search });
+  if (found instanceof Response) return found;
+  const { siteOrigin } = settings();
+  const { page: _page, ref: _ref, ...whole } = search;
+  const { type, render } = formats[format];
+  const body = render({
+    title: titleOf(search, found),
+    page: siteOrigin + searchAddress(whole),
+    self: `${siteOrigin}/feed.${format}${queryOf(search)}`,
+    openings: found.slice(0, maxItems),
+  });
+  return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}
+
+/** The openings of a search that can be applied to, or the response where they cannot be read. */
+export async function findForFeed(search: Search): Promise<Opening[] | Response> {
+  if (decideSearch(search).kind === 'select-company')
+    return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
+  const outcome = await findOpenings(search);
+  if (outcome.kind === 'unavailable')
+    return new Response('The openings cannot be read right now.\n', {
+      status: 503,
+      headers: { 'retry-after': '60' },
+    });
+  // A feed follows its search to the letter: the openings of a corrected text are others.
+  const openings = outcome.corrected === undefined ? outcome.openings : [];
+  return filterOpenings(currentOpenings(openings, new Date()), search);
+}
+
+function queryOf({ page: _page, ref: _ref, ...search }: Search): string {
+  const query = searchQuery(search);
+  return query === '' ? '' : `?${query}`;
+}
+
+function titleOf({ company_id, q, city, type }: Search, openings: readonly Opening[]): string {
+  const company = company_id === '' ? '' : (openings[0]?.company_name ?? '');
+  const facts = [company, q && `“${q}”`, city, type && employmentText(type)].filter(Boolean);
+  const title = `Openings at ${brand.companyName}`;
+  return facts.length === 0 ? title : `${title}: ${facts.join(', ')}`;
+}
+
+const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingPath(id);
+
+/** Company, cities, employment type, pay and description as HTML. */
+function contentOf(opening: Opening): string {
+  const facts = [
+    opening.company_name,
+    citiesOf(opening.locations).join(', '),
+    opening.employment_type && employmentText(opening.employment_type),
+    opening.salary && payText(opening.salary),
+  ].filter(Boolean);
+  const line = xml('p', facts.join(' · '));
+  return line + sanitizeDescription(opening.jobdescription);
+}
+
+/** The date of an opening; undefined if the host sent none that is a date. */
+function postedOf({ date_posted }: Opening): Date | undefined {
+  const date = new Date(date_posted ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/**
+ * The date of the newest opening: the same data gives the same feed. If no opening has a date, the beginning of the year,
+ * which every process knows and which readers do not show as new.
+ */
+function updatedOf(openings: readonly Opening[]): Date {
+  const times = openings.flatMap((opening) => postedOf(opening)?.getTime() ?? []);
+  const yearStart = Date.UTC(new Date().getUTCFullYear(), 0, 1);
+  return new Date(times.length === 0 ? yearStart : Math.max(...times));
+}
+
+/** RSS 2.0 (RSS Advisory Board). */
+function rss({ title, page, self, openings }: FeedContent): string {
+  const items = openings.map((opening) =>
+    xml('item', [
+      xml('title', opening.role_name.trim() || 'Opening'),
+      xml('link', urlOf(opening)),
+      xml('guid', urlOf(opening), { isPermaLink: 'true' }),
+      xml('pubDate', postedOf(opening)?.toUTCString()),
+      ...citiesOf(opening.locations).map((city) => xml('category', city)),
+      xml('description', contentOf(opening)),
+    ]),
+  );
+  const channel = xml('channel', [
+    xml('title', title),
+    xml('link', page),
+    xml('description', section.text),
+    xml('language', 'en'),
+    xml('atom:link', undefined, { href: self, rel: 'self', type: formats.rss.type }),
+    ...items,
+  ]);
+  return xmlDocument(
+    xml('rss', [channel], { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }),
+  );
+}
+
+/** Atom (RFC 4287), which requires `updated`: an opening without a date has that of the feed, and no `published`. */
+function atom({ title, page, self, openings }: FeedContent): string {
+  const updated = updatedOf(openings).toISOString();
+  const entries = openings.map((opening) => {
+    const posted = postedOf(opening)?.toISOString();
+    return xml('entry', [
+      xml('id', urlOf(opening)),
+      xml('title', opening.role_name.trim() || 'Opening'),
+      xml('link', undefined, { rel: 'alternate', type: 'text/html', href: urlOf(opening) }),
+      xml('updated', posted ?? updated),
+      xml('published', posted),
+      xml('author', [xml('name', opening.company_name.trim() || brand.companyName)]),
+      ...citiesOf(opening.locations).map((city) => xml('category', undefined, { term: city })),
+      xml('content', contentOf(opening) || ' ', { type: 'html' }),
+    ]);
+  });
+  return xmlDocument(
+    xml(
+      'feed',
+      [
+        xml('id', self),
+        xml('title', title),
+        xml('updated', updated),
+        xml('author', [xml('name', brand.companyName)]),
+        xml('link', undefined, { rel: 'alternate', type: 'text/html', href: page }),
+        xml('link', undefined, { rel: 'self', type: formats.atom.type, href: self }),
+        ...entries,
+      ],
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+    ),
+  );
+}
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+function jsonFeed({ title, page, self, openings }: FeedContent): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: page,
+    feed_url: self,
+    description: section.text,
+    language: 'en',
+    items: openings.map((opening) => ({
+      id: urlOf(opening),
+      url: urlOf(opening),
+      title: opening.role_name,
+      content_html: contentOf(opening),
+      date_published: postedOf(opening)?.toISOString(),
+      authors: [{ name: opening.company_name.trim() || brand.companyName }],
+      tags: citiesOf(opening.locations),
+    })),
+  });
+}

@@ -1,0 +1,60 @@
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { withStaleFallback } from '#src/server/api-client.ts';
+import { openingPath } from '../search/search-address.ts';
+import { xml, xmlDocument } from './xml.ts';
+
+/** The protocol's limit of URLs in one file. */
+const maxUrls = 50_000;
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** Responds with a file of the sitemap. Without an API host and a last good copy it rejects (500). */
+export async function sitemapResponse(part?: number): Promise<Response> {
+  const { value } = await withStaleFallback((client) => client.listOpenings());
+  const body = sitemap(settings().siteOrigin, currentOpenings(value, new Date()), part);
+  if (body === undefined) return new Response('There is no such file.\n', { status: 404 });
+  return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+/** The openings whose closing date has not passed: those of sitemap and feeds. */
+export function currentOpenings(openings: readonly Opening[], now: Date): Opening[] {
+  const isClosed = closingCheck(siteConfig.region.timeZone, now);
+  return openings.filter(({ closing_date }) => !isClosed(closing_date));
+}
+
+/**
+ * A file of the sitemap (sitemaps.org). Without `part` all pages; if they are more than 50,000, the index of the parts.
+ * `part` is a number from 1; undefined for one that does not exist.
+ */
+export function sitemap(
+  origin: string,
+  openings: readonly Opening[],
+  part?: number,
+): string | undefined {
+  const paths = ['/', '/contact', ...openings.map(({ id }) => openingPath(id))];
+  const parts = Math.ceil(paths.length / maxUrls);
+  if (part === undefined && parts > 1)
+    return file(
+      'sitemapindex',
+      'sitemap',
+      Array.from({ length: parts }, (_, index) => `${origin}/sitemaps/${index + 1}.xml`),
+    );
+  if (part !== undefined && (part < 1 || part > parts || parts === 1)) return undefined;
+  const first = ((part ?? 1) - 1) * maxUrls;
+  return file(
+    'urlset',
+    'url',
+    paths.slice(first, first + maxUrls).map((path) => origin + path),
+  );
+}
+
+const file = (root: string, name: string, urls: readonly string[]): string =>
+  xmlDocument(
+    xml(
+      root,
+      urls.map((url) => xml(name, [xml('loc', url)])),
+      { xmlns: namespace },
+    ),
+  );

@@ -1,0 +1,84 @@
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { type Search, searchAddress } from '#src/domain/rules/search.ts';
+import { FeedLinks } from '../feeds/feed-links.tsx';
+import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
+import { filterText, metaDescriptionLength } from '../formatters.ts';
+import { pageOf, pageSize } from '../search/search-address.ts';
+import { ShareMetadata } from '../sharing/share-metadata.tsx';
+
+const { brand } = siteConfig;
+const homeTitle = `Careers at ${brand.companyName}`;
+
+/** What search engines read of a list (decision 023). */
+export interface ListMetadata {
+  readonly title: string;
+  readonly description: string;
+  /** The path and query of the canonical URL. */
+  readonly path: string;
+  readonly isIndexed: boolean;
+}
+
+/**
+ * The metadata of home, or of the list that it shows: a filtered one, another page of it, or the results of a text.
+ * A list that is not known yet has those of home, with its own address.
+ */
+export function listMetadata(search: Search, outcome: SearchOutcome | undefined): ListMetadata {
+  const found = outcome?.kind === 'found' ? outcome : undefined;
+  const { page, pages } = found
+    ? pageOf(search, found.openings.length)
+    : { page: search.page ?? 1, pages: 1 };
+  const { company_id, q, city, type } = search;
+  const filters = [company_id, city, type].filter(Boolean).length;
+  const path = searchAddress({
+    company_id,
+    q,
+    ...(city !== undefined && { city }),
+    ...(type !== undefined && { type }),
+    page,
+  });
+  const isHome = q === '' && filters === 0;
+  const narrowed = found ? filterText(found) : '';
+  const name = narrowed === '' ? undefined : `Openings${narrowed}`;
+  const title = `${name ?? homeTitle}${page > 1 ? ` – page ${page}` : ''}`;
+  return {
+    title: name === undefined ? title : `${title} | ${brand.companyName}`,
+    description:
+      found && (name !== undefined || page > 1)
+        ? descriptionOf(found, name ?? homeTitle, page, pages)
+        : brand.description,
+    path,
+    isIndexed: q === '' && filters <= 1 && (isHome || found?.openings.length !== 0),
+  };
+}
+
+/** 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as many roles as there is room for. */
+function descriptionOf(found: FoundOpenings, name: string, page: number, pages: number): string {
+  const openings = found.openings.slice((page - 1) * pageSize, page * pageSize);
+  const start = pages > 1 ? `${name}, page ${page} of ${pages}` : name;
+  if (openings.length === 0) return `${start}: none today.`;
+  const roles = [...new Set(openings.map(({ role_name }) => role_name.trim()))];
+  let description = `${start}: ${openings.length}.`;
+  for (let count = 1; count <= roles.length; count += 1) {
+    const further = openings.length - count;
+    const named = roles.slice(0, count).join(', ');
+    const longer = `${start}: ${named}${further > 0 ? ` and ${further} more` : ''}.`;
+    if (longer.length > metaDescriptionLength) break;
+    description = longer;
+  }
+  return description;
+}
+
+/** The head of home without the title, which follows the live search. */
+export function ListHead({ search, metadata }: { search: Search; metadata: ListMetadata }) {
+  const { title, description, path, isIndexed } = metadata;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={settings().siteOrigin + path} />
+      {isIndexed ? null : <meta name="robots" content="noindex" />}
+      <FeedLinks search={search} />
+      <ShareMetadata title={title} description={description} path={path} />
+    </>
+  );
+}

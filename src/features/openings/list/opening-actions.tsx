@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#src/components/button/button.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { openingPath } from '../search/search-address.ts';
+import { ShareButtons } from '../sharing/share-buttons.client.tsx';
+import styles from './opening-actions.module.css';
+
+/**
+ * The Apply Now link and the share links of an opening (section 2).
+ * @param formId the application form on the same page; without it Apply Now links to the opening's page
+ * @param children further links, between the two
+ */
+export function OpeningActions({
+  opening: { id, role_name },
+  formId,
+  children,
+}: {
+  opening: Opening;
+  formId?: string;
+  children?: ReactNode;
+}) {
+  const path = openingPath(id);
+  return (
+    <div className={styles.actions}>
+      {formId === undefined ? (
+        <ButtonLink href={path}>
+          Apply Now<VisuallyHidden> for {role_name}</VisuallyHidden>
+        </ButtonLink>
+      ) : (
+        <ButtonLink href={`#${formId}`} data-scroll-to="">
+          Apply Now
+        </ButtonLink>
+      )}
+      {children}
+      <ShareLinks path={path} roleName={role_name} all={formId !== undefined} />
+    </div>
+  );
+}
+
+const newTab = <VisuallyHidden> (opens in a new tab)</VisuallyHidden>;
+
+/**
+ * Links to the networks' share pages, which need no script of the networks. With `all` further ways, on the page of an
+ * opening: WhatsApp, email, copy, the device's share sheet. The list has the opening's name, so that a row of home does not
+ * repeat it in each link.
+ */
+function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
+  const address = `${settings().siteOrigin}${path}`;
+  const url = encodeURIComponent(address);
+  const title = `${roleName}, ${siteConfig.brand.companyName}`;
+  return (
+    <ul
+      className={styles.share}
+      aria-label={`Share the job ${roleName}${all ? '' : ' (opens in a new tab)'}`}
+    >
+      {siteConfig.share.map(({ network, label, href }) => (
+        <li key={network}>
+          <a href={href.replaceAll('{url}', () => url)} target="_blank" rel="noopener">
+            {label}
+            {all ? newTab : null}
+          </a>
+        </li>
+      ))}
+      {all ? (
+        <>
+          <li>
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(`${title.toWellFormed()}\n${address}`)}`}
+              target="_blank"
+              rel="noopener"
+            >
+              WhatsApp
+              {newTab}
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:?subject=${encodeURIComponent(title.toWellFormed())}&body=${url}`}>
+              Email
+            </a>
+          </li>
+          <ShareButtons url={address} title={title} />
+        </>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import { Panel } from '#src/components/panel/panel.tsx';
+import { siteConfig } from '#src/config/site.ts';
+import { type RenderedHtml, renderStaticHtml } from '#src/document/render-static-html.ts';
+import { isDevelopment, writeHtml } from '#src/document/static-html.tsx';
+import type { Opening } from '#src/domain/model/opening.ts';
+import type { Referrer } from '#src/domain/model/options.ts';
+import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
+import { preview } from '#src/domain/rules/html-text.ts';
+import { withReferrer } from '#src/domain/rules/referrer-links.ts';
+import { citiesOf, closingText, employmentText, payText } from '../formatters.ts';
+import { openingPath } from '../search/search-address.ts';
+import { OpeningActions } from './opening-actions.tsx';
+import styles from './opening-list.module.css';
+
+/** Cities of a row; further ones are counted. */
+const shownCities = 3;
+
+/** What a row shows besides the opening, which changes with the day. */
+interface RowDates {
+  readonly isNew: boolean;
+  /** 'closes 12 Dec'; undefined without a closing date. */
+  readonly closing: string | undefined;
+}
+
+/**
+ * The HTML of each opening, until its dates read otherwise. An unchanged opening of the API host is the same
+ * object (src/domain/api/request.ts).
+ */
+const renderedPanels = new WeakMap<
+  Opening,
+  { readonly key: string; readonly panel: RenderedHtml }
+>();
+
+/**
+ * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
+ * repeat every text (decision 014).
+ * @param level of the headings of the panels
+ * @param referrer of the links to openings
+ */
+export function OpeningList({
+  openings,
+  level = 3,
+  referrer,
+}: {
+  openings: readonly Opening[];
+  level?: 3 | 4;
+  referrer?: Referrer | undefined;
+}) {
+  const now = new Date();
+  const { timeZone } = siteConfig.region;
+  const hasPassed = closingCheck(timeZone, now);
+  const isNew = newnessCheck(timeZone, now);
+  const rows = openings.map((opening) => {
+    const { closing_date, date_posted } = opening;
+    const closing = closing_date && closingText(closing_date, now, hasPassed(closing_date));
+    return { opening, level, dates: { isNew: isNew(date_posted), closing } };
+  });
+  if (isDevelopment) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
+  const panels = rows.map(renderPanel);
+  // All panels have the same components.
+  const [{ stylesheets } = { stylesheets: [] }] = panels;
+  const html = panels.map((panel) => panel.html).join('');
+  return writeHtml({ html: referrer ? withReferrer(html, referrer) : html, stylesheets });
+}
+
+interface Row {
+  readonly opening: Opening;
+  readonly level: 3 | 4;
+  readonly dates: RowDates;
+}
+
+function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
+  const { role_name, company_name, locations, jobstatus, employment_type, salary } = opening;
+  const cities = citiesOf(locations);
+  const further = cities.length - shownCities;
+  // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
+  const fixed = siteConfig.brand.companyName;
+  const own = company_name.trim();
+  const type = employment_type === undefined ? '' : employmentText(employment_type);
+  const status = jobstatus.trim();
+  // 'Full time, rotational' says 'Full time' too.
+  const saysType = status.toLowerCase().startsWith(type.toLowerCase());
+  const facts = [status, saysType ? '' : type, closing ?? ''].filter((fact) => fact !== '');
+  return (
+    <Panel
+      heading={role_name}
+      level={level}
+      aside={
+        cities.length === 0 ? null : (
+          <>
+            {cities.slice(0, shownCities).join(', ')}
+            {further > 0 ? <span className={styles.more}> +{further} more</span> : null}
+          </>
+        )
+      }
+      note={
+        <>
+          <span className={styles.companies}>
+            {isNew ? <span className={styles.new}>New</span> : null}
+            {fixed}
+            {own === '' || own === fixed ? null : (
+              <>
+                {' · '}
+                <span className={styles.own}>{own}</span>
+              </>
+            )}
+          </span>
+          {facts.length > 0 ? <span className={styles.facts}>{facts.join(' · ')}</span> : null}
+        </>
+      }
+      detail={salary ? payText(salary) : null}
+    >
+      <p className={styles.preview}>{preview(opening.jobdescription)}</p>
+      <OpeningActions opening={opening}>
+        <a className={styles.read} href={`${openingPath(opening.id)}#description-title`}>
+          Read the full job
+        </a>
+      </OpeningActions>
+    </Panel>
+  );
+}
+
+function renderPanel(row: Row): RenderedHtml {
+  const key = JSON.stringify([row.level, row.dates]);
+  const known = renderedPanels.get(row.opening);
+  if (known?.key === key) return known.panel;
+  const panel = renderStaticHtml(<OpeningPanel {...row} />);
+  renderedPanels.set(row.opening, { key, panel });
+  return panel;
+}

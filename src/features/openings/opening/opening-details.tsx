@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { ButtonLink } from '#src/components/button/button.tsx';
+import { Icon } from '#src/components/icon/icon.tsx';
+import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
+import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
+import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
+import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { citiesOf, dateText, employmentText, payText } from '../formatters.ts';
+import { OpeningActions } from '../list/opening-actions.tsx';
+import styles from './opening-details.module.css';
+
+/** The details of an opening on the application page (section 2). `formId` is the id of the form. */
+export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
+  const { companies, hero, openings, region } = siteConfig;
+  const { label, href } = openings.readMore;
+  const company = companies.items.find(({ name }) => name === opening.company_name);
+  const slides = company?.slides.map((picture) => ({
+    background: company.background,
+    pictures: [picture],
+  }));
+  const cities = citiesOf(opening.locations);
+  const employment = opening.employment_type && employmentText(opening.employment_type);
+  return (
+    <article className={styles.opening} aria-labelledby="opening-title">
+      <nav className={styles.breadcrumb} aria-label="Breadcrumb" data-print="no">
+        <a href="/#openings" data-list="">
+          <Icon name="arrow-left" /> All openings
+        </a>
+      </nav>
+      <PageHead
+        compact
+        eyebrow={opening.company_name}
+        title={<span id="opening-title">{opening.role_name}</span>}
+        aside={
+          <IllustrationSlider
+            label={hero.slidesLabel}
+            kind="page"
+            slides={slides ?? hero.slides}
+            sizes={asideSizes}
+          />
+        }
+      />
+      {closingCheck(region.timeZone, new Date())(opening.closing_date) ? (
+        <PastClosingAlert opening={opening} />
+      ) : null}
+      <dl className={styles.properties}>
+        <Property name="Pay">{opening.salary && payText(opening.salary)}</Property>
+        <Property name={cities.length === 1 ? 'City' : 'Cities'}>{cities.join(', ')}</Property>
+        <Property name="Closing date">
+          {opening.closing_date && <Day iso={opening.closing_date} />}
+        </Property>
+        <Property name="Job status">{opening.jobstatus}</Property>
+        <Property name="Employment type">
+          {isSame(employment, opening.jobstatus) ? undefined : employment}
+        </Property>
+        <Property name="Posted">
+          {opening.date_posted && <Day iso={opening.date_posted} />}
+        </Property>
+        <Property name="Required skill">{opening.requiredskill}</Property>
+        <Property name="Extra skills">{opening.extra_skill}</Property>
+      </dl>
+      <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
+        <h2 id="description-title">About the job</h2>
+        <Description html={opening.jobdescription} />
+      </section>
+      <div className={styles.actions}>
+        <OpeningActions opening={opening} formId={formId}>
+          <Lightbox label={label}>
+            <ButtonLink variant="plain" href={href} data-lightbox="content">
+              {label}
+            </ButtonLink>
+          </Lightbox>
+        </OpeningActions>
+      </div>
+      {/* On a phone, in place of the link above: the last element of the article stays in view until the form follows. */}
+      <div className={styles.apply} data-apply-bar="" data-print="no">
+        <ButtonLink href={`#${formId}`} data-scroll-to="">
+          Apply Now
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+/** The section of the application form. Apply Now scrolls to its `id`. */
+export function ApplySection({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <section
+      id={id}
+      className={`side-heading ${styles.form}`}
+      aria-labelledby={`${id}-title`}
+      data-print="no"
+    >
+      <h2 id={`${id}-title`}>Apply for this job</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Whether two texts say the same: 'Full-time' and 'Full time'. */
+const isSame = (text: string | undefined, other: string): boolean =>
+  words(text ?? '') === words(other);
+const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function Property({ name, children }: { name: string; children: ReactNode }) {
+  if (children === undefined || children === '') return null;
+  return (
+    <div className={styles.property}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Day({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{dateText(iso)}</time>;
+}
+
+/** A description without elements is plain text; its line breaks are preserved. */
+function Description({ html }: { html: string }) {
+  const clean = sanitizeDescription(html);
+  const plain = !clean.includes('<');
+  return (
+    <div
+      className={`prose ${plain ? styles.plain : ''}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
+}
+
+/** The API host still lists the opening, so a visitor may still apply. */
+function PastClosingAlert({ opening }: { opening: Opening }) {
+  return (
+    <Alert tone="info" title="The closing date has passed.">
+      <p>
+        Applications for this job were asked for by{' '}
+        {opening.closing_date ? dateText(opening.closing_date) : null}. One that comes later may not
+        be read. <a href="/#openings">See the other openings</a>.
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { preview } from '#src/domain/rules/html-text.ts';
+import { addStructuredData } from '#src/server/request-context.ts';
+import { FeedLinks } from '../feeds/feed-links.tsx';
+import { citiesOf, metaDescriptionLength } from '../formatters.ts';
+import { openingPath } from '../search/search-address.ts';
+import { ShareMetadata } from '../sharing/share-metadata.tsx';
+import { breadcrumbs, jobPosting } from './structured-data.ts';
+
+/** The metadata of an opening's page without its title, which the application form sets. */
+export function OpeningMetadata({ opening }: { opening: Opening }) {
+  const { siteOrigin } = settings();
+  const posting = jobPosting(opening, new Date());
+  if (posting) addStructuredData(posting);
+  addStructuredData(breadcrumbs(siteOrigin, opening));
+  const description = descriptionOf(opening);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={`${siteOrigin}${openingPath(opening.id)}`} />
+      <FeedLinks />
+      <ShareMetadata
+        title={[opening.role_name, opening.company_name].filter(Boolean).join(', ')}
+        description={description}
+        path={openingPath(opening.id)}
+        picture={`/share/${encodeURIComponent(opening.id)}.png`}
+      />
+    </>
+  );
+}
+
+/** The beginning of the description; without one, the facts. */
+function descriptionOf(opening: Opening): string {
+  const text = preview(opening.jobdescription, metaDescriptionLength);
+  if (text !== '') return text;
+  const cities = citiesOf(opening.locations).slice(0, 3).join(', ');
+  const company = opening.company_name || siteConfig.brand.companyName;
+  return [opening.role_name, company, cities].filter(Boolean).join(', ');
+}

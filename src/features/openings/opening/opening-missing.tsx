@@ -1,0 +1,58 @@
+import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { siteConfig } from '#src/config/site.ts';
+import { requestContext } from '#src/server/request-context.ts';
+import { findSimilar } from '../find-openings.ts';
+import { openingPath } from '../search/search-address.ts';
+import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
+import styles from './opening-missing.module.css';
+
+/** The number of similar openings on the page of one that is missing. */
+const similarCount = 6;
+
+/**
+ * An opening that does not exist (contract decision 3: status 404) or, with `closed`, that the API host says was closed
+ * (status 410), with similar openings; without similar ones, with all.
+ */
+export async function OpeningMissing({ id, closed = false }: { id: string; closed?: boolean }) {
+  if (closed) requestContext().gone();
+  const outcome = await findSimilar(id, similarCount);
+  const title = closed ? 'Opening closed' : 'Opening not found';
+  const text = closed
+    ? 'It was filled or taken down, and takes no more applications.'
+    : 'It may have been filled or taken down, or its address was mistyped.';
+  return (
+    <div className="wrap">
+      <title>{`${title} | ${siteConfig.brand.companyName}`}</title>
+      <meta name="description" content={text} />
+      <meta name="robots" content="noindex" />
+      <PageHead title={closed ? 'This opening is closed.' : 'We could not find that opening.'}>
+        <p>{text}</p>
+      </PageHead>
+      <section className={`side-heading ${styles.others}`} aria-labelledby="other-openings">
+        <h2 id="other-openings">
+          {outcome.similar ? 'Similar openings' : 'Openings you can apply to'}
+        </h2>
+        <div>
+          <SearchResults outcome={outcome} />
+          {outcome.similar ? (
+            <p className={styles.all}>
+              <a href="/#openings">See all openings</a>
+            </p>
+          ) : null}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** An opening that the API host does not return and the cache does not contain. */
+export function OpeningUnavailable({ id }: { id: string }) {
+  return (
+    <>
+      <PageHead title="This opening cannot be shown right now." />
+      <UnavailableAlert href={openingPath(id)}>
+        The list of jobs is not answering. Please try again in a minute.
+      </UnavailableAlert>
+    </>
+  );
+}

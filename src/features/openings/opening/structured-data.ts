@@ -1,0 +1,144 @@
+import type {
+  BreadcrumbList,
+  JobPosting,
+  MonetaryAmount,
+  Organization,
+  Place,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
+import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
+import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { openingPath } from '../search/search-address.ts';
+
+const context = 'https://schema.org';
+const { brand, address, enquiries, region } = siteConfig;
+
+/**
+ * An opening as Google's documentation of JobPosting requires it. Undefined if the API host did not send a required
+ * value (role, description, date, company, a location with city and country) or the closing date has passed. Optional
+ * values are stated only where the host sent them in the form that Google reads.
+ */
+export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting> | undefined {
+  const title = opening.role_name.trim();
+  const company = opening.company_name.trim();
+  const description = describe(opening.jobdescription);
+  const jobLocation = opening.locations.flatMap(placeOf);
+  const { date_posted: datePosted, closing_date: closingDate } = opening;
+  if (!title || !company || !description || !datePosted || jobLocation.length === 0) return;
+  if (closingCheck(region.timeZone, now)(closingDate)) return;
+  const employmentType = opening.employment_type?.trim().toUpperCase();
+  return {
+    '@context': context,
+    '@type': 'JobPosting',
+    title,
+    description,
+    datePosted,
+    ...(closingDate && { validThrough: closingInstant(region.timeZone, closingDate) }),
+    ...(employmentType && employmentTypes.has(employmentType) && { employmentType }),
+    identifier: { '@type': 'PropertyValue', name: company, value: opening.id },
+    hiringOrganization: { '@type': 'Organization', name: company },
+    jobLocation,
+    ...(opening.salary && salaryOf(opening.salary)),
+    directApply: true,
+  };
+}
+
+/** Google accepts these values only. */
+const employmentTypes = new Set(
+  'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER'.split(' '),
+);
+const payUnits = new Set(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']);
+
+/** The description as HTML; plain text gets its paragraphs and line breaks. */
+function describe(html: string): string {
+  const clean = sanitizeDescription(html).trim();
+  if (clean === '' || clean.includes('<')) return clean;
+  const paragraphs = clean.split(/\n{2,}/).map((text) => text.trim().replaceAll('\n', '<br>'));
+  return paragraphs.map((text) => `<p>${text}</p>`).join('');
+}
+
+function placeOf({ city, region, country }: Location): Place[] {
+  const addressLocality = city.trim();
+  const addressCountry = country?.trim();
+  const addressRegion = region?.trim();
+  if (!addressLocality || !addressCountry) return [];
+  return [
+    {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality,
+        ...(addressRegion && { addressRegion }),
+        addressCountry,
+      },
+    },
+  ];
+}
+
+function salaryOf({ min, max, currency, unit }: Salary): { baseSalary?: MonetaryAmount } {
+  const unitText = unit.trim().toUpperCase();
+  const code = currency.trim().toUpperCase();
+  if (!payUnits.has(unitText) || !/^[A-Z]{3}$/.test(code)) return {};
+  const amounts =
+    min === max ? { value: min } : { minValue: Math.min(min, max), maxValue: Math.max(min, max) };
+  return {
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: code,
+      value: { '@type': 'QuantitativeValue', ...amounts, unitText },
+    },
+  };
+}
+
+/** The way from the list to an opening. */
+export function breadcrumbs(origin: string, opening: Opening): WithContext<BreadcrumbList> {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: siteConfig.openings.title, item: `${origin}/` },
+      {
+        '@type': 'ListItem',
+        position: 2,
+        name: opening.role_name,
+        item: `${origin}${openingPath(opening.id)}`,
+      },
+    ],
+  };
+}
+
+/** The company of the site config, and the site. */
+export function organizationAndSite(
+  origin: string,
+): readonly [WithContext<Organization>, WithContext<WebSite>] {
+  const publisher = { '@type': 'Organization', '@id': `${origin}/#organization` } as const;
+  return [
+    {
+      '@context': context,
+      ...publisher,
+      name: brand.companyName,
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+      email: enquiries.email,
+      telephone: enquiries.phone,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: address.lines.join(', '),
+        addressLocality: address.city,
+        addressRegion: address.region,
+        addressCountry: address.country,
+      },
+    },
+    {
+      '@context': context,
+      '@type': 'WebSite',
+      name: `Careers at ${brand.companyName}`,
+      url: `${origin}/`,
+      inLanguage: 'en',
+      publisher,
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+'use server';
+
+import type { ReactNode } from 'react';
+import { readSearch, type Search } from '#src/domain/rules/search.ts';
+import { findCompanies, findOpenings } from '../find-openings.ts';
+import { citiesOf, searchSummary } from '../formatters.ts';
+import { listMetadata } from '../list/list-metadata.tsx';
+import { openingPath } from './search-address.ts';
+import { Filters, SearchResults } from './search-results.tsx';
+
+/** The maximum number of results in the header. The home page shows all. */
+const headerResults = 8;
+
+export interface RenderedResults {
+  readonly title: string;
+  readonly summary: string;
+  readonly filters: ReactNode;
+  readonly view: ReactNode;
+}
+
+/** The results of the home page's search, rendered as on the page itself. */
+export async function renderResults(search: Search): Promise<RenderedResults> {
+  const outcome = await findOpenings(readSearch({ ...search }));
+  return {
+    title: listMetadata(outcome.search, outcome).title,
+    summary: searchSummary(outcome),
+    filters: <Filters outcome={outcome} />,
+    view: <SearchResults outcome={outcome} />,
+  };
+}
+
+export interface HeaderResults {
+  readonly summary: string;
+  readonly results: readonly {
+    readonly path: string;
+    readonly roleName: string;
+    readonly cities: string;
+  }[];
+}
+
+/** The first results of the header's search. */
+export async function searchForHeader(search: Search): Promise<HeaderResults> {
+  const known = readSearch({ ...search });
+  const outcome = await findOpenings(known);
+  const openings = outcome.kind === 'found' ? outcome.openings : [];
+  return {
+    summary: searchSummary(outcome),
+    results: openings.slice(0, headerResults).map((opening) => ({
+      path: openingPath(opening.id) + (known.ref ? `?ref=${known.ref}` : ''),
+      roleName: opening.role_name,
+      cities: citiesOf(opening.locations).join(', '),
+    })),
+  };
+}
+
+export interface CompanyOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The options of a search select on a page that was rendered without companies. */
+export async function listCompanyOptions(): Promise<CompanyOption[]> {
+  const companies = await findCompanies();
+  return companies.map(({ id, company_name }) => ({ value: id, label: company_name }));
+}

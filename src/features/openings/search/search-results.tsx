@@ -1,0 +1,84 @@
+import { Alert } from '#src/components/alert/alert.tsx';
+import { ButtonLink } from '#src/components/button/button.tsx';
+import { siteConfig } from '#src/config/site.ts';
+import { searchAddress } from '#src/domain/rules/search.ts';
+import type { SearchOutcome } from '../find-openings.ts';
+import { EmptyState } from '../list/empty-state.tsx';
+import { AppliedFilters, ListFilters } from '../list/list-filters.tsx';
+import { OpeningList } from '../list/opening-list.tsx';
+import { PageLinks } from '../list/page-links.tsx';
+import { pageOf, pageSize } from './search-address.ts';
+import styles from './search-results.module.css';
+
+const { locale, timeZone } = siteConfig.region;
+const clock = new Intl.DateTimeFormat(locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+});
+
+/** The server-rendered results of a search: a page of the list, the empty state or an error. */
+export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
+  if (outcome.kind === 'unavailable')
+    return (
+      <UnavailableAlert href={searchAddress(outcome.search)}>
+        The list of jobs is not answering. Nothing is lost; please try again in a minute.
+      </UnavailableAlert>
+    );
+  const { openings, search, nearby, staleSince } = outcome;
+  const { page, pages } = pageOf(search, openings.length);
+  return (
+    <>
+      {staleSince ? <StaleAlert since={staleSince} /> : null}
+      <AppliedFilters outcome={outcome} />
+      {openings.length === 0 ? (
+        <>
+          <EmptyState search={search} />
+          {nearby.length > 0 ? (
+            <>
+              <h3 className={styles.nearby}>Similar openings</h3>
+              <OpeningList openings={nearby} level={4} referrer={search.ref} />
+            </>
+          ) : null}
+        </>
+      ) : (
+        <OpeningList
+          openings={openings.slice((page - 1) * pageSize, page * pageSize)}
+          referrer={search.ref}
+        />
+      )}
+      {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
+    </>
+  );
+}
+
+/** The filters of a list; none without openings. */
+export function Filters({ outcome }: { outcome: SearchOutcome }) {
+  return outcome.kind === 'found' ? <ListFilters outcome={outcome} /> : null;
+}
+
+/** The API host does not respond; `href` repeats the request. */
+export function UnavailableAlert({ href, children }: { href: string; children: string }) {
+  return (
+    <Alert tone="error" title="This is our fault, not yours.">
+      <p>{children}</p>
+      <p>
+        <ButtonLink variant="secondary" href={href}>
+          Try again
+        </ButtonLink>
+      </p>
+    </Alert>
+  );
+}
+
+/** The content is a cached copy of `since`, shown in the time zone of the site config. */
+export function StaleAlert({ since }: { since: Date }) {
+  return (
+    <Alert tone="info" title="This may be out of date.">
+      <p>
+        We cannot reach the latest list right now. You see it as it was at{' '}
+        <time dateTime={since.toISOString()}>{clock.format(since)}</time>.
+      </p>
+    </Alert>
+  );
+}

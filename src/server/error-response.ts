@@ -1,0 +1,74 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { preferredType } from './accepts.ts';
+import { log } from './logger.ts';
+
+/** Text escaped for HTML and for attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const style = `:root{color-scheme:light dark;--paper:#faf6ef;--ink:#2a211b;--accent:#9a3412}
+@media (prefers-color-scheme:dark){:root{--paper:#1d1815;--ink:#f3ebe0;--accent:#f0a878}}
+body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:36rem;margin:0 auto;padding:15vh 1.5rem 4rem}
+h1{font:600 1.8rem/1.25 Georgia,serif;margin:0 0 1rem}a{color:var(--accent)}
+label{display:block;font-weight:600;margin-top:1.25rem}input,button{font:inherit;margin-top:.25rem}
+button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;background:var(--accent);color:var(--paper)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
+
+/**
+ * A complete HTML page without script or linked files, for responses that Waku does not render.
+ * `body` is HTML, `title` is text.
+ */
+export function plainPage({ title, body }: { title: string; body: string }): string {
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
+}
+
+/** A message for the visitor: a page for a browser's navigation, plain text for anything else. */
+export function errorResponse(
+  c: Context,
+  status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 503 | 504,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const all = new Headers({ 'cache-control': 'no-store', ...headers });
+  if (c.req.path.startsWith('/RSC/') || preferredType(c) !== 'text/html') {
+    all.set('content-type', 'text/plain; charset=utf-8');
+    return new Response(`${message}\n`, { status, headers: all });
+  }
+  all.set('content-type', 'text/html; charset=utf-8');
+  const title = status >= 500 ? 'This page cannot be shown just now' : 'That did not work';
+  const body = `<h1>${title}</h1><p role="alert">${escapeHtml(message)}</p><p><a href="/">Back to the openings</a></p>`;
+  return new Response(plainPage({ title, body }), { status, headers: all });
+}
+
+const failureMessage = 'Something went wrong on our side. Please try again in a moment.';
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Replaces the empty page that Waku sends for a failed render (500) by a page with a message, and removes
+ * Waku's error text from the body of a redirect. Other errors are handled by their routes.
+ */
+export function errorPages(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { status, headers } = c.res;
+    if (redirects.has(status) && headers.has('location') && !c.req.path.startsWith('/RSC/')) {
+      const redirect = new Response(null, { status, headers: new Headers(headers) });
+      redirect.headers.delete('content-type');
+      replaceResponse(c, redirect);
+    } else if (status === 500)
+      replaceResponse(c, errorResponse(c, 500, failureMessage, { 'retry-after': '30' }));
+  };
+}
+
+/** Without the first assignment, hono copies the headers of the previous response. */
+export function replaceResponse(c: Context, response: Response): void {
+  c.res = undefined;
+  c.res = response;
+}
+
+/** For what a route throws: the log gets the error, the visitor a message. */
+export function onError(error: Error, c: Context): Response {
+  log().error({ event: 'request-failed', method: c.req.method, err: error });
+  return errorResponse(c, 500, failureMessage);
+}

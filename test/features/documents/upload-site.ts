@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import { listen } from '#cli/server/http-server.ts';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { submissionState } from '#src/features/documents/submission-state.ts';
+import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
+
+const application = buildApplication();
+
+/** The upload proxy on a real port with a scripted host and one accepted application's ticket. */
+export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
+  const host = await startScriptedHost();
+  const submissions = openSubmissionRepository({ path: ':memory:', secret: 's'.repeat(32) });
+  const { id } = await submissions.start(undefined, application);
+  await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-1' }, application);
+  const client = createApiClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
+  const app = new Hono<SiteEnv>();
+  const maxBytes = options.maxBytes ?? 1_000_000;
+  app.post(
+    '/api/uploadapplicantdocument',
+    uploadProxy({ client: () => client, submissions: () => submissions, maxBytes }),
+  );
+  app.get('/api/submission', submissionState({ submissions: () => submissions }));
+  const server = await listen({
+    port: 0,
+    host: '127.0.0.1',
+    idleMs: 10_000,
+    responseMs: 10_000,
+    site: Promise.resolve({
+      respondFromCache: () => false,
+      fetch: async (request, bindings) => app.fetch(request, bindings),
+    }),
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const cookie = `upload_ticket=${submissions.ticket(id)}`;
+  const url = `${origin}/api/uploadapplicantdocument`;
+  return {
+    host,
+    origin,
+    url,
+    cookie,
+    received: async (...types: DocumentType[]) => {
+      for (const type of types) await submissions.markReceived(id, type);
+    },
+    /** Sends a form like the site's script, or like a plain form with a different `accept` header. */
+    post: (body: FormData, headers: Record<string, string> = {}) =>
+      fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: { cookie, accept: 'application/json', ...headers },
+      }),
+    async [Symbol.asyncDispose]() {
+      await server.close(0);
+      await client.close();
+      await host.stop();
+      await submissions.close();
+    },
+  };
+}
+
+export const pdf = (bytes = 2000) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes)]);
+
+export function form(
+  ...files: readonly (readonly [type: string, name: string, bytes: Uint8Array])[]
+): FormData {
+  const data = new FormData();
+  for (const [type, name, bytes] of files)
+    data.append(type, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
+  return data;
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { Hono } from 'hono';
+import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
+import { captchaField, type EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
+import {
+  type EnquiryFormsOptions,
+  enquiryForms,
+  maxEnquiryBytes,
+} from '#src/features/enquiry-forms/enquiry-form-routes.ts';
+import { sameOrigin } from '#src/middleware/same-origin.ts';
+import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+
+let host: ScriptedHost;
+let client: ApiClient;
+const failures: unknown[] = [];
+const ignored: string[] = [];
+before(async () => {
+  host = await startScriptedHost();
+  client = createApiClient({ apiHost: host.origin, timeoutMs: 2000 });
+});
+beforeEach(() => failures.splice(0));
+after(async () => {
+  await client.close();
+  await host[Symbol.asyncDispose]();
+});
+
+const site = (captcha?: EnquiryFormsOptions['captcha']) =>
+  new Hono()
+    .use(sameOrigin({ siteOrigin: 'http://localhost' }))
+    .route(
+      '/',
+      enquiryForms({
+        client: () => client,
+        services: ['Wedding', 'Office lunch'],
+        rules: { quote: { guests: { range: [10, 200] }, venue_website: { url: true } } },
+        closedDates: ['12-25'],
+        remoteAddressOf: () => '10.0.0.7',
+        onFailure: (error) => void failures.push(error),
+        onHoneypotIgnored: (kind) => void ignored.push(kind),
+        ...(captcha && { captcha }),
+      }),
+    )
+    .all('*', (c) => c.text('another route'));
+
+const ada = { name: 'Ada Obi', email: 'ada@example.ng', phone: '', message: 'Is "Ikeja" <open>?' };
+const quote = { ...ada, service: 'Wedding', date: '2999-01-09', guests: '120' };
+
+const post = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
+  site().request(path, {
+    method: 'POST',
+    body: new URLSearchParams({ form_elapsed: '60000', ...values }),
+    headers,
+  });
+const json = { accept: 'application/json' };
+const jsonOf = async (response: Response) => (await response.json()) as EnquiryFormResponse;
+
+test('sends a contact message with its subject to the API host and responds with a success', async () => {
+  const response = await post('/forms/contact-us', ada, json);
+  assert.equal(response.status, 200);
+  const reply = await jsonOf(response);
+  assert.notEqual(reply.result, 'error');
+  assert.ok(reply.message);
+  const call = host.callsTo('contact').at(-1);
+  assert.deepEqual(call?.json, {
+    firstname: 'Ada',
+    lastname: 'Obi',
+    email: 'ada@example.ng',
+    phone: '',
+    msg: 'Is "Ikeja" <open>?',
+    subject: 'Contact us',
+  });
+});
+
+test('writes service, date and guests into the message of a quote', async () => {
+  await post('/forms/quote', quote, json);
+  const sent = host.callsTo('contact').at(-1)?.json as { subject: string; msg: string };
+  assert.equal(sent.subject, 'Quote request');
+  assert.match(sent.msg, /^service: Wedding\ndate: 2999-01-09\nguests: 120\n/);
+});
+
+test('responds 422 with a message per invalid field, and sends nothing', async () => {
+  const before = host.calls.length;
+  const response = await post('/forms/quote', { ...quote, email: 'ada', guests: '0' }, json);
+  assert.equal(response.status, 422);
+  assert.deepEqual(await jsonOf(response), {
+    result: 'error',
+    message: 'Please enter a valid email address.',
+    fields: {
+      email: 'Please enter a valid email address.',
+      guests: 'Please enter a value between 10 and 200.',
+    },
+  });
+  const foreign = await post('/forms/quote', { ...quote, service: 'Moon landing' }, json);
+  assert.deepEqual((await jsonOf(foreign)).fields, { service: 'Please fix this field.' });
+  assert.equal(host.calls.length, before);
+});
+
+test('shows the message of a host that refuses, and the general message when it does not respond', async () => {
+  host.next('contact', replies.json({ status: 0, message: 'We are on holiday.' }, { status: 422 }));
+  assert.equal(
+    (await jsonOf(await post('/forms/contact-us', ada, json))).message,
+    'We are on holiday.',
+  );
+  host.next('contact', replies.resetAfterReading());
+  const response = await post('/forms/contact-us', ada, json);
+  assert.equal(response.status, 502);
+  assert.deepEqual(await jsonOf(response), {
+    result: 'error',
+    message: 'An error occured processing your request.',
+  });
+  assert.equal(failures.length, 2);
+});
+
+test('without JavaScript redirects to a success page', async () => {
+  const response = await post('/forms/contact-us', ada);
+  assert.equal(response.status, 303);
+  const page = await site().request(response.headers.get('location') ?? '');
+  assert.match(await page.text(), /Sent Message/);
+});
+
+test('without JavaScript shows the errors on a page with every value, escaped', async () => {
+  const response = await post('/forms/quote', { ...quote, email: 'ada' });
+  assert.equal(response.status, 422);
+  const page = await response.text();
+  assert.match(page, /<p role="alert">Please enter a valid email address\.<\/p>/);
+  assert.match(page, /value="Ada Obi"/);
+  assert.match(page, /value="2999-01-09"/);
+  assert.match(page, /<option selected>Wedding<\/option>/);
+  assert.match(page, /Is &quot;Ikeja&quot; &lt;open&gt;\?<\/textarea>/);
+  assert.match(page, /id="email"[^>]*aria-invalid="true"/);
+});
+
+test('requires a confirmed captcha where one is configured', async () => {
+  const requests: string[] = [];
+  const captcha = {
+    provider: 'turnstile',
+    secret: 'x',
+    transport: {
+      request: async (request: { body?: unknown }) => {
+        requests.push(String(request.body));
+        const success = String(request.body).includes('response=good');
+        return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ success })) };
+      },
+    },
+  } as const;
+  const send = async (token: string) =>
+    jsonOf(
+      await site(captcha).request('/forms/contact-us', {
+        method: 'POST',
+        headers: json,
+        body: new URLSearchParams({ ...ada, [captchaField]: token }),
+      }),
+    );
+  const before = host.calls.length;
+  for (const token of ['', 'bad'])
+    assert.deepEqual(await send(token), {
+      result: 'error',
+      message: 'Please confirm captcha to proceed.',
+    });
+  assert.equal(host.calls.length, before);
+  assert.notEqual((await send('good')).result, 'error');
+  assert.match(requests.at(-1) ?? '', /remoteip=10\.0\.0\.7/);
+});
+
+test('the rules of the site config apply, with JavaScript and without', async () => {
+  const before = host.calls.length;
+  const wrong = { ...quote, guests: '9', venue_website: 'hall', date: '2999-12-25' };
+  assert.deepEqual((await jsonOf(await post('/forms/quote', wrong, json))).fields, {
+    guests: 'Please enter a value between 10 and 200.',
+    venue_website: 'Please enter a valid URL.',
+    date: 'Please fix this field.',
+  });
+  const page = await (await post('/forms/quote', wrong)).text();
+  assert.match(page, /id="venue_website"[^>]*aria-invalid="true"/);
+  assert.match(page, /value="hall"/);
+  assert.doesNotMatch(page, /name="budget"/);
+  assert.equal(host.calls.length, before);
+});
+
+test('the address for remote validation responds whether a date is open', async () => {
+  const isOpen = async (date: string) => (await post('/forms/open-date', { date })).json();
+  assert.equal(await isOpen('2999-12-25'), false);
+  assert.equal(await isOpen('2999-12-26'), true);
+  assert.equal(await (await post('/forms/open-date', {})).json(), false);
+});
+
+test('a filled honeypot sends nothing, keeps every value and lets the next submission through', async () => {
+  const before = host.calls.length;
+  const message = "Please read through what you wrote and press 'Send message' once more.";
+  const filled = { ...ada, website: 'https://buy.example' };
+  const response = await post('/forms/contact-us', filled, json);
+  assert.equal(response.status, 422);
+  assert.deepEqual(await jsonOf(response), { result: 'error', message });
+  const page = await (await post('/forms/contact-us', filled)).text();
+  assert.match(page, /value="Ada Obi"/);
+  assert.doesNotMatch(page, /buy\.example/);
+  assert.equal(host.calls.length, before);
+  assert.equal((await post('/forms/contact-us', { ...ada, website: '' }, json)).status, 200);
+});
+
+test('a honeypot that is filled again does not stop the second submission, and is reported', async () => {
+  ignored.length = 0;
+  const filled = { ...ada, website: 'https://buy.example' };
+  const page = await (await post('/forms/contact-us', filled)).text();
+  assert.match(page, /<input name="website"[^>]*>/);
+  const [, name = ''] = /<input type="hidden" name="([^"]+)" value="1"/.exec(page) ?? [];
+  assert.equal((await post('/forms/contact-us', { ...filled, [name]: '1' })).status, 303);
+  assert.deepEqual(ignored, ['contact-us']);
+});
+
+test('a form filled in less than a second is sent after the rest of it', async () => {
+  const started = performance.now();
+  const response = await post('/forms/contact-us', { ...ada, form_elapsed: '600' }, json);
+  assert.equal(response.status, 200);
+  assert.ok(performance.now() - started >= 395);
+});
+
+test('reads a form of exactly 64 kB, and returns 413 for one with a byte more', async () => {
+  const length = (message: string) =>
+    String(new URLSearchParams({ form_elapsed: '60000', ...ada, message })).length;
+  const room = maxEnquiryBytes - length('');
+  const statusOf = async (more: number) => {
+    const message = 'x'.repeat(room + more);
+    return (await post('/forms/contact-us', { ...ada, message }, json)).status;
+  };
+  // Read, and then invalid: the message is too long.
+  assert.deepEqual([await statusOf(0), await statusOf(1)], [422, 413]);
+});
+
+test('returns 403 for a form that another site sent', async () => {
+  const before = host.calls.length;
+  const response = await post('/forms/contact-us', ada, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(response.status, 403);
+  assert.equal(host.calls.length, before);
+});
+
+test('passes other paths on', async () => {
+  assert.equal(await (await site().request('/forms/other')).text(), 'another route');
+  assert.equal((await site().request('/forms/quote')).status, 302);
+});

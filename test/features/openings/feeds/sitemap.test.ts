@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { parseSitemap, parseSitemapIndex } from 'sitemap';
+import { validateXML } from 'xmllint-wasm';
+import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { currentOpenings, sitemap } from '#src/features/openings/feeds/sitemap.ts';
+
+const origin = 'https://careers.example';
+/** The schema of sitemaps.org, as the package `sitemap` contains it. */
+const schema = readFileSync(
+  join(dirname(createRequire(import.meta.url).resolve('sitemap')), '../../schema/sitemap.xsd'),
+  'utf8',
+);
+const named = (id: string, values: object = {}): Opening =>
+  openingSchema.parse({ id, role_name: 'Cook', ...values });
+
+test('is one valid file with the pages and every opening', async () => {
+  const xml = sitemap(origin, [named('11'), named("a&b'<ü 1")]) ?? '';
+  const { valid, errors } = await validateXML({
+    xml: [{ fileName: 'a.xml', contents: xml }],
+    schema,
+  });
+  assert.ok(valid, String(errors[0]?.message));
+  const urls = await parseSitemap(Readable.from([xml]));
+  assert.deepEqual(
+    urls.map(({ url }) => url),
+    ['/', '/contact', '/application/11', "/application/a%26b'%3C%C3%BC%201"].map(
+      (path) => origin + path,
+    ),
+  );
+  assert.equal(sitemap(origin, [], 1), undefined);
+});
+
+test('past 50,000 pages is an index of parts with at most 50,000 each, which name every page once', async () => {
+  const openings = Array.from({ length: 100_001 }, (_, n) => named(String(n)));
+  const index = await parseSitemapIndex(Readable.from([sitemap(origin, openings) ?? '']));
+  assert.deepEqual(
+    index.map(({ url }) => url),
+    [1, 2, 3].map((part) => `${origin}/sitemaps/${part}.xml`),
+  );
+  const parts = [1, 2, 3].map((part) => sitemap(origin, openings, part) ?? '');
+  const urls = parts.map((xml) => xml.match(/<loc>[^<]*<\/loc>/g) ?? []);
+  assert.deepEqual(
+    urls.map((part) => part.length),
+    [50_000, 50_000, 3],
+  );
+  assert.equal(new Set(urls.flat()).size, 100_003);
+  const last = { fileName: 'a.xml', contents: parts[2] ?? '' };
+  assert.ok((await validateXML({ xml: [last], schema })).valid);
+  for (const part of [0, 4]) assert.equal(sitemap(origin, openings, part), undefined);
+});
+
+test('has no opening whose closing date has passed', () => {
+  const openings = [
+    named('1', { closing_date: '2026-06-29' }),
+    named('2', { closing_date: '2026-06-30' }),
+  ];
+  const ids = (now: string) => currentOpenings(openings, new Date(now)).map(({ id }) => id);
+  assert.deepEqual(ids('2026-06-30T12:00:00Z'), ['2']);
+  // In Lagos it is one o'clock on 1 July.
+  assert.deepEqual(ids('2026-07-01T00:00:00Z'), []);
+});

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { Hono } from 'hono';
+import { maxFormBytes } from '#src/middleware/body-limit.ts';
+import { securityHeaders } from '#src/middleware/security-headers.ts';
+import type { Render } from '#src/site.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
+
+const host = await startScriptedHost();
+const dataDir = mkdtempSync(join(tmpdir(), 'careers-middleware-'));
+// @own-process: the settings are read once.
+Object.assign(process.env, {
+  API_HOST: host.origin,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  CACHE_TTL_MS: '0',
+  SITE_ORIGIN: 'http://localhost:3000',
+});
+const { siteMiddleware } = await import('#src/site.ts');
+const { submissionRepository } = await import('#src/submissions/repository.ts');
+after(async () => {
+  await submissionRepository().close();
+  await host.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const page = () =>
+  new Response('<!DOCTYPE html><p>Bread</p>', { headers: { 'content-type': 'text/html' } });
+let rendered: Request[] = [];
+beforeEach(() => {
+  rendered = [];
+});
+const visit = async (path: string, init: RequestInit = {}, render: Render = page) => {
+  const { app } = siteMiddleware(
+    (request, bindings) => {
+      rendered.push(request);
+      return render(request, bindings);
+    },
+    { serverModules: { abc123: async () => ({ apply: () => {} }) } },
+  );
+  const headers = { accept: 'text/html', ...(init.headers as Record<string, string>) };
+  return app.request(path, { ...init, headers });
+};
+
+test('adds the security headers to a page', async () => {
+  const { headers } = await visit('/');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('x-frame-options'), 'DENY');
+  assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
+  assert.match(headers.get('permissions-policy') ?? '', /camera=\(\)/);
+  assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+  assert.equal(headers.get('strict-transport-security'), null);
+});
+
+test('a file of the build has only the security headers that apply to a file', async () => {
+  const app = new Hono().use(securityHeaders({ siteOrigin: 'https://careers.example' }));
+  const { headers } = await app.get('*', (c) => c.text('')).request('/assets/page-12345678.js');
+  const names = [...headers.keys()].filter((name) => !name.startsWith('content-'));
+  assert.deepEqual(names, [
+    'cross-origin-resource-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+  ]);
+});
+
+test('sends Strict-Transport-Security where SITE_ORIGIN is https', async () => {
+  const app = new Hono().use(securityHeaders({ siteOrigin: 'https://careers.example' }));
+  const { headers } = await app.get('/', (c) => c.text('')).request('/');
+  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
+});
+
+test('takes reports of the policy, and renders nothing', async () => {
+  const report = JSON.stringify({
+    'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'data' },
+  });
+  const send = (headers: Record<string, string>) =>
+    visit('/policy-reports', { method: 'POST', body: report, headers });
+  const type = { 'content-type': 'application/csp-report' };
+  assert.equal((await send({ ...type, origin: 'http://localhost:3000' })).status, 204);
+  assert.equal((await send({ 'content-type': 'text/plain' })).status, 415);
+  assert.equal((await visit('/policy-reports')).status, 405);
+  assert.equal(rendered.length, 0);
+});
+
+for (const [method, path, allow] of [
+  ['DELETE', '/', 'GET, HEAD, POST'],
+  ['PUT', '/contact', 'GET, HEAD, POST'],
+  ['GET', '/api/uploadapplicantdocument', 'POST'],
+  ['POST', '/api/submission', 'GET, HEAD'],
+  ['POST', '/RSC/R/_root.txt', 'GET, HEAD'],
+] as const) {
+  test(`returns 405 with Allow for ${method} ${path}, and renders nothing`, async () => {
+    const response = await visit(path, { method });
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get('allow'), allow);
+    assert.equal(rendered.length, 0);
+  });
+}
+
+for (const path of ['/RSC/x', '/RSC/F/a.txt', '/RSC/F/../a/b.txt%', '/RSC/F/a/b/c.txt']) {
+  test(`returns 404 with a message for ${path}, and renders nothing`, async () => {
+    const response = await visit(path, { method: path.includes('/F/') ? 'POST' : 'GET' });
+    assert.equal(response.status, 404);
+    assert.match(await response.text(), /There is no such page\./);
+    assert.equal(rendered.length, 0);
+  });
+}
+
+test('redirects a path that cannot be decoded to the home page', async () => {
+  const response = await visit('/%E0%A4%A');
+  assert.equal(response.status, 307);
+  assert.equal(response.headers.get('location'), '/');
+  assert.equal(rendered.length, 0);
+});
+
+test('calls a server function of this build, and returns 404 for one of an earlier build', async () => {
+  const call = { method: 'POST', body: '[]' };
+  assert.equal((await visit('/RSC/F/abc123/apply.txt', call)).status, 200);
+  assert.equal((await visit('/RSC/F/abc999/apply.txt', call)).status, 404);
+  assert.equal(rendered.length, 1);
+});
+
+for (const name of ['abc123/toString', 'abc123/constructor', 'constructor/name', 'abc123/other'])
+  test(`returns 404 for ${name}, which is no server function of this build`, async () => {
+    const response = await visit(`/RSC/F/${name}.txt`, { method: 'POST', body: '[]' });
+    assert.equal(response.status, 404);
+    assert.equal(rendered.length, 0);
+  });
+
+const form = (text = 'Ada') => {
+  const body = new FormData();
+  body.append('firstname', text);
+  return body;
+};
+
+test('passes a form of this site to the page with its body', async () => {
+  const response = await visit(
+    '/contact',
+    { method: 'POST', body: form(), headers: { origin: 'http://localhost:3000' } },
+    async (request) => new Response(String((await request.formData()).get('firstname'))),
+  );
+  assert.equal(await response.text(), 'Ada');
+});
+
+test('passes a form of SITE_ORIGIN through a proxy that rewrites Host', async () => {
+  const headers = { origin: 'http://localhost:3000', host: 'internal:8080' };
+  const init = { method: 'POST', body: form(), headers };
+  const response = await visit('http://internal:8080/contact', init, async (request) => {
+    // What Waku does with the request.
+    const origin = request.headers.get('origin');
+    if (origin && origin !== new URL(request.url).origin) return new Response('', { status: 403 });
+    return new Response(String((await request.formData()).get('firstname')));
+  });
+  assert.equal(await response.text(), 'Ada');
+});
+
+test('sends a missing page and the page of a form with Cache-Control: private, no-store', async () => {
+  const missing = await visit(
+    '/nothing',
+    {},
+    () => new Response(page().body, { status: 404, headers: { 'content-type': 'text/html' } }),
+  );
+  const result = await visit('/contact', { method: 'POST', body: form() });
+  for (const { headers } of [missing, result])
+    assert.equal(headers.get('cache-control'), 'private, no-store');
+});
+
+for (const headers of [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+]) {
+  test(`returns 403 for a form with ${JSON.stringify(headers)}`, async () => {
+    const response = await visit('/contact', { method: 'POST', body: form(), headers });
+    assert.equal(response.status, 403);
+    assert.equal(rendered.length, 0);
+  });
+}
+
+test('returns 415 for a POST that is no form, and renders nothing', async () => {
+  const response = await visit('/', { method: 'POST', body: 'a=b' });
+  assert.equal(response.status, 415);
+  assert.equal(rendered.length, 0);
+});
+
+for (const over of [0, 1])
+  test(`a form of ${maxFormBytes + over} bytes is ${over ? 'refused with 413' : 'passed to the page'}, with a declared length and without`, async () => {
+    const body = 'x'.repeat(maxFormBytes + over);
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const length of [{ 'content-length': String(body.length) }, {}]) {
+      const response = await visit('/contact', {
+        method: 'POST',
+        body,
+        headers: { ...type, ...length } as Record<string, string>,
+      });
+      assert.equal(response.status, over ? 413 : 200);
+      if (over) assert.match(await response.text(), /Please shorten it/);
+      else assert.equal((await rendered.at(-1)?.text())?.length, body.length);
+    }
+    assert.equal(rendered.length, over ? 0 : 2);
+  });
+
+test('handles forms above 64 kB one after the other, and smaller ones meanwhile', async () => {
+  const started: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const firstStarted = Promise.withResolvers<void>();
+  const { app } = siteMiddleware(async (request) => {
+    const name = String((await request.formData()).get('firstname'));
+    started.push(name);
+    if (name === 'large 1') {
+      firstStarted.resolve();
+      await first.promise;
+    }
+    return page();
+  });
+  const post = async (name: string, bytes: number) => {
+    const headers = { accept: 'text/html', 'content-length': String(bytes) };
+    return app.request('/contact', { method: 'POST', body: form(name), headers });
+  };
+  const large = [post('large 1', 64 * 1024 + 1), post('large 2', 64 * 1024 + 1)];
+  await firstStarted.promise;
+  assert.equal((await post('small', 64 * 1024)).status, 200);
+  assert.deepEqual(started, ['large 1', 'small']);
+  first.resolve();
+  for (const response of large) assert.equal((await response).status, 200);
+  assert.deepEqual(started, ['large 1', 'small', 'large 2']);
+});
+
+test('accepts the longest letter', async () => {
+  const response = await visit('/contact', { method: 'POST', body: form('ẹ'.repeat(30_000)) });
+  assert.equal(response.status, 200);
+});
+
+test('replaces the empty page of a failed render by a message', async () => {
+  const shell = () => new Response('<html><body></body></html>', { status: 500 });
+  const response = await visit('/', {}, shell);
+  assert.equal(response.status, 500);
+  const html = await response.text();
+  assert.match(html, /Something went wrong on our side/);
+  assert.match(html, /<a href="\/">/);
+});
+
+test('responds with a message without the stack when a page throws', async () => {
+  const response = await visit('/', {}, () => {
+    throw new Error('secret detail');
+  });
+  assert.equal(response.status, 500);
+  assert.doesNotMatch(await response.text(), /secret|at .*\.ts/);
+});
+
+test('returns 403 for documents without a ticket, and renders and forwards nothing', async () => {
+  const response = await visit('/api/uploadapplicantdocument', { method: 'POST', body: form() });
+  assert.equal(response.status, 403);
+  assert.equal(rendered.length, 0);
+  assert.equal(host.calls.length, 0);
+});
+
+test('is alive but not ready while the API host is down', async () => {
+  assert.equal((await visit('/readyz')).status, 200);
+  await host.stop();
+  assert.equal((await visit('/healthz')).status, 200);
+  assert.equal((await visit('/readyz')).status, 503);
+  await host.restart();
+});
+
+test('compresses a page only for a browser that accepts it', async () => {
+  const long = () =>
+    new Response(`<p>${'Bread. '.repeat(1000)}</p>`, { headers: { 'content-type': 'text/html' } });
+  const encodingFor = async (accept: string) =>
+    (await visit('/', { headers: { 'accept-encoding': accept } }, long)).headers.get(
+      'content-encoding',
+    );
+  assert.equal(await encodingFor('gzip, deflate, br'), 'br');
+  assert.equal(await encodingFor('gzip'), 'gzip');
+  assert.equal(await encodingFor('br;q=0, identity'), null);
+});
