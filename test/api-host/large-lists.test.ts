@@ -34,7 +34,6 @@ test('the client reads every list of a host, however many bytes it has', async (
   t.after(() => client.close());
   for (const list of [
     await client.listOpenings(),
-    await client.listOpeningsUnused(),
     await client.searchOpenings({ company_id: '1', q: '' }),
     await client.searchOpenings({ company_id: '1', q: 'baker' }),
   ])

@@ -7,7 +7,6 @@ import { createListMemory } from './list-memory.ts';
 import {
   listCompanies,
   listOpenings,
-  listOpeningsUnused,
   type OpeningSearch,
   readOpening,
   searchOpenings,
@@ -18,23 +17,36 @@ import {
   type CompletedCall,
   createLatestReads,
   postJson,
+  type Versioned,
 } from './request.ts';
 import { type MalformedItem, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
+
+/** Section 7's reads, each with the version of its response. */
+export interface VersionedReads {
+  listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
+  searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Versioned<Opening[]>>;
+  listCompanies(options?: CallOptions): Promise<Versioned<Company[]>>;
+  /** 'closed': the host knows the opening and says that it is closed or removed (HTTP 410). */
+  readOpening(
+    id: string,
+    options?: CallOptions,
+  ): Promise<Versioned<Opening | 'closed' | undefined>>;
+}
 
 /**
  * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
  * Reads are retried after a temporary failure, writes never.
  */
 export interface ApiClient {
+  /** For a cache, which compares versions. The reads below are these without the version. */
+  readonly versioned: VersionedReads;
   listOpenings(options?: CallOptions): Promise<Opening[]>;
   searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Opening[]>;
   listCompanies(options?: CallOptions): Promise<Company[]>;
-  /** 'closed': the host knows the opening and says that it is closed or removed (HTTP 410). */
   readOpening(id: string, options?: CallOptions): Promise<Opening | 'closed' | undefined>;
   /** `readOpening`, where a closed opening is one that does not exist. */
   findOpening(id: string, options?: CallOptions): Promise<Opening | undefined>;
-  listOpeningsUnused(options?: CallOptions): Promise<Opening[]>;
   checkCandidate(candidate: Candidate, options?: CallOptions): Promise<CandidateDecision>;
   applyToOpening(
     application: Application,
@@ -78,13 +90,22 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
   });
   const primary = hostAt(settings.apiHost);
   const hosts = [primary, hostAt(settings.secondaryHost ?? settings.apiHost)];
-  return {
+  const versioned: VersionedReads = {
     listOpenings: (options) => listOpenings(primary, options),
     searchOpenings: (search, options) => searchOpenings(primary, search, options),
     listCompanies: (options) => listCompanies(primary, options),
     readOpening: (id, options) => readOpening(primary, id, options),
-    findOpening: async (id, options) => unlessClosed(await readOpening(primary, id, options)),
-    listOpeningsUnused: (options) => listOpeningsUnused(primary, options),
+  };
+  const readOne = async (id: string, options?: CallOptions) =>
+    (await versioned.readOpening(id, options)).value;
+  return {
+    versioned,
+    listOpenings: async (options) => (await versioned.listOpenings(options)).value,
+    searchOpenings: async (search, options) =>
+      (await versioned.searchOpenings(search, options)).value,
+    listCompanies: async (options) => (await versioned.listCompanies(options)).value,
+    readOpening: readOne,
+    findOpening: async (id, options) => unlessClosed(await readOne(id, options)),
     checkCandidate: (candidate, options) => checkCandidate(hosts, candidate, options),
     applyToOpening: (application, options) => applyToOpening(primary, application, options),
     uploadDocument: (document, options) => uploadDocument(primary, document, options),

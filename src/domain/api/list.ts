@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { z } from 'zod';
 import { MalformedError } from '../../http/errors.ts';
 import { parseJson } from '../model/json.ts';
@@ -6,7 +6,7 @@ import { listLimits } from '../model/limits.ts';
 import { parseLeniently } from './lenient.ts';
 import { ItemTable } from './list-memory.ts';
 import { ListReader } from './list-reader.ts';
-import { type ApiHost, type CallOptions, callUrl, request } from './request.ts';
+import { type ApiHost, type CallOptions, callUrl, request, type Versioned } from './request.ts';
 import { checkSuccess } from './response.ts';
 import { withRetries } from './retry.ts';
 
@@ -22,7 +22,7 @@ export function getList<Schema extends z.ZodType<object>>(
   query: Readonly<Record<string, string>>,
   schema: Schema,
   { signal }: CallOptions = {},
-): Promise<z.output<Schema>[]> {
+): Promise<Versioned<z.output<Schema>[]>> {
   const url = callUrl(host, path, query);
   return withRetries((ms) => readList(host, url, schema, { kind: 'total', ms }, signal), {
     limitMs: host.timeoutMs,
@@ -36,7 +36,7 @@ async function readList<Schema extends z.ZodType<object>>(
   schema: Schema,
   timeout: { readonly kind: 'total'; readonly ms: number },
   signal: AbortSignal | undefined,
-): Promise<z.output<Schema>[]> {
+): Promise<Versioned<z.output<Schema>[]>> {
   const call = { method: 'GET', url: url.origin + url.pathname };
   const { latest, items: tables } = host.lists;
   const former = latest.get(url.href);
@@ -91,6 +91,7 @@ async function readList<Schema extends z.ZodType<object>>(
     },
   });
 
+  const digest = createHash('sha256');
   const response = await request(host, {
     method: 'GET',
     url,
@@ -98,6 +99,7 @@ async function readList<Schema extends z.ZodType<object>>(
     timeout,
     maxResponseBytes: listLimits.bytes,
     onData: (chunk) => {
+      digest.update(chunk);
       if (!reader.push(chunk))
         throw new MalformedError(call, {
           httpStatus: 200,
@@ -116,7 +118,8 @@ async function readList<Schema extends z.ZodType<object>>(
   const isUnchanged =
     former?.items.length === items.length &&
     former.items.every((item, position) => item === items[position]);
-  if (isUnchanged) return former.items as z.output<Schema>[];
+  const version = digest.digest('base64');
+  if (isUnchanged) return { value: former.items as z.output<Schema>[], version };
   latest.set(url.href, { items, omitted });
-  return items;
+  return { value: items, version };
 }

@@ -2,11 +2,11 @@ import { RefusedError } from '../../http/errors.ts';
 import { maxLength } from '../model/limits.ts';
 import { type Company, companySchema, type Opening, openingSchema } from '../model/opening.ts';
 import { getList } from './list.ts';
-import { type ApiHost, type CallOptions, getJson } from './request.ts';
+import { type ApiHost, type CallOptions, getJson, type Versioned } from './request.ts';
 import { parseItemLeniently, parseOnce } from './response.ts';
 
-/** Section 7, GET openingsall: all openings. */
-export function listOpenings(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
+/** Section 7, GET openingsall: all openings. GET listopenings gives the same and is not used. */
+export function listOpenings(host: ApiHost, options?: CallOptions): Promise<Versioned<Opening[]>> {
   return getList(host, 'openingsall', {}, openingSchema, options);
 }
 
@@ -21,18 +21,13 @@ export function searchOpenings(
   host: ApiHost,
   { company_id, q }: OpeningSearch,
   options?: CallOptions,
-): Promise<Opening[]> {
+): Promise<Versioned<Opening[]>> {
   return getList(host, 'openings', { company_id, q }, openingSchema, options);
 }
 
 /** Section 7, GET companylocations: the companies of the search form. */
-export function listCompanies(host: ApiHost, options?: CallOptions): Promise<Company[]> {
+export function listCompanies(host: ApiHost, options?: CallOptions): Promise<Versioned<Company[]>> {
   return getList(host, 'companylocations', {}, companySchema, options);
-}
-
-/** Section 7, GET listopenings: exists on the host, not used by the site. */
-export function listOpeningsUnused(host: ApiHost, options?: CallOptions): Promise<Opening[]> {
-  return getList(host, 'listopenings', {}, openingSchema, options);
 }
 
 /**
@@ -44,25 +39,27 @@ export async function readOpening(
   host: ApiHost,
   id: string,
   options?: CallOptions,
-): Promise<Opening | 'closed' | undefined> {
+): Promise<Versioned<Opening | 'closed' | undefined>> {
   // A dot segment would change the path of the URL, even percent-encoded.
-  if (['', '.', '..'].includes(id) || id.length > maxLength.id) return undefined;
+  if (['', '.', '..'].includes(id) || id.length > maxLength.id) return missing;
   try {
     const path = `findopening/${encodeURIComponent(id.toWellFormed())}`;
-    const response = await getJson(host, path, {}, options);
+    const { value: response, version } = await getJson(host, path, {}, options);
     const { data } = response.body;
-    return data === null || data === undefined
-      ? undefined
-      : parseOnce(response, () =>
-          parseItemLeniently(response, openingSchema, data, host.onMalformedItem),
-        );
+    if (data === null || data === undefined) return missing;
+    const value = parseOnce(response, () =>
+      parseItemLeniently(response, openingSchema, data, host.onMalformedItem),
+    );
+    return { value, version };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    if (error.httpStatus === 410) return 'closed';
-    if (isNotFound(error)) return undefined;
+    if (error.httpStatus === 410) return { value: 'closed', version: 'closed' };
+    if (isNotFound(error)) return missing;
     throw error;
   }
 }
+
+const missing = { value: undefined, version: 'missing' };
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {
   if (httpStatus === 404) return true;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { TransportError } from '../../http/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
@@ -35,14 +36,17 @@ export interface ApiHost {
   readonly lists: ListMemory;
 }
 
-/** The latest response of each read that is no list with its bytes, by URL. */
-export type LatestReads = LRUCache<
-  string,
-  { readonly bytes: Buffer; readonly response: ApiResponse }
->;
+/** What a read gives, and the version of it. */
+export interface Versioned<T> {
+  readonly value: T;
+  /** A digest of the response: two reads with the same version have the same value. */
+  readonly version: string;
+}
 
-export const createLatestReads = (): LatestReads =>
-  new LRUCache({ maxSize: 32 * 1024 * 1024, sizeCalculation: ({ bytes }) => bytes.length || 1 });
+/** The latest response of each read that is no list, by URL. */
+export type LatestReads = LRUCache<string, Versioned<ApiResponse>>;
+
+export const createLatestReads = (): LatestReads => new LRUCache({ max: 1000 });
 
 /** The URL of a call: `<base URL>/api/<path>?<query>`. */
 export function callUrl(
@@ -56,7 +60,7 @@ export function callUrl(
 }
 
 /**
- * A read that is no list. Repeated when a temporary failure allows it (retry.ts). A response with the same bytes as the
+ * A read that is no list. Repeated when a temporary failure allows it (retry.ts). A response with the version of the
  * previous one of its URL gives the same object, so that it is parsed and validated once.
  */
 export function getJson(
@@ -64,19 +68,19 @@ export function getJson(
   path: string,
   query: Readonly<Record<string, string>>,
   { signal }: CallOptions = {},
-): Promise<ApiResponse> {
+): Promise<Versioned<ApiResponse>> {
   const url = callUrl(host, path, query);
   return withRetries(
     async (ms) => {
       const timeout = { kind: 'total', ms } as const;
       const received = await request(host, { method: 'GET', url, signal, timeout });
+      const version = hash('sha256', received.body, 'base64');
       const latest = host.latestReads.get(url.href);
-      if (received.status === 200 && latest?.bytes.equals(received.body)) return latest.response;
+      if (received.status === 200 && latest?.version === version) return latest;
       const call = { method: 'GET', url: url.origin + url.pathname };
-      const response = { call, body: checkSuccess(call, received) };
-      if (received.status === 200)
-        host.latestReads.set(url.href, { bytes: received.body, response });
-      return response;
+      const read = { value: { call, body: checkSuccess(call, received) }, version };
+      if (received.status === 200) host.latestReads.set(url.href, read);
+      return read;
     },
     { limitMs: host.timeoutMs, signal },
   );

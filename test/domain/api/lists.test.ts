@@ -45,6 +45,29 @@ test('an unchanged list is the same array, and an unchanged item the same object
   });
 });
 
+test('reads have the version of their response: the same until the host sends other bytes', async () => {
+  await using host = await startScriptedHost();
+  const reply = (data: unknown) => replies.json({ status: 1, data });
+  await withClient({ apiHost: host.origin }, async ({ versioned }) => {
+    host.always('openingsall', reply([opening(1)]));
+    host.always('findopening', reply(opening(1)));
+    const list = await versioned.listOpenings();
+    const one = await versioned.readOpening('1');
+    assert.deepEqual(await versioned.listOpenings(), list);
+    assert.deepEqual(await versioned.readOpening('1'), one);
+    host.always('openingsall', reply([opening(1, 'new')]));
+    host.always('findopening', reply(opening(1, 'new')));
+    const changed = [await versioned.listOpenings(), await versioned.readOpening('1')];
+    for (const { version } of changed) assert.ok(![list.version, one.version].includes(version));
+    host.always('findopening', replies.http(410));
+    const closed = await versioned.readOpening('1');
+    host.always('findopening', replies.http(404));
+    const missing = await versioned.readOpening('1');
+    assert.deepEqual([closed.value, missing.value], ['closed', undefined]);
+    assert.notEqual(closed.version, missing.version);
+  });
+});
+
 for (const over of [0, 1])
   test(`reads ${listLimits.items} items of a list of ${listLimits.items + over}`, async () => {
     await using host = await startScriptedHost();

@@ -56,12 +56,6 @@ export const reads: readonly {
 }[] = [
   { name: 'openingsall', path: '/api/openingsall', query: {}, run: (c) => c.listOpenings() },
   {
-    name: 'listopenings',
-    path: '/api/listopenings',
-    query: {},
-    run: (c) => c.listOpeningsUnused(),
-  },
-  {
     name: 'companylocations',
     path: '/api/companylocations',
     query: {},
