@@ -111,7 +111,7 @@ const layers = [
     '^src/api-host/',
     [
       '^src/(api-host|database)/',
-      '^src/config/(settings|site|data-dir)\\.ts$',
+      '^src/config/(settings|site|data-dir|readiness)\\.ts$',
       '^src/domain/(model|rules)/',
       '^src/http/(graceful-close|read-multipart)\\.ts$',
     ],

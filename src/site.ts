@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { checkDirectory } from '#src/config/readiness.ts';
 import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { headScript } from '#src/document/head-script.ts';
@@ -173,11 +172,7 @@ function readinessChecks(): (() => Promise<unknown>)[] {
   const { dataDir, apiHost, apiHostSecret, apiTimeoutMs } = settings();
   return [
     () => apiClient().listCompanies(),
-    async () => {
-      const file = join(dataDir, `write-test-${process.pid}`);
-      await writeFile(file, Buffer.alloc(4096), { mode: 0o600, flush: true });
-      await rm(file);
-    },
+    () => checkDirectory(dataDir),
     async () => {
       // Other API hosts have no such address.
       if (apiHostSecret === undefined) return;

@@ -266,6 +266,16 @@ test('is alive but not ready while the API host is down', async () => {
   await host.restart();
 });
 
+test('ten probers at once are all told that the site is ready, by one check', async () => {
+  const { app } = siteMiddleware(page);
+  const before = host.calls.length;
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => app.request('/readyz')),
+  );
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+  assert.equal(host.calls.length - before, 1);
+});
+
 test('compresses a page only for a browser that accepts it', async () => {
   const long = () =>
     new Response(`<p>${'Bread. '.repeat(1000)}</p>`, { headers: { 'content-type': 'text/html' } });

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { shareCheck } from '#src/config/readiness.ts';
 import { DatabaseBusyError, DatabaseGoneError } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { ApplicationStore } from './applications.ts';
@@ -62,15 +63,20 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       ms: Math.round(performance.now() - start),
     });
   });
-  app.get('/health', async (c) => {
-    try {
-      await parts.checkWritable();
-      return c.json({ status: 1 });
-    } catch (error) {
-      log.error({ event: 'storage-not-writable', ...describeError(error) });
-      return c.json({ status: 0, message: hostMessages.notWritable }, 503);
-    }
-  });
+  const isWritable = shareCheck(() =>
+    parts.checkWritable().then(
+      () => true,
+      (error) => {
+        log.error({ event: 'storage-not-writable', ...describeError(error) });
+        return false;
+      },
+    ),
+  );
+  app.get('/health', async (c) =>
+    (await isWritable())
+      ? c.json({ status: 1 })
+      : c.json({ status: 0, message: hostMessages.notWritable }, 503),
+  );
   const { secret } = parts;
   if (secret !== undefined)
     app.use('/api/*', async (c, next) => {

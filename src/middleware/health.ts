@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { shareCheck } from '#src/config/readiness.ts';
 import { log } from '#src/server/logger.ts';
 
 /**
@@ -8,15 +9,20 @@ import { log } from '#src/server/logger.ts';
 export function health({ checks }: { readonly checks: readonly (() => Promise<unknown>)[] }): Hono {
   const app = new Hono();
   const headers = { 'cache-control': 'no-store' };
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
-  app.get('/readyz', (c) =>
+  const isReady = shareCheck(() =>
     Promise.all(checks.map((check) => check())).then(
-      () => c.json({ status: 'ready' }, 200, headers),
+      () => true,
       (err) => {
         log().error({ event: 'not-ready', err });
-        return c.json({ status: 'not ready' }, 503, headers);
+        return false;
       },
     ),
+  );
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
+  app.get('/readyz', async (c) =>
+    (await isReady())
+      ? c.json({ status: 'ready' }, 200, headers)
+      : c.json({ status: 'not ready' }, 503, headers),
   );
   return app;
 }

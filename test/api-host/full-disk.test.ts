@@ -11,7 +11,7 @@ import { documentCleanup, reservedBytes } from '#src/api-host/documents/document
 import { type DocumentStore, openDocumentStore } from '#src/api-host/documents/document-store.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { collectingLog, temporaryDirectory, testHost } from './support/host.ts';
-import { documentParts, encode, multipartType } from './support/upload.ts';
+import { documentParts, encode, eventually, multipartType } from './support/upload.ts';
 
 const noRoom = 'There is no room to save this just now. Nothing was saved. Please try again later.';
 const clock = () => new Date('2026-01-05T00:00:00Z');
@@ -85,7 +85,16 @@ test('an application is a 507, and the host not ready, once its database was rem
   assert.deepEqual([httpStatus, body.status], [507, 0]);
   assert.match(body.message ?? '', /Nothing was saved/);
   assert.ok(host.lines.some(({ event }) => event === 'database-gone'));
-  assert.equal((await fetch(`${host.origin}/health`)).status, 503);
+  // A result is used for a second.
+  await eventually(async () => (await fetch(`${host.origin}/health`)).status === 503);
+});
+
+test('ten probers of /health at once are all told that the host is ready', async (t) => {
+  const host = await testHost(t);
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => fetch(`${host.origin}/health`)),
+  );
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
 });
 
 test('the store knows the free bytes of its disk', async (t) => {

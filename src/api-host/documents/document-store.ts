@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { checkDirectory } from '#src/config/readiness.ts';
 
 /** Where the bytes of documents are stored. The database knows which document a name belongs to. */
 export interface DocumentStore {
@@ -72,11 +73,7 @@ export async function fileStore(directory: string): Promise<DocumentStore> {
       return bavail * bsize;
     },
 
-    async checkWritable() {
-      const path = finalPath(`write-test-${process.pid}`);
-      await writeFile(path, Buffer.alloc(4096), { mode: 0o600, flush: true });
-      await rm(path);
-    },
+    checkWritable: () => checkDirectory(directory),
   };
 }
 

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Writes and removes a small file. Rejects if the directory is full, read-only or has vanished. */
+export async function checkDirectory(directory: string): Promise<void> {
+  const file = join(directory, `write-test-${randomUUID()}`);
+  try {
+    await writeFile(file, Buffer.alloc(4096), { mode: 0o600, flag: 'wx', flush: true });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** How long the result of a readiness check is used. */
+export const readinessMaxAgeMs = 1000;
+
+/** One run of an expensive check at a time: all callers get its result, and so do those of the second after it. */
+export function shareCheck<Result>(check: () => Promise<Result>): () => Promise<Result> {
+  let latest: Promise<Result> | undefined;
+  return () => {
+    latest ??= check().finally(() => {
+      setTimeout(() => {
+        latest = undefined;
+      }, readinessMaxAgeMs).unref();
+    });
+    return latest;
+  };
+}
