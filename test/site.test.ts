@@ -269,9 +269,7 @@ test('is alive but not ready while the API host is down', async () => {
 test('ten probers at once are all told that the site is ready, by one check', async () => {
   const { app } = siteMiddleware(page);
   const before = host.calls.length;
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => app.request('/readyz')),
-  );
+  const replies = await Promise.all(Array.from({ length: 10 }, () => app.request('/readyz')));
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
   assert.equal(host.calls.length - before, 1);
 });

@@ -4,7 +4,7 @@ import { readApplications } from '#src/api-host/admin/stored-applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
 
@@ -64,7 +64,12 @@ async function exportTo(
   target: string,
   json: boolean | undefined,
 ): Promise<void> {
-  const { applications, documents, missing } = await exportApplications(data, target);
+  const { applications, documents, missing } = await exportApplications(data, target).catch(
+    (error: unknown) => {
+      if (!isNotEmpty(error)) throw error;
+      throw new CommandError(exitCodes.invalid, `${target} is not an empty directory.`, error);
+    },
+  );
   for (const { applicant_id, type } of missing)
     context.note(`warning: the file of document ${type} of applicant ${applicant_id} is missing`);
   if (missing.length > 0) context.exitWith(exitCodes.incomplete);
@@ -74,3 +79,8 @@ async function exportTo(
     () => `${applications} applications and ${documents} documents written to ${target}.\n`,
   );
 }
+
+const isNotEmpty = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -299,6 +299,50 @@ test('an export reads a document again that was replaced after its row was read'
     name.startsWith('cv.'),
   );
   assert.equal(await readFile(join(target, 'documents', id, cv), 'utf8'), 'the new cv');
+});
+
+test('a file that another user made before an export is neither written to nor exported', async (t) => {
+  const host = await testHost(t);
+  await apply(host);
+  const target = join(host.dataDir, 'list.csv');
+  const foreign = `${target}.part`;
+  await writeFile(foreign, 'foreign');
+  await chmod(foreign, 0o666);
+  await careersHost(host.dataDir, 'applications', '--export', target);
+  assert.equal((await stat(target)).mode & 0o777, 0o600);
+  assert.equal(await readFile(foreign, 'utf8'), 'foreign');
+});
+
+test('an export has another name until it is complete, and one that fails leaves nothing', async (t) => {
+  const host = await testHost(t);
+  await withDocuments(host);
+  const directory = await temporaryDirectory(t);
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  let during: string[] = [];
+  const read = () =>
+    Readable.from(
+      // biome-ignore lint/correctness/useYield: fails before the first bytes
+      (async function* () {
+        during = await readdir(directory);
+        throw new Error('read error');
+      })(),
+    );
+  const store = { ...data.store, read };
+  await assert.rejects(exportApplications({ ...data, store }, join(directory, 'export')), /read/);
+  assert.match(during.join(), /^export\.part-\w{6}$/);
+  assert.deepEqual(await readdir(directory), []);
+});
+
+test('an export to a directory that has files is refused, and changes none of them', async (t) => {
+  const host = await testHost(t);
+  await withDocuments(host);
+  const target = await temporaryDirectory(t);
+  await writeFile(join(target, 'applications.csv'), 'erased since');
+  const { code, stderr } = await careersHost(host.dataDir, 'applications', '--export', target);
+  assert.equal(code, 3);
+  assert.match(stderr, /is not an empty directory/);
+  assert.deepEqual(await readdir(target), ['applications.csv']);
 });
 
 test('an export to a file writes that file only', async (t) => {

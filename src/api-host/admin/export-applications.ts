@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,21 +18,41 @@ export interface Exported {
 }
 
 /**
- * Exports all applications: to one file if the target ends in `.csv` or `.ndjson`, else to a directory with
- * both files and every document (`documents/<applicant id>/<type>.<extension>`). Files are readable only by
- * this user, and appear under their names only when complete.
+ * Exports all applications: to one file if the target ends in `.csv` or `.ndjson`, else to a new directory with
+ * both files and every document (`documents/<applicant id>/<type>.<extension>`). Readable only by this user, and
+ * named `<target>.part-…` until complete: nobody else can create that name first.
+ * @throws ENOTEMPTY if the directory exists and is not empty: an earlier export may hold what was erased since
  */
 export async function exportApplications(
-  { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
+  data: Pick<HostData, 'database' | 'store'>,
   target: string,
 ): Promise<Exported> {
   const path = resolve(target);
   const kind = extname(path).toLowerCase();
-  if (kind === '.csv' || kind === '.ndjson') {
-    await mkdir(dirname(path), { recursive: true });
-    return { applications: await writeRows(db, path, kind), documents: 0, missing: [] };
+  const isFile = kind === '.csv' || kind === '.ndjson';
+  await mkdir(dirname(path), { recursive: true });
+  if (!isFile) await unlessMissing(rmdir(path));
+  const partial = isFile ? `${path}.part-${randomUUID()}` : await mkdtemp(`${path}.part-`);
+  try {
+    const exported = isFile
+      ? {
+          applications: await writeRows(data.database.db, partial, kind),
+          documents: 0,
+          missing: [],
+        }
+      : await writeDirectory(data, partial);
+    await rename(partial, path);
+    return exported;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
   }
-  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+async function writeDirectory(
+  { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
+  path: string,
+): Promise<Exported> {
   await writeRows(db, join(path, 'applications.csv'), '.csv');
   const applications = await writeRows(db, join(path, 'applications.ndjson'), '.ndjson');
   let documents = 0;
@@ -39,7 +60,7 @@ export async function exportApplications(
   for await (const { applicant_id, documents: stored } of readApplications(db))
     for (const { type, stored_as } of stored) {
       const folder = join(path, 'documents', applicant_id);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true });
       const write = (name: string) =>
         // The applicant's file name is only in the list: as a path it could be dangerous.
         writeFile(store.read(name), join(folder, `${type}${extname(name)}`));
@@ -96,12 +117,10 @@ async function writeRows(
 }
 
 async function writeFile(source: Readable, path: string): Promise<void> {
-  const partial = `${path}.part`;
   try {
-    await pipeline(source, createWriteStream(partial, { mode: 0o600, flush: true }));
-    await rename(partial, path);
+    await pipeline(source, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(path, { force: true });
     throw error;
   }
 }
