@@ -55,6 +55,9 @@ test('a check with the Idempotency-Key of the application gets its applicant id'
   assert.deepEqual((await ask(emailaddress, '1', 'another-key')).body, plain);
   assert.deepEqual((await ask(emailaddress, '1', '')).body, plain);
   assert.deepEqual((await ask('new@example.com', '1', 'its-key')).body, { status: 1 });
+  // Someone else's applicant id, to a person who has applied too.
+  await host.post('applyjobposting', buildApplication({ emailaddress: 'other@example.com' }));
+  assert.deepEqual((await ask('other@example.com', '1', 'its-key')).body, plain);
 });
 
 test('an application within the year is refused even without a candidate check', async (t) => {

@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
-import { readSampleData, SampleDataError } from '#src/api-host/sample-data.ts';
+import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import {
+  addSampleData,
+  clearSamples,
+  readSampleData,
+  SampleDataError,
+} from '#src/api-host/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { htmlToText, preview } from '#src/domain/rules/html-text.ts';
-import { temporaryDirectory } from './support/host.ts';
+import { settingsIn, temporaryDirectory } from './support/host.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 const { companies, openings } = await readSampleData();
@@ -194,6 +201,26 @@ test('every sample opening is valid against the opening schema of the API', () =
     assert.equal(read.locations.length, opening.locations.length);
     assert.deepEqual(read.salary, opening.salary ?? undefined);
   }
+});
+
+test('a sample whose role or description an operator replaced is not cleared', async (t) => {
+  const now = new Date();
+  const { database, close } = await openHostData(settingsIn(await temporaryDirectory(t)));
+  t.after(close);
+  await addSampleData(database, now);
+  const [first, second] = openings;
+  assert.ok(first && second);
+  const replaced = [
+    { ...first, company_name: 'Own', role_name: 'Own role' },
+    { ...second, company_name: 'Own', jobdescription: '<p>Own text.</p>' },
+  ];
+  await importOpenings(database, parseOpenings(replaced), now);
+  assert.deepEqual(await clearSamples(database), { removed: openings.length - 2, kept: 0 });
+  const left = await database.db.selectFrom('openings').select('id').orderBy('id').execute();
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [`${first.id}`, `${second.id}`],
+  );
 });
 
 for (const [fault, change, message] of [

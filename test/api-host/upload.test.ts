@@ -162,6 +162,14 @@ test('file names are stored for display and never used as paths', async (t) => {
   }
 });
 
+test('control characters and line separators of a file name are stored as a space', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  const filename = 'a\u0001\tb\u007fc\u0085d\u2028\u2029e.pdf';
+  await upload(host.origin, documentParts(id, 'cv', 'x', { filename }));
+  assert.equal((await recorded(host)).documents[0]?.filename, 'a b c d e.pdf');
+});
+
 test('a file name is shown with 255 characters, and the others are cut', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chmod,
+  copyFile,
   mkdir,
   mkdtemp,
   readdir,
@@ -171,6 +172,18 @@ test('a write that did not get the lock in time fails, and the next one works', 
   assert.equal(await read(db), 1);
 });
 
+test('a transaction that did not get the lock in time fails, and the next write works', {
+  timeout: 5000,
+}, async (t) => {
+  const file = await temporaryFile(t);
+  const { db, transaction } = await open(t, file, { lockTimeoutMs: 0 });
+  const other = await open(t, file);
+  const begin = () => transaction([], async () => {});
+  await other.transaction([], () => assert.rejects(begin(), DatabaseBusyError));
+  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  assert.equal(await read(db), 1);
+});
+
 test('a write fails once the file was removed or replaced, and reads go on', async (t) => {
   const file = await temporaryFile(t);
   const { db, transaction } = await open(t, file);
@@ -259,6 +272,21 @@ test('a transaction on a full disk rejects with that error, and not with that of
   // The connection is usable again.
   await transaction([], async () => {});
   assert.deepEqual(await db.selectFrom('counter').selectAll().execute(), []);
+});
+
+test('a log with content that others could read is made private', async (t) => {
+  const file = await temporaryFile(t);
+  const { db } = await open(t, file);
+  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  // As a process leaves them that was killed.
+  const copy = `${file}-copy`;
+  for (const suffix of ['', '-wal']) {
+    await copyFile(`${file}${suffix}`, `${copy}${suffix}`);
+    await chmod(`${copy}${suffix}`, 0o644);
+  }
+  const reopened = await open(t, copy);
+  assert.equal(await read(reopened.db), 1, 'the row is in the log');
+  assert.equal((await stat(`${copy}-wal`)).mode & 0o777, 0o600);
 });
 
 test('a database that others could read is made private, its log too', async (t) => {
