@@ -76,8 +76,9 @@ export function EditorField({
     form?.addEventListener('formdata', onFormData);
     const stopPasting = handlePaste(area, () => editor.synchronizeValues());
     setHtml.current = (value) => {
+      editor.e.off('change', onInput);
       editor.value = value;
-      onInput();
+      editor.e.on('change', onInput);
     };
     if (caret !== undefined) {
       area.focus();

@@ -30,7 +30,7 @@ const idleMs = 500;
 
 /** Methods of the editor for its form. */
 export interface EditorHandle {
-  /** Replaces the value: 'html' as the editor wrote it, any other format as plain text. */
+  /** Replaces the value, without an input event: 'html' as the editor wrote it, any other format as plain text. */
   setValue(value: string, format: string | undefined): void;
 }
 
@@ -118,7 +118,6 @@ export function RichTextEditor({
           initial.current = { html: value, text: area.value };
           loadEditor().then(setRequestedModule, () => undefined);
         } else if (area) area.value = value;
-        area?.dispatchEvent(new Event('input', { bubbles: true }));
       },
     }),
     [],

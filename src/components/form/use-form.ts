@@ -148,18 +148,16 @@ export function useForm<Result>(options: FormOptions<Result>) {
     if (errors.revalidated.has(name)) setError(name, errorNow(name));
   }
 
-  /** Sets values as if the visitor had entered them. */
+  /** Shows values that the visitor entered before; what is valid then is no error any more. */
   function fill(values: ControlValues): void {
+    if (!form.current) return;
+    startedAt.current ??= Date.now();
     const changed = Object.entries(values).filter(([name]) => watch.includes(name));
     // First, so that the select has an option for its new value.
     flushSync(() => setWatched((now) => ({ ...now, ...Object.fromEntries(changed) })));
-    if (form.current) fillControls(form.current, values);
-  }
-
-  /** Resets the form to the values that the site rendered. */
-  function clear(): void {
-    form.current?.reset();
-    if (form.current) setWatched(readControls(form.current, watch));
+    fillControls(form.current, values);
+    for (const name of Object.keys(errors.fields))
+      if (errorNow(name) === undefined) setError(name, undefined);
   }
 
   return {
@@ -171,7 +169,6 @@ export function useForm<Result>(options: FormOptions<Result>) {
     /** For the form's `Honeypot`. */
     filledBefore,
     fill,
-    clear,
     summary: errors.summary,
     errorOf: (name: string): string | undefined => errors.fields[name],
     formProps: { ref: form, onSubmit, onInput, onBlur, 'aria-busy': pending || undefined },

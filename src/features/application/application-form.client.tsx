@@ -18,6 +18,8 @@ import { messages } from '#src/domain/model/messages.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import type { ApplicationResult } from './application-result.ts';
+import { DraftNotice } from './draft-notice.tsx';
+import { ForgetMe } from './forget-me.tsx';
 import {
   EducationSection,
   ExperienceSection,
@@ -28,8 +30,9 @@ import {
 } from './form-sections.tsx';
 import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
 import { applicationMessages, documentsByMail, problemMessages } from './messages.ts';
+import { RestoredNotice } from './restored-notice.tsx';
+import { SentNotice } from './sent-notice.tsx';
 import { type EarlierApplication, useApplicationForm } from './use-application-form.ts';
-import { DraftNotice, ForgetMe, RestoredNotice, SentNotice } from './use-draft.tsx';
 
 export interface ApplyFormProps {
   readonly initialResult: ApplicationResult;
@@ -74,7 +77,7 @@ export function ApplyForm(props: ApplyFormProps) {
       {accepted ? null : (
         <>
           {props.needed}
-          <DraftNotice {...draft} />
+          <DraftNotice offer={draft.offer} restore={draft.restore} discard={draft.discard} />
           {form.earlier ? (
             <EarlierNotice {...form.earlier} onShow={form.showEarlier} />
           ) : (

@@ -1,5 +1,4 @@
-import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
-import { formNames } from './form-values.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
 
 /** How long a device stores an unfinished application, in milliseconds. */
 export const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
@@ -72,10 +71,11 @@ export const readDrafts = (storage: Storage, openingId: string, now: number): re
   parseDrafts(storage.getItem(draftKey(openingId)), now);
 
 /** Stores the drafts of an opening, the newest first. Throws where the storage is full or blocked. */
-export function writeDrafts(storage: Storage, openingId: string, drafts: readonly Draft[]): void {
+export function writeDrafts(storage: Storage, openingId: string, drafts: readonly Draft[]): true {
   const [newest, ...others] = drafts.slice(0, maxDrafts);
   if (newest) storage.setItem(draftKey(openingId), JSON.stringify({ ...newest, others }));
   else storage.removeItem(draftKey(openingId));
+  return true;
 }
 
 /** An application that was accepted, although the browser did not get the upload ticket. Nothing of its content. */
@@ -127,31 +127,3 @@ export function removeAll(storage: Storage): void {
 
 const namesIn = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-
-/**
- * Whether the visitor entered anything. Default values, the letter's format and an empty paragraph
- * do not count.
- */
-export function isWorthKeeping(values: FormValues, initial: FormValues): boolean {
-  return Object.entries(values).some(
-    ([name, value]) =>
-      name !== formNames.letterFormat && !isBlankHtml(value) && value !== initial[name],
-  );
-}
-
-/**
- * Whether the form has values that a removed draft lacks, of another person: then the form stays as it is. A
- * form without an email address is another person's if any of the entered values differs.
- */
-export function isOtherPerson(
-  current: FormValues,
-  removed: FormValues,
-  touched: ReadonlySet<string>,
-): boolean {
-  const differs = (name: string) => {
-    const value = current[name]?.trim().toLowerCase() ?? '';
-    return value !== '' && value !== (removed[name] ?? '').trim().toLowerCase();
-  };
-  if (current.emailaddress) return differs('emailaddress');
-  return [...touched].some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
-}

@@ -89,12 +89,7 @@ export function EducationSection({ watched, ...props }: DependentProps) {
   const { defaultValue, ...gradesField } = field('grades');
   return (
     <FieldGroup title="Education" disabled={props.disabled}>
-      <SelectField
-        {...field('education')}
-        label={labels.education}
-        options={educations}
-        defaultValue={props.values.education || educations[0]}
-      />
+      <SelectField {...field('education')} label={labels.education} options={educations} />
       <TextField {...field('course')} label={labels.course} />
       <SelectField
         {...gradesField}

@@ -2,6 +2,7 @@ import { textToHtml } from '#src/components/editor/plain-text.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
+import { educations } from '#src/domain/model/options.ts';
 import {
   type ApplicationField,
   answerField,
@@ -56,6 +57,13 @@ export function readValues(data: FormData, questions: readonly Pick<Question, 'i
     [formNames.letterFormat, formatOf(textOf(data, formNames.letterFormat))],
   ]);
 }
+
+/** The values of an untouched form. `referrer` preselects 'How you found us'. */
+export const defaultValues = (opening: FormOpening, referrer = ''): FormValues => ({
+  ...readValues(new FormData(), opening.questions),
+  education: educations[0],
+  referrer,
+});
 
 /** The ids of the questions that a form answers, for use without the opening. */
 export function answeredQuestions(data: FormData): readonly Pick<Question, 'id'>[] {

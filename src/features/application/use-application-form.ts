@@ -1,11 +1,15 @@
-import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
-import {
-  type ControlValues,
-  controlsShow,
-  defaultFormData,
-} from '#src/components/form/form-controls.ts';
+import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -18,9 +22,15 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
 import type { ApplicationResult } from './application-result.ts';
-import { type FormOpening, formNames, readValues, toApplication } from './form-values.ts';
+import {
+  defaultValues,
+  type FormOpening,
+  formNames,
+  readValues,
+  toApplication,
+} from './form-values.ts';
 import { changedQuestions, errorsOf, labelOf } from './messages.ts';
-import { useDraft } from './use-draft.tsx';
+import { useDraft } from './use-draft.ts';
 
 const watch = ['education', 'grades', 'referrer'];
 
@@ -40,7 +50,7 @@ export function useApplicationForm(
 ) {
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
-  const { earlier, check } = useEarlier(opening.id, () => draft.adoptEntered());
+  const { earlier, check } = useEarlier(opening.id, () => draft.adopt());
   /** The accepted application whose ticket the browser did not keep. */
   const [unkept, setUnkept] = useState<{ applicantId: string; retry: () => Promise<unknown> }>();
   const [showEarlier, setShowEarlier] = useState(false);
@@ -52,13 +62,7 @@ export function useApplicationForm(
     setUnkept(ticket === 'none' ? { applicantId, retry } : undefined);
   }
 
-  const {
-    form,
-    fill,
-    clear: clearForm,
-    formProps,
-    ...state
-  } = useForm<ApplicationResult>({
+  const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
     initialResult,
     honeypotFilled,
     watch,
@@ -71,11 +75,10 @@ export function useApplicationForm(
       };
     },
     async send(data) {
-      draft.save();
-      data.set(formNames.key, draft.formKey());
+      data.set(formNames.key, draft.submit());
       const result = await submitAction(data);
       if (result.status === 'accepted') {
-        draft.finish();
+        draft.accept();
         void checkTicket(result.applicantId, () => submitAction(data));
       }
       const changed = changedQuestions(result);
@@ -91,30 +94,21 @@ export function useApplicationForm(
     labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions),
   });
 
+  const initial = useMemo(() => defaultValues(opening, referrer), [opening, referrer]);
   const draft = useDraft({
     openingId: opening.id,
+    initial,
     read: () => (form.current ? readValues(new FormData(form.current), questions) : undefined),
-    shows: (values) => !form.current || controlsShow(form.current, values),
-    fill({ cover_letter, [formNames.letterFormat]: format, ...fields }) {
+    fill({ cover_letter, ...fields }) {
+      if (cover_letter !== undefined)
+        editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
       fill(fields);
-      if (cover_letter) editor.current?.setValue(cover_letter, format);
     },
-    clear,
-    readDefaults() {
-      if (!form.current) return undefined;
-      // After a form post that was rejected, the page shows what was entered.
-      if ('values' in initialResult) return {};
-      return readValues(defaultFormData(form.current), questions);
-    },
-    onGone() {
+    onRemovedElsewhere() {
       const before = earlier?.applicantId;
       void check().then((found) => {
         if (found && found.applicantId !== before) setShowEarlier(true);
       });
-    },
-    onForgotten(phase) {
-      clear();
-      if (phase === 'finished') window.location.reload();
     },
     findSent: ({ key, values }) =>
       findSentAction({
@@ -127,20 +121,7 @@ export function useApplicationForm(
   function onInput(event: FormEvent): void {
     formProps.onInput(event);
     const { name } = event.target as HTMLInputElement;
-    if (name && name !== spamCheckFields.honeypot) draft.changed(name);
-  }
-
-  function clear(): void {
-    clearForm();
-    editor.current?.setValue('', 'text');
-  }
-
-  async function forget(): Promise<void> {
-    draft.forget('started');
-    clear();
-    await forgetAction().catch(() => undefined);
-    draft.forget('finished');
-    window.location.reload();
+    if (name && name !== spamCheckFields.honeypot) draft.enter(name);
   }
 
   /** Returns a message if the email address is not that of the application. */
@@ -151,7 +132,7 @@ export function useApplicationForm(
     if (!resumed) return messages.processingFailed;
     if ('message' in resumed) return resumed.message;
     await checkTicket(resumed.applicantId, () => resumeSentAction(form));
-    if (await check()) draft.removeSent();
+    if (await check()) draft.receiveTicket();
     setShowEarlier(true);
     return undefined;
   }
@@ -171,7 +152,7 @@ export function useApplicationForm(
     ...state,
     questions,
     openingChanged: changedQuestions(result) !== undefined && !state.outdated,
-    values: 'values' in result ? (result.values ?? {}) : { ...(referrer && { referrer }) },
+    values: 'values' in result ? (result.values ?? {}) : initial,
     accepted: accepted
       ? { ...accepted, complete: accepted.received?.length === documentOrder.length }
       : (unkept ?? (isOpen && !showEarlier ? undefined : earlier)),
@@ -185,7 +166,7 @@ export function useApplicationForm(
     resumeSent,
     draft,
     editor,
-    forget,
+    forget: () => draft.forget(() => forgetAction().catch(() => undefined)),
     formProps: { ...formProps, onInput },
   };
 }

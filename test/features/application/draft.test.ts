@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   draftLifetimeMs,
-  isOtherPerson,
-  isWorthKeeping,
   parseDrafts,
   randomKey,
   readDrafts,
@@ -32,16 +30,6 @@ test('an invalid draft is not read, and values that are not text are omitted', (
     assert.deepEqual(parseDrafts(junk, now), [], String(junk));
   const odd = { ...draft, values: { a: 'x', b: 1, c: null } };
   assert.deepEqual(parseDrafts(JSON.stringify(odd), now)[0]?.values, { a: 'x' });
-});
-
-test('a form with its initial values is not worth keeping, a form with one letter is', () => {
-  const initial = { education: 'B.Sc', firstname: '' };
-  assert.equal(isWorthKeeping(initial, initial), false);
-  assert.equal(isWorthKeeping({ ...initial, firstname: '  ' }, initial), false);
-  const editor = { cover_letter: '<p><br></p>', cover_letter_format: 'html' };
-  assert.equal(isWorthKeeping({ ...initial, ...editor }, initial), false);
-  assert.equal(isWorthKeeping({ ...initial, firstname: 'A' }, initial), true);
-  assert.equal(isWorthKeeping({ ...initial, education: 'HND' }, initial), true);
 });
 
 test('the drafts of several people are stored in their order, at most ten', () => {
@@ -97,14 +85,4 @@ test('the record of an accepted application is read for seven days, and a damage
     assert.equal(readSent(storageOf(items), '11', now), undefined, junk);
     assert.equal(items.size, 0);
   }
-});
-
-test("a form is another person's by its email address, or without one by any other value", () => {
-  const removed = { firstname: 'Ada', emailaddress: 'ada@example.com' };
-  const other = (current: Record<string, string>) =>
-    isOtherPerson(current, removed, new Set(Object.keys(current)));
-  assert.equal(other({ firstname: 'Bola', emailaddress: 'bola@example.com' }), true);
-  assert.equal(other({ firstname: 'A.', emailaddress: ' ADA@example.com' }), false);
-  assert.equal(other({ firstname: 'Bola', emailaddress: '' }), true);
-  assert.equal(other({ firstname: 'Ada', course: '' }), false);
 });

@@ -1,0 +1,342 @@
+import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
+import type { Draft, SentRecord } from './draft.ts';
+import { formNames } from './form-values.ts';
+
+/** A stored draft of an earlier visit or of another tab. */
+export interface DraftOffer {
+  readonly draft: Draft;
+  readonly from: 'earlier' | 'tab';
+}
+
+/** What the page shows of a draft. The object stays the same until something in it changes. */
+export interface DraftView {
+  readonly offer?: DraftOffer | undefined;
+  readonly sent?: SentRecord | undefined;
+  /** Whether the page put back what the tab showed before a reload. */
+  readonly restored: boolean;
+  /** Whether somebody's input is in the form. */
+  readonly inUse: boolean;
+  /** Whether the browser does not store drafts. */
+  readonly blocked: boolean;
+}
+
+export interface DraftState {
+  /**
+   * - `unopened`: the device has not been read.
+   * - `empty`: nothing was entered.
+   * - `put-back`: the form shows what the tab showed before a reload, and nothing was entered since.
+   * - `entered`: the visitor entered something, or restored a draft.
+   * - `closed`: the application was accepted or the device forgotten; nothing more is stored.
+   */
+  readonly phase: 'unopened' | 'empty' | 'put-back' | 'entered' | 'closed';
+  /** Of what was entered: nothing is worth storing, it is to be stored, or the device stores it. */
+  readonly saving: 'nothing' | 'due' | 'done';
+  readonly tab: string;
+  /** The form's key. */
+  readonly key: string;
+  /** The values of an untouched form. */
+  readonly initial: FormValues;
+  /** The newest draft's values when the page opened: after Back the browser shows them by itself. */
+  readonly known: FormValues;
+  /** The names of the controls that were entered, restored or put back. */
+  readonly touched: readonly string[];
+  /** The ids of the drafts that were restored or discarded here, or that the form shows. */
+  readonly decided: readonly string[];
+  readonly view: DraftView;
+}
+
+/** What form and device hold when an event arrives. */
+export interface Seen {
+  /** The form's values; undefined while it is not rendered. */
+  readonly form: FormValues | undefined;
+  /** The stored drafts of the opening, the newest first. */
+  readonly drafts: readonly Draft[];
+  readonly now: number;
+  /** A random key, for a form that becomes another application. */
+  readonly newKey: string;
+}
+
+export type DraftEvent =
+  /** The page has opened. `tab` wrote a draft if this is a reload. */
+  | ({
+      readonly type: 'opened';
+      readonly tab: string;
+      readonly initial: FormValues;
+      readonly sent: SentRecord | undefined;
+    } & Seen)
+  /** The browser has no application to the opening, so what it shows was entered before the script had loaded. */
+  | ({ readonly type: 'adopted' } & Seen)
+  | { readonly type: 'entered'; readonly name: string }
+  /** Time to store: the visitor paused or leaves the page. */
+  | ({ readonly type: 'paused' } & Seen)
+  | ({ readonly type: 'submitted' } & Seen)
+  /** Another tab changed the stored drafts; `before` are those it replaced. */
+  | ({ readonly type: 'changed-elsewhere'; readonly before: readonly Draft[] } & Seen)
+  | ({ readonly type: 'restored' } & Seen)
+  | ({ readonly type: 'discarded' } & Seen)
+  /** The site has accepted the application of a stored draft. */
+  | ({
+      readonly type: 'found-accepted';
+      readonly draft: Draft;
+      readonly appliedOn: string;
+    } & Seen)
+  /** The browser has got the upload ticket of that application. */
+  | { readonly type: 'ticket-received' }
+  | ({ readonly type: 'accepted' } & Seen)
+  | { readonly type: 'forgotten' }
+  /** The browser did not store the drafts. */
+  | { readonly type: 'not-stored' };
+
+/** The state after an event, and what it asks of form and device. */
+export interface DraftChange {
+  readonly state: DraftState;
+  /** Drafts to store in place of those of the event. */
+  readonly store?: readonly Draft[];
+  /** Values to show in the form. */
+  readonly fill?: FormValues;
+  /** A record to store. */
+  readonly record?: SentRecord;
+  /** Another tab submitted or discarded what this form shows. */
+  readonly removedElsewhere?: boolean;
+}
+
+export const unopenedDraft: DraftState = {
+  phase: 'unopened',
+  saving: 'nothing',
+  tab: '',
+  key: '',
+  initial: {},
+  known: {},
+  touched: [],
+  decided: [],
+  view: { restored: false, inUse: false, blocked: false },
+};
+
+/** The life of a form and its draft in one tab (decision 009). */
+export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
+  if (event.type === 'forgotten') return { state: close(state), fill: state.initial };
+  if (state.phase === 'closed' || (state.phase === 'unopened' && event.type !== 'opened'))
+    return { state };
+  switch (event.type) {
+    case 'opened':
+      return open(state, event);
+    case 'entered':
+      return { state: enter(state, [event.name]) };
+    case 'adopted': {
+      const { form = {} } = event;
+      const { initial, known, touched } = state;
+      const names = fieldsOf(form).filter(
+        (name) =>
+          form[name] !== initial[name] && form[name] !== known[name] && !touched.includes(name),
+      );
+      if (names.length === 0 || !isWorthKeeping(form, initial)) return { state };
+      return store(enter(state, names), event);
+    }
+    case 'paused':
+      return state.saving === 'due' ? store(state, event) : { state };
+    case 'submitted':
+      return state.saving === 'due' || state.touched.length > 0 ? store(state, event) : { state };
+    case 'not-stored':
+      return { state: show({ ...state, saving: 'due' }, { blocked: true }) };
+    case 'changed-elsewhere':
+      return changeElsewhere(state, event);
+    case 'restored':
+      return restore(state, event);
+    case 'discarded': {
+      // What is entered now may be another person's.
+      const decided = decide(state, { ...state, key: event.newKey });
+      const { state: stored, store: drafts } = store(decided, event);
+      return { state: offerNext(stored, event, 'earlier'), ...(drafts && { store: drafts }) };
+    }
+    case 'found-accepted':
+      return setAside(state, event);
+    case 'ticket-received':
+      return { state: show(state, { sent: undefined }) };
+    case 'accepted': {
+      // The drafts of the person whose application it is go.
+      const { form = {} } = event;
+      const others = undecided(state, event.drafts).filter(
+        ({ values }) => !values.emailaddress || isOtherPerson(form, values, state.touched),
+      );
+      return { state: close(state), store: others };
+    }
+  }
+}
+
+function open(state: DraftState, event: Extract<DraftEvent, { type: 'opened' }>): DraftChange {
+  const { form = {}, drafts, tab, initial, sent, newKey } = event;
+  const own = drafts.find((draft) => draft.tab === tab);
+  const newest = own ?? drafts[0];
+  const { values = {}, key = newKey } = newest ?? {};
+  // What the browser or a rejected form post shows is newer than the draft.
+  const isUnchanged = (name: string) => form[name] !== undefined && form[name] === initial[name];
+  const putBack = own
+    ? fieldsOf(values).filter((name) => isUnchanged(name) && form[name] !== values[name])
+    : [];
+  // After Back the browser shows the editor's HTML in the text area.
+  const asHtml = values[formNames.letterFormat] === 'html' && shows(form, values);
+  const fill = pick(values, [...putBack, ...(asHtml ? ['cover_letter'] : [])]);
+  const opened: DraftState = {
+    ...state,
+    phase: own ? 'put-back' : 'empty',
+    saving: own ? 'done' : 'nothing',
+    tab,
+    key,
+    initial,
+    known: values,
+    touched: putBack,
+  };
+  const shown = show(opened, { sent, restored: own !== undefined, inUse: putBack.length > 0 });
+  const filled = { ...event, form: event.form && { ...form, ...fill } };
+  return { state: offerNext(shown, filled, 'earlier'), ...(hasFields(fill) && { fill }) };
+}
+
+function changeElsewhere(
+  state: DraftState,
+  { before, drafts, form, newKey }: Extract<DraftEvent, { type: 'changed-elsewhere' }>,
+): DraftChange {
+  const removed = before.filter(({ tab }) => drafts.every((draft) => draft.tab !== tab));
+  const removedElsewhere = removed.some(
+    ({ values }) => !form || !isOtherPerson(form, values, state.touched),
+  );
+  // The form may still show what another tab discarded: it is stored again when the page is left.
+  const isLost = state.saving === 'done' && drafts.every(({ tab }) => tab !== state.tab);
+  const isElsewhere = drafts.some(({ values }) => shows(form, values));
+  const isUntouched = state.touched.length === 0;
+  const key =
+    (isUntouched && drafts[0]?.key) ||
+    (removed.length > 0 && !removedElsewhere ? newKey : state.key);
+  const saving = isLost ? (isElsewhere ? 'nothing' : 'due') : state.saving;
+  const changed = { ...state, key, saving } as const;
+  return { state: offerNext(changed, { form, drafts }, 'tab'), removedElsewhere };
+}
+
+function restore(state: DraftState, event: Extract<DraftEvent, { type: 'restored' }>): DraftChange {
+  const { offer } = state.view;
+  if (!offer) return { state };
+  const { form = {} } = event;
+  const { values } = offer.draft;
+  const names = fieldsOf(values).filter((name) => !state.touched.includes(name));
+  const fill = pick(values, names);
+  const changed = names.filter((name) => form[name] !== undefined && form[name] !== fill[name]);
+  const restored = decide(state, enter(state, changed));
+  const filled = { ...event, form: { ...form, ...fill } };
+  return { state: offerNext(restored, filled, 'earlier'), fill };
+}
+
+/** Removes the draft of an accepted application, and keeps the way to its documents. */
+function setAside(
+  state: DraftState,
+  event: Extract<DraftEvent, { type: 'found-accepted' }>,
+): DraftChange {
+  const { draft, appliedOn, drafts, form, now, newKey } = event;
+  const isPutBack = draft.tab === state.tab && state.phase === 'put-back';
+  // Somebody writes in this form: the site decides by the email address whose application it is.
+  if (state.touched.length > 0 && !isPutBack) return { state };
+  const fill = isPutBack ? state.initial : undefined;
+  const reset = { phase: 'empty', saving: 'nothing', touched: [] } as const;
+  const aside = { ...state, key: newKey, ...(isPutBack && reset) };
+  const left = isPutBack ? show(aside, { restored: false, inUse: false }) : aside;
+  const others = drafts.filter((each) => idOf(each) !== idOf(draft));
+  // Another tab has done it.
+  if (others.length === drafts.length) return { state: left, ...(fill && { fill }) };
+  const record = { key: draft.key, appliedOn, savedAt: now };
+  const seen = { form: fill ?? form, drafts: others };
+  return {
+    state: offerNext(show(left, { sent: record }), seen, 'earlier'),
+    store: others,
+    record,
+    ...(fill && { fill }),
+  };
+}
+
+/** Something was entered into the named controls. */
+function enter(state: DraftState, names: readonly string[]): DraftState {
+  const added = names.filter((name) => !state.touched.includes(name));
+  if (added.length === 0 && state.phase === 'entered' && state.saving === 'due') return state;
+  const touched = [...state.touched, ...added];
+  return show({ ...state, phase: 'entered', saving: 'due', touched }, { inUse: true });
+}
+
+/** Stores what the form shows, and every draft that the visitor has not decided about. */
+function store(state: DraftState, { form, drafts, now }: Seen): DraftChange {
+  if (!form) return { state };
+  const { key, tab } = state;
+  const isKept = isWorthKeeping(form, state.initial);
+  const own = isKept ? [{ key, tab, savedAt: now, values: form }] : [];
+  const stored = show({ ...state, saving: isKept ? 'done' : 'nothing' }, { blocked: false });
+  return { state: stored, store: [...own, ...undecided(state, drafts)] };
+}
+
+/** Offers the next draft that the visitor has not decided about and the form does not show. */
+function offerNext(
+  state: DraftState,
+  { form, drafts }: Pick<Seen, 'form' | 'drafts'>,
+  from: DraftOffer['from'],
+): DraftState {
+  const left = undecided(state, drafts);
+  const draft = left.find(({ values }) => !shows(form, values));
+  const passed = draft ? left.slice(0, left.indexOf(draft)) : left;
+  const decided = [...state.decided, ...passed.map(idOf)];
+  return show({ ...state, decided }, { offer: draft && { draft, from } });
+}
+
+/** The visitor has decided about the draft that `before` offers. */
+const decide = ({ view: { offer } }: DraftState, after: DraftState): DraftState =>
+  offer ? { ...after, decided: [...after.decided, idOf(offer.draft)] } : after;
+
+const undecided = ({ tab, decided }: DraftState, drafts: readonly Draft[]): readonly Draft[] =>
+  drafts.filter((draft) => draft.tab !== tab && !decided.includes(idOf(draft)));
+
+const show = (state: DraftState, view: Partial<DraftView>): DraftState =>
+  Object.entries(view).every(([name, value]) => state.view[name as keyof DraftView] === value)
+    ? state
+    : { ...state, view: { ...state.view, ...view } };
+
+const close = (state: DraftState): DraftState =>
+  show({ ...state, phase: 'closed' }, { offer: undefined, sent: undefined });
+
+/** Identifies a stored draft. */
+const idOf = ({ tab, savedAt }: Draft): string => `${tab} ${savedAt}`;
+
+/** The names of the controls; how the letter was written is no control. */
+const fieldsOf = (values: FormValues): string[] =>
+  Object.keys(values).filter((name) => name !== formNames.letterFormat);
+
+const hasFields = (values: FormValues): boolean => Object.keys(values).length > 0;
+
+/** The values of the named controls; the letter with its format. */
+const pick = (values: FormValues, names: readonly string[]): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) =>
+      names.includes(name === formNames.letterFormat ? 'cover_letter' : name),
+    ),
+  );
+
+/** Whether the form shows `values`, as after the browser restored them. */
+const shows = (form: FormValues | undefined, values: FormValues): boolean =>
+  fieldsOf(values).every((name) => form?.[name] === undefined || form[name] === values[name]);
+
+/** Whether anything was entered. Default values and an empty paragraph do not count. */
+export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean =>
+  fieldsOf(values).some((name) => {
+    const value = values[name] ?? '';
+    return !isBlankHtml(value) && value !== initial[name];
+  });
+
+/**
+ * Whether the form has values that a removed draft lacks, of another person: then the form stays as it is. A
+ * form without an email address is another person's if any of the entered values differs.
+ */
+export function isOtherPerson(
+  current: FormValues,
+  removed: FormValues,
+  touched: readonly string[],
+): boolean {
+  const differs = (name: string) => {
+    const value = current[name]?.trim().toLowerCase() ?? '';
+    return value !== '' && value !== (removed[name] ?? '').trim().toLowerCase();
+  };
+  if (current.emailaddress) return differs('emailaddress');
+  return touched.some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
+}

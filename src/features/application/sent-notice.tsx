@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { Button } from '#src/components/button/button.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import styles from './application-form.module.css';
+import type { SentRecord } from './draft.ts';
+import { applicationMessages } from './messages.ts';
+
+/** Offers the way to the documents of an accepted application whose upload ticket did not reach this browser. */
+export function SentNotice({
+  sent,
+  confirm,
+}: {
+  sent: SentRecord | undefined;
+  /** Resolves with a message if the email address is not that of the application. */
+  confirm: (emailaddress: string) => Promise<string | undefined>;
+}) {
+  const [error, setError] = useState<string>();
+  if (!sent) return null;
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const address = new FormData(event.currentTarget).get('sent_emailaddress');
+    setError(await confirm(String(address)));
+  }
+  return (
+    <Alert
+      tone="info"
+      className={styles.notice}
+      title={`An application written here was sent on ${sent.appliedOn}, and it has arrived.`}
+    >
+      <p>{applicationMessages.sentNotice}</p>
+      <form className={styles.confirm} onSubmit={(event) => void onSubmit(event)} noValidate>
+        <TextField
+          name="sent_emailaddress"
+          label="Email address of that application"
+          type="email"
+          autoComplete="off"
+          error={error}
+        />
+        <Button type="submit" variant="secondary">
+          Go on with its documents
+        </Button>
+      </form>
+    </Alert>
+  );
+}

@@ -1,0 +1,195 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  announceForgotten,
+  type ForgottenPhase,
+  onForgotten,
+  wasOpenedBeforeForgotten,
+} from '#src/components/forgotten.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import {
+  type Draft,
+  draftKey,
+  parseDrafts,
+  randomKey,
+  readDrafts,
+  readSent,
+  removeAll,
+  removeSent,
+  removeUnusableDrafts,
+  tabOf,
+  writeDrafts,
+  writeSent,
+  writeTab,
+} from './draft.ts';
+import { type DraftEvent, reduceDraft, type Seen, unopenedDraft } from './draft-state.ts';
+
+const saveAfterMs = 400;
+
+interface DraftOptions {
+  readonly openingId: string;
+  /** The values of an untouched form. */
+  readonly initial: FormValues;
+  /** The form's current values; undefined while the form is not rendered. */
+  readonly read: () => FormValues | undefined;
+  readonly fill: (values: FormValues) => void;
+  /** Another tab submitted or discarded what this form shows. */
+  readonly onRemovedElsewhere: () => void;
+  /** The day on which the draft's application was accepted, as text; undefined if it was not. */
+  readonly findSent: (draft: Draft) => Promise<string | undefined>;
+}
+
+/**
+ * Connects `reduceDraft` with the form, the device's storage and the other tabs. The state is no React state, because a
+ * page that is left must store its draft at once; React renders the part that the page shows.
+ */
+export function useDraft(options: DraftOptions) {
+  const latest = useRef(options);
+  latest.current = options;
+  const { openingId } = options;
+  const state = useRef(unopenedDraft);
+  const [view, setView] = useState(unopenedDraft.view);
+  const timer = useRef<number>(undefined);
+
+  const see = useCallback(
+    (): Seen => ({
+      form: latest.current.read(),
+      drafts: withStorage((storage) => readDrafts(storage, openingId, Date.now())) ?? [],
+      now: Date.now(),
+      newKey: randomKey(),
+    }),
+    [openingId],
+  );
+  const send = useCallback(
+    (event: DraftEvent) => {
+      const change = reduceDraft(state.current, event);
+      const { store, fill, record } = change;
+      if (change.state.view !== state.current.view) setView(change.state.view);
+      state.current = change.state;
+      if (fill) latest.current.fill(fill);
+      if (record) withStorage((storage) => writeSent(storage, openingId, record));
+      if (change.removedElsewhere) latest.current.onRemovedElsewhere();
+      if (store && !withStorage((storage) => writeDrafts(storage, openingId, store)))
+        send({ type: 'not-stored' });
+    },
+    [openingId],
+  );
+  const pause = useCallback(() => {
+    window.clearTimeout(timer.current);
+    send({ type: 'paused', ...see() });
+  }, [send, see]);
+  const pauseSoon = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(pause, saveAfterMs);
+  };
+  const clearDevice = useCallback(
+    (phase: ForgottenPhase) => {
+      send({ type: 'forgotten' });
+      withStorage(removeAll);
+      withTabStorage(removeAll);
+      if (phase === 'finished') window.location.reload();
+    },
+    [send],
+  );
+
+  useEffect(() => {
+    let tab = randomKey();
+    const keepTab = () => withTabStorage((storage) => writeTab(storage, openingId, tab));
+    withTabStorage((storage) => {
+      tab = tabOf(storage, openingId, isReload());
+    });
+    keepTab();
+    withStorage((storage) => removeUnusableDrafts(storage, Date.now()));
+    const sent = withStorage((storage) => readSent(storage, openingId, Date.now()));
+    if (wasOpenedBeforeForgotten()) latest.current.fill(latest.current.initial);
+    const seen = see();
+    send({ type: 'opened', tab, initial: latest.current.initial, sent, ...seen });
+    for (const draft of seen.drafts)
+      void latest.current.findSent(draft).then((appliedOn) => {
+        if (appliedOn) send({ type: 'found-accepted', draft, appliedOn, ...see() });
+      });
+
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== draftKey(openingId)) return;
+      const [before, drafts] = [oldValue, newValue].map((text) => parseDrafts(text, Date.now()));
+      send({ type: 'changed-elsewhere', ...see(), before: before ?? [], drafts: drafts ?? [] });
+    };
+    /** A page in the back/forward cache gets no storage events. */
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      keepTab();
+      if (state.current.saving === 'done' && see().drafts.length === 0) clearDevice('finished');
+    };
+    const stopListening = onForgotten(clearDevice);
+    window.addEventListener('pageshow', onPageShow);
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pagehide', pause);
+    document.addEventListener('visibilitychange', pause);
+    return () => {
+      pause();
+      stopListening();
+      window.removeEventListener('pageshow', onPageShow);
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pagehide', pause);
+      document.removeEventListener('visibilitychange', pause);
+    };
+  }, [openingId, clearDevice, pause, send, see]);
+
+  return {
+    ...view,
+    /** Call with the name of each control that changes. */
+    enter(name: string) {
+      send({ type: 'entered', name });
+      pauseSoon();
+    },
+    /** Stores what was entered before the script had loaded, and what a rejected form post shows again. */
+    adopt: () => send({ type: 'adopted', ...see() }),
+    /** Stores the draft at once; returns the form's key. */
+    submit() {
+      send({ type: 'submitted', ...see() });
+      return state.current.key;
+    },
+    restore() {
+      send({ type: 'restored', ...see() });
+      pauseSoon();
+    },
+    discard: () => send({ type: 'discarded', ...see() }),
+    /** Removes the drafts of the person whose application is accepted; nothing is stored after that. */
+    accept: () => send({ type: 'accepted', ...see() }),
+    /** The browser has got the upload ticket of the accepted application of `sent`. */
+    receiveTicket() {
+      send({ type: 'ticket-received' });
+      withStorage((storage) => removeSent(storage, openingId));
+    },
+    /** Empties the form and removes all drafts, here and in the other tabs. `removeTicket` may not reject. */
+    async forget(removeTicket: () => Promise<unknown>) {
+      announceForgotten('started');
+      clearDevice('started');
+      await removeTicket();
+      announceForgotten('finished');
+      clearDevice('finished');
+    },
+  };
+}
+
+/** The result of `work` on localStorage; undefined if the storage is missing, blocked or full. */
+function withStorage<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs `work` on the storage of this tab, if there is one. */
+function withTabStorage(work: (storage: Storage) => void): void {
+  try {
+    work(window.sessionStorage);
+  } catch {
+    // What the tab showed before a reload is then offered like any other draft.
+  }
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+}
