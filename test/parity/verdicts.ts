@@ -10,7 +10,7 @@ export const opening = parityOpening as unknown as Opening;
 export async function siteVerdict(values: Readonly<Record<string, string>>): Promise<Verdict> {
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) data.set(name, value);
-  const result = await submitApplication(
+  const { result } = await submitApplication(
     {
       client: {} as ApiClient,
       submissions: {
@@ -26,7 +26,6 @@ export async function siteVerdict(values: Readonly<Record<string, string>>): Pro
       refreshOpening: async () => opening,
       wait: async () => {},
       checkRateLimit: async () => undefined,
-      onAccepted: () => {},
     },
     data,
   );

@@ -12,8 +12,8 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('failed'),
-    /** `unreachable`: no candidate check got a response. `rejected`: the host refused the application. */
-    reason: z.enum(['unreachable', 'rejected']).optional(),
+    /** `unreachable`: no host responded. `rejected`: the host read the application and refused it. */
+    reason: z.enum(['unreachable', 'rejected', 'host-error']).optional(),
     /** The message of the host. */
     message: z.string().optional(),
     /** The site or the host could not save it, for example on a full disk. */

@@ -19,8 +19,7 @@ import { submitApplication } from './submit-application.ts';
 /** The application form's server function (section 4). On acceptance the response sets the upload ticket. */
 export async function submitAction(data: FormData): Promise<ApplicationResult> {
   if (data.get(formNames.intent) === 'resume') return resume(data);
-  let accepted: Submission | undefined;
-  const result = await submitApplication(
+  const { result, acceptedId } = await submitApplication(
     {
       client: apiClient(),
       submissions: submissionRepository(),
@@ -30,16 +29,20 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
       wait: (ms) => delay(ms),
       checkRateLimit: async () => (await checkRateLimit('apply'))?.message,
       checkCaptcha: (form) => checkCaptcha(form, String(form.get(formNames.key) ?? '')),
-      async onAccepted(id) {
-        setTicket(id);
-        accepted = await submissionRepository().find(id);
-      },
       onHoneypotIgnored: () => log().warn({ event: 'honeypot-ignored', form: 'application' }),
       onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },
     data,
   );
-  return accepted ? { ...result, ...progressOf(accepted) } : result;
+  if (acceptedId === undefined) return result;
+  try {
+    setTicket(acceptedId);
+    return { ...result, ...progressOf(await submissionRepository().find(acceptedId)) };
+  } catch (err) {
+    // The application has arrived. Without its ticket the browser cannot send documents, and shows how to go on.
+    log().warn({ event: 'ticket-not-set', err });
+    return result;
+  }
 }
 
 function setTicket(id: string): void {
@@ -48,7 +51,7 @@ function setTicket(id: string): void {
   for (const cookie of ticketCookies(request.origin, ticket)) request.setCookie(...cookie);
 }
 
-const progressOf = ({ received, acceptedAt }: Submission) => ({
+const progressOf = ({ received = [], acceptedAt }: Partial<Submission> = {}) => ({
   received,
   ...(acceptedAt !== undefined && { appliedOn: dateOf(acceptedAt) }),
 });
@@ -70,11 +73,11 @@ async function resume(data: FormData): Promise<ApplicationResult> {
       applicantId: submission.applicantId ?? '',
       ...progressOf(submission),
     };
-  const messages = [
-    applicationMessages.noSuchSubmission,
-    documentsByMail(siteConfig.enquiries.email),
-  ];
-  return { status: 'rejected', values: readValues(data, []), messages };
+  return {
+    status: 'rejected',
+    values: readValues(data, []),
+    messages: [applicationMessages.noSuchSubmission, documentsByMail(siteConfig.enquiries.email)],
+  };
 }
 
 interface SentForm {

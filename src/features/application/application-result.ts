@@ -6,14 +6,14 @@ import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { formResult } from '#src/server/request-context.ts';
 
 /**
- * The result of a submitted form: the result of its submission, or the reason why there is none.
- * `values` are the entered values, so that the form can be rendered again without JavaScript.
+ * The result of a submitted form: the result of its submission, or the reason why there is none. `values` are the
+ * entered values, so that the form can be rendered again without JavaScript; absent before a submission, and for an
+ * application that was accepted before.
  */
-export type ApplicationResult =
+export type ApplicationResult = { readonly values?: FormValues } & (
   | { readonly status: 'idle' }
   | {
       readonly status: 'invalid';
-      readonly values: FormValues;
       readonly issues: readonly Issue[];
       /** The opening's questions if the form showed others; `unseen` has the ids of those that it did not show. */
       readonly changed?: {
@@ -22,20 +22,17 @@ export type ApplicationResult =
       };
     }
   /** Not sent to the API host, for the reason in `messages`. */
-  | {
-      readonly status: 'rejected';
-      readonly values: FormValues;
-      readonly messages: readonly string[];
-    }
+  | { readonly status: 'rejected'; readonly messages: readonly string[] }
   /** The site did not respond to the browser. */
-  | { readonly status: 'unanswered'; readonly values: FormValues; readonly offline: boolean }
-  /** Without `values`: an application that was accepted before. */
-  | (SubmissionResult & {
-      readonly values?: FormValues;
-      /** Of an accepted application: the day, as text, and the documents that have arrived. */
+  | { readonly status: 'unanswered'; readonly offline: boolean }
+  | Exclude<SubmissionResult, { status: 'accepted' }>
+  | (Extract<SubmissionResult, { status: 'accepted' }> & {
+      /** The day of the application, as text. */
       readonly appliedOn?: string;
+      /** The documents that have arrived. */
       readonly received?: readonly DocumentType[];
-    });
+    })
+);
 
 /** The result of a plain form post, from the server function to the page rendered in the same request. */
 export const applicationResult = formResult<{

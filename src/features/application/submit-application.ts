@@ -1,3 +1,4 @@
+import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
@@ -5,7 +6,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
-import type { CandidateDecision } from '#src/domain/rules/response-status.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
@@ -24,16 +25,7 @@ import { sanitizeLetter } from './sanitize-letter.ts';
 const maxHostMessageLength = 300;
 
 export interface SubmitOptions {
-  readonly client: {
-    checkCandidate(
-      candidate: Application,
-      options: { readonly idempotencyKey?: string },
-    ): Promise<CandidateDecision>;
-    applyToOpening(
-      application: Application,
-      options: { readonly idempotencyKey: string },
-    ): Promise<{ applicant_id: string }>;
-  };
+  readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening'>;
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle'>;
   /** Resolves with undefined if the opening no longer exists. */
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
@@ -44,74 +36,69 @@ export interface SubmitOptions {
   readonly checkRateLimit: () => Promise<string | undefined>;
   /** Resolves with a message if the visitor has not passed the captcha of the site config. */
   readonly checkCaptcha?: (data: FormData) => Promise<string | undefined>;
-  /** Called with the submission's id once it is accepted. */
-  readonly onAccepted: (id: string) => void | Promise<void>;
   /** Called when a form with a filled honeypot was submitted again. */
   readonly onHoneypotIgnored?: () => void;
   readonly onError?: (error: unknown) => void;
 }
 
-/**
- * Section 4: normalizes, validates and submits the application of a form. Every result except acceptance
- * of an earlier submission includes the form's values. Never rejects.
- */
+export interface Submitted {
+  /** With the form's values. */
+  readonly result: ApplicationResult;
+  /** The id of the submission, once it is accepted. */
+  readonly acceptedId?: string;
+}
+
+/** Section 4: normalizes, validates and submits the application of a form. Never rejects: an error is a result. */
 export async function submitApplication(
   options: SubmitOptions,
   data: FormData,
-): Promise<ApplicationResult> {
+): Promise<Submitted> {
+  try {
+    return await submit(options, data);
+  } catch (error) {
+    // Nothing was sent: after that, `send` makes a result of every error.
+    options.onError?.(error);
+    return { result: { status: 'failed', values: readValues(data, answeredQuestions(data)) } };
+  }
+}
+
+async function submit(options: SubmitOptions, data: FormData): Promise<Submitted> {
   const { onError = () => {} } = options;
+  const formValues = readValues(data, answeredQuestions(data));
   // Before anything that costs time. Invalid applications count too.
   const limited = await options.checkRateLimit();
-  if (limited !== undefined) {
-    const values = readValues(data, answeredQuestions(data));
-    return { status: 'rejected', values, messages: [limited, applicationMessages.kept] };
-  }
+  if (limited !== undefined) return rejected(formValues, limited, applicationMessages.kept);
   const field = (name: string) => String(data.get(name) ?? '');
-  const opening = await options.findOpening(field(formNames.opening)).catch((error: unknown) => {
-    onError(error);
-    return 'unavailable' as const;
-  });
-  // Without the opening its questions are unknown, so the answers are read by the names in the
-  // form.
-  const questions = typeof opening === 'object' ? opening.questions : answeredQuestions(data);
-  const values = readValues(data, questions);
-  const rejected = (...reasons: string[]): ApplicationResult => ({
-    status: 'rejected',
-    values,
-    messages: reasons,
-  });
-  if (opening === undefined)
-    return rejected(messages.processingFailed, applicationMessages.openingGone);
-  if (opening === 'unavailable') return { status: 'failed', values };
+  const opening = await options.findOpening(field(formNames.opening));
+  if (!opening)
+    return rejected(formValues, messages.processingFailed, applicationMessages.openingGone);
 
+  const values = readValues(data, opening.questions);
   const { application, invalid } = readApplication(data, opening);
-  if (invalid) return invalid;
+  if (invalid) return { result: invalid };
 
   const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
   if (submitAgain)
-    return rejected(submitAgainMessage('Submit application'), applicationMessages.kept);
+    return rejected(values, submitAgainMessage('Submit application'), applicationMessages.kept);
   const refusal = await options.checkCaptcha?.(data);
-  if (refusal !== undefined) return rejected(refusal, applicationMessages.kept);
+  if (refusal !== undefined) return rejected(values, refusal, applicationMessages.kept);
   if (honeypotFilled) options.onHoneypotIgnored?.();
   await options.wait(waitMs);
 
-  try {
-    const { id, result, refused } = await send(options, field(formNames.key), application);
-    // Without its ticket the browser cannot send documents, and shows how to go on; the application has arrived.
-    if (result.status === 'accepted') await (async () => options.onAccepted(id))().catch(onError);
-    if (refused) {
-      // The host may know questions that the cached copy of the opening does not have.
-      const current = await options.refreshOpening(opening.id).catch(onError);
-      const found = current && readApplication(data, current).invalid;
-      if (found) return found;
-    }
-    return { ...result, values };
-  } catch (error) {
-    // The repository could not be written, for example on a full disk, and the host has nothing either.
-    onError(error);
-    return { status: 'failed', notSaved: true, values };
+  const { id, result } = await send(options, field(formNames.key), application);
+  if (result.status === 'accepted') return { result: { ...result, values }, acceptedId: id };
+  if (result.status === 'failed' && result.reason === 'rejected') {
+    // The host may know questions that the cached copy of the opening does not have.
+    const current = await options.refreshOpening(opening.id).catch(onError);
+    const found = current && readApplication(data, current).invalid;
+    if (found) return { result: found };
   }
+  return { result: { ...result, values } };
 }
+
+const rejected = (values: FormValues, ...texts: readonly string[]): Submitted => ({
+  result: { status: 'rejected', values, messages: texts },
+});
 
 /**
  * The normalized application of a form; `invalid` if it has errors or did not show a question of the opening.
@@ -143,75 +130,78 @@ function readApplication(
 }
 
 /**
- * Section 4, steps 2 to 4, for a valid application: candidate check, 500 ms, post; once, even if
- * the form is submitted again. Continues after the visitor disconnects, so that the result is
- * stored. Rejects only if the repository cannot be written; then the host has no application.
+ * Section 4, steps 2 to 4, for a valid application: once, even if the form is submitted again. Continues after the
+ * visitor disconnects, so that the result is stored.
  */
 async function send(
-  { client, submissions, wait, onError = () => {} }: SubmitOptions,
+  options: SubmitOptions,
   formKey: string,
   application: Application,
-): Promise<{
-  readonly id: string;
-  readonly result: SubmissionResult;
-  /** The host read the application and refused it. */
-  readonly refused?: boolean;
-}> {
-  const start = await submissions.start(formKey, application);
-  if (start.kind === 'settled') return start;
-  const { id } = start;
-  const settle = async (result: SubmissionResult) => {
+): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
+  const { submissions, onError } = options;
+  let id = '';
+  let result: SubmissionResult = { status: 'failed', notSaved: true };
+  try {
+    const start = await submissions.start(formKey, application);
+    if (start.kind === 'settled') return start;
+    id = start.id;
     try {
+      result = await apply(options, start, application);
+    } finally {
+      // Also if nothing was sent because the repository could not be written: it releases the lease.
       await submissions.settle(id, result, application);
-      return { id, result };
-    } catch (error) {
-      if (result.status !== 'accepted' && result.status !== 'lost') throw error;
-      // The host has the application, or may have it. The next attempt gets the same result from the host.
-      onError(error);
-      return { id, result: { status: 'lost' } as const };
     }
-  };
-  const afterLost = start.afterLost ? ({ afterLost: true } as const) : {};
+    return { id, result };
+  } catch (error) {
+    // The repository could not be written, for example on a full disk.
+    onError?.(error);
+    // The host has the application, or may have it. The next attempt gets the same result from the host.
+    const isSent = result.status === 'accepted' || result.status === 'lost';
+    return { id, result: isSent ? { status: 'lost' } : { status: 'failed', notSaved: true } };
+  }
+}
 
-  const key = start.afterLost ? { idempotencyKey: id } : {};
+/** Candidate check, 500 ms, application. Rejects only if the repository cannot be written; then nothing was sent. */
+async function apply(
+  { client, submissions, wait, onError }: SubmitOptions,
+  { id, afterLost }: { readonly id: string; readonly afterLost: boolean },
+  application: Application,
+): Promise<SubmissionResult> {
+  const after = afterLost ? ({ afterLost } as const) : {};
+  const key = afterLost ? { idempotencyKey: id } : {};
   const check = await client.checkCandidate(application, key).catch((error: unknown) => {
-    onError(error);
+    onError?.(error);
     return 'unreachable' as const;
   });
-  if (typeof check === 'object')
-    return settle({ status: 'accepted', applicantId: check.applicant_id });
-  if (check === 'refused') return settle({ status: 'refused', ...afterLost });
-  if (check === 'unreachable')
-    return settle({ status: 'failed', reason: 'unreachable', ...afterLost });
+  if (typeof check === 'object') return { status: 'accepted', applicantId: check.applicant_id };
+  if (check === 'refused') return { status: 'refused', ...after };
+  if (check === 'unreachable') return { status: 'failed', reason: 'unreachable', ...after };
 
   await wait(limits.applyDelayMs);
   await submissions.markSending(id);
-  let applicantId: string;
   try {
-    applicantId = (await client.applyToOpening(application, { idempotencyKey: id })).applicant_id;
+    const accepted = await client.applyToOpening(application, { idempotencyKey: id });
+    return { status: 'accepted', applicantId: accepted.applicant_id };
   } catch (error) {
-    onError(error);
-    if (!(error instanceof ApiError) || error.mayHaveArrived) return settle({ status: 'lost' });
-    const details = { ...hostDetails(error), ...afterLost };
-    const refused = error instanceof RefusedError && error.httpStatus < 500;
-    return { ...(await settle({ status: 'failed', reason: 'rejected', ...details })), refused };
+    onError?.(error);
+    if (!(error instanceof ApiError) || error.mayHaveArrived) return { status: 'lost' };
+    return { status: 'failed', ...hostDetails(error), ...after };
   }
-  return settle({ status: 'accepted', applicantId });
 }
 
-/** The host's message for visitors. The message of a 5xx response is not for visitors. */
-function hostDetails(error: ApiError): {
-  message?: string;
-  retryAfterMs?: number;
-  notSaved?: true;
-} {
-  if (!(error instanceof RefusedError)) return {};
+/** What the host said about its failure. The message of a 5xx response is not for visitors. */
+function hostDetails(
+  error: ApiError,
+): Omit<Extract<SubmissionResult, { status: 'failed' }>, 'status'> {
+  if (!(error instanceof RefusedError)) return { reason: 'unreachable' };
   const { message, httpStatus, retryAfterMs } = error;
   // 507: the disk of the host is full.
-  if (httpStatus === 507) return { notSaved: true };
+  if (httpStatus === 507) return { reason: 'host-error', notSaved: true };
+  const isRejected = httpStatus < 500;
   const isForVisitors =
-    httpStatus < 500 && message !== messages.unspecified && message.length <= maxHostMessageLength;
+    isRejected && message !== messages.unspecified && message.length <= maxHostMessageLength;
   return {
+    reason: isRejected ? 'rejected' : 'host-error',
     ...(isForVisitors && { message }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };

@@ -35,7 +35,6 @@ async function setUp(t: TestContext, changes: Partial<SubmitOptions> = {}) {
     refreshOpening: (id) => client.findOpening(id),
     wait: async (ms) => void waits.push([ms, host.calls.at(-1)?.name]),
     checkRateLimit: async () => undefined,
-    onAccepted: (id) => void accepted.push(id),
     ...changes,
   };
   return {
@@ -43,7 +42,11 @@ async function setUp(t: TestContext, changes: Partial<SubmitOptions> = {}) {
     submissions,
     accepted,
     waits,
-    submit: (data: FormData) => submitApplication(options, data),
+    async submit(data: FormData) {
+      const { result, acceptedId } = await submitApplication(options, data);
+      if (acceptedId !== undefined) accepted.push(acceptedId);
+      return result;
+    },
   };
 }
 
@@ -91,7 +94,7 @@ test('returns an invalid form with its values and calls no host', async (t) => {
     result.issues.map(({ field }) => field),
     ['age', 'cover_letter', 'answers[101]'],
   );
-  assert.equal(result.values.age, '14');
+  assert.equal(result.values?.age, '14');
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
 
@@ -108,7 +111,7 @@ test('rejects a filled honeypot with every value and calls no candidate check', 
   const { host, submit } = await setUp(t);
   const result = await submit(form({ website: 'https://buy.example' }));
   assert.ok(result.status === 'rejected');
-  assert.equal(result.values.firstname, 'Ngọzi');
+  assert.equal(result.values?.firstname, 'Ngọzi');
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
 
@@ -130,8 +133,8 @@ test('rejects a submission above the rate limit with every value', async (t) => 
   const result = await submit(form());
   assert.ok(result.status === 'rejected');
   assert.equal(result.messages[0], 'Too much. Wait a minute.');
-  assert.equal(result.values.emailaddress, person.fields.emailaddress);
-  assert.equal(result.values['answers[101]'], 'Yes');
+  assert.equal(result.values?.emailaddress, person.fields.emailaddress);
+  assert.equal(result.values?.['answers[101]'], 'Yes');
   assert.equal(host.calls.length, 0);
 });
 
@@ -148,7 +151,7 @@ test('a valid application without the captcha is not sent, and keeps every value
   const result = await submit(form());
   assert.ok(result.status === 'rejected');
   assert.equal(result.messages[0], 'Please confirm captcha to proceed.');
-  assert.equal(result.values['answers[101]'], 'Yes');
+  assert.equal(result.values?.['answers[101]'], 'Yes');
   assert.equal(
     host.callsTo('applyjobposting').length + host.callsTo('validatecandidate').length,
     0,
@@ -223,12 +226,23 @@ test('does not say that nothing was saved if the host has the application and it
   failing.mock.mockImplementation(settle);
 });
 
-test('an application is accepted although its ticket cannot be made', async (t) => {
-  const { submit } = await setUp(t, {
-    onAccepted: () => {
-      throw new Error('disk full');
-    },
+for (const part of ['checkRateLimit', 'checkCaptcha', 'findOpening', 'wait'] as const)
+  test(`an error in ${part} is a result with every value, and nothing is sent`, async (t) => {
+    const failing = () => Promise.reject(new Error('no memory'));
+    const { host, submit } = await setUp(t, { [part]: failing });
+    const result = await submit(form());
+    assert.ok(result.status === 'failed');
+    assert.equal(result.values?.['answers[101]'], 'Yes');
+    assert.equal(host.callsTo('applyjobposting').length, 0);
   });
+
+test('a submission that could not be recorded does not keep a later one waiting', async (t) => {
+  const { submit, submissions } = await setUp(t);
+  const failing = t.mock.method(submissions, 'markSending', async () => {
+    throw new Error('disk full');
+  });
+  assert.equal((await submit(form())).status, 'failed');
+  failing.mock.restore();
   assert.equal((await submit(form())).status, 'accepted');
 });
 
