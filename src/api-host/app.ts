@@ -24,7 +24,7 @@ export interface AppParts {
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
   readonly uploadMaxBytes: number;
-  /** Calls need it as a bearer token; absent: every call is accepted. */
+  /** Every call but /health needs it as a bearer token; absent: all are accepted. */
   readonly secret?: string;
   /** Rejects if the database or the documents cannot be written. */
   readonly checkWritable: () => Promise<void>;
@@ -46,7 +46,7 @@ const methods: ReadonlyMap<string, string> = new Map([
   ['contact', 'POST'],
 ]);
 
-/** The calls of section 7 under /api/; every response is JSON with a `status`. */
+/** The calls of section 7 under /api/, and what only our site uses; every response is JSON with a `status`. */
 export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   const { log, clock } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -79,11 +79,17 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   );
   const { secret } = parts;
   if (secret !== undefined)
-    app.use('/api/*', async (c, next) => {
+    app.use(async (c, next) => {
       if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${secret}`))
         throw new Refusal(401, hostMessages.unauthorized);
       await next();
     });
+  // Not a call of section 7: the site asks before it shows the stored result of an application that may be erased.
+  app.get('/applications/:id', async (c) => {
+    if (!(await parts.applications.exists(c.req.param('id'))))
+      throw new Refusal(404, hostMessages.noSuchApplicant);
+    return c.json({ status: 1 });
+  });
   app.route('/api', openingRoutes(parts.openings, clock));
   app.route('/api', applicationRoutes(parts.applications, parts.openings, clock, log));
   app.route(

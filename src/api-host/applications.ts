@@ -20,6 +20,7 @@ export type ApplyResult =
 export interface ApplicationStore {
   /** Section 8: whether this address has not applied to the company within a year before `now`. */
   mayApply(candidate: Candidate, now: Date): Promise<boolean>;
+  exists(applicantId: string): Promise<boolean>;
   /** The result of an earlier request with this key; undefined if there was none. */
   findByKey(key: RequestKey): Promise<ApplyResult | undefined>;
   /** The applicant id of the candidate's application that was sent with this Idempotency-Key. */
@@ -67,6 +68,11 @@ export function applicationStore({ db, transaction }: HostDatabase): Application
   return {
     mayApply: (candidate, now) => mayApply(db, candidate, now),
     findByKey: (key) => findByKey(db, key),
+
+    async exists(applicantId) {
+      const found = db.selectFrom('applications').select('id').where('id', '=', applicantId);
+      return (await found.executeTakeFirst()) !== undefined;
+    },
 
     async findApplicantId({ emailaddress, company_id }, key) {
       const row = await db

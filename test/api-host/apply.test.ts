@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { erase } from '#src/api-host/admin/erase.ts';
 import {
   readApplications,
   type StoredApplication,
 } from '#src/api-host/admin/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { hostLog } from '#src/api-host/log.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { codePoint } from '#test/support/code-point.ts';
 import { settingsIn, type TestHost, testHost } from './support/host.ts';
@@ -282,6 +285,26 @@ test('the host responds to any JSON with a message of its list and keeps running
     host.lines.filter(({ level }) => level === 'error'),
     [],
   );
+});
+
+test('the host tells its site alone whether an application still exists', async (t) => {
+  const host = await testHost(t, { settings: { secret: 's'.repeat(32) } });
+  const authorization = `Bearer ${'s'.repeat(32)}`;
+  const { body } = await host.post('applyjobposting', buildApplication(), { authorization });
+  const status = async (id: string, headers: Record<string, string>) =>
+    (await fetch(`${host.origin}/applications/${id}`, { headers })).status;
+  const { id } = body.data;
+  assert.equal(await status(id, { authorization }), 200);
+  assert.equal(await status('AAAA-AAAA-AAAA', { authorization }), 404);
+  assert.equal(await status(id, {}), 401);
+  assert.equal(await status(id, { authorization: `Bearer ${'x'.repeat(32)}` }), 401);
+
+  const { database, store, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const log = hostLog('silent');
+  const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
+  await erase(database, cleanup, { applicant: id }, new Date());
+  assert.equal(await status(id, { authorization }), 404);
 });
 
 test('names, addresses, phone numbers, answers and letters are never logged', async (t) => {
