@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
 import { readHostSettings } from '#src/config/settings.ts';
@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 /**
- * Opens the API host's data, runs a command's work and closes the data. A host may run on it at the same time.
- * Missing data is an error unless `create` is set: a wrong DATA_DIR must not look like an empty one.
+ * Opens the API host's data, runs a command's work and closes the data. A host may run on it at the same time, so only
+ * the host migrates. Missing data is an error unless `create` is set: a wrong DATA_DIR must not look like an empty one.
  */
 export async function withHostData<Result>(
   context: Context,
@@ -16,12 +16,13 @@ export async function withHostData<Result>(
 ): Promise<Result> {
   const settings = readHostSettings(context.env);
   const file = join(settings.dataDir, databaseFile);
-  if (!create && !(await stat(file).catch(() => undefined)))
+  const isMissing = !existsSync(file);
+  if (isMissing && !create)
     throw new CommandError(
       exitCodes.invalid,
       `DATA_DIR has no data of an API host: there is no ${file}`,
     );
-  const data = await openHostData(settings);
+  const data = await openHostData(settings, { migrate: isMissing });
   try {
     return await work(data);
   } finally {

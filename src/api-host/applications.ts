@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { DatabaseBusyError } from '#src/database/database.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerTo } from '#src/domain/rules/application.ts';
-import { isInReapplyWindow } from '#src/domain/rules/reapply-window.ts';
+import { reapplyWindowEnd } from '#src/domain/rules/reapply-window.ts';
 import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
 import type { RequestKey } from './request.ts';
 
@@ -53,20 +54,16 @@ export function applicationStore({ db, transaction }: HostDatabase): Application
       : { kind: 'key-reused' };
   };
 
-  const mayApply = async (from: Kysely<Tables>, candidate: Candidate, now: Date) => {
-    const last = await from
-      .selectFrom('applications')
-      .select('applied_at')
-      .where('address_key', '=', addressKey(candidate.emailaddress))
-      .where('company_id', '=', candidate.company_id)
-      .orderBy('applied_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return last === undefined || !isInReapplyWindow(new Date(last.applied_at), now);
-  };
-
   return {
-    mayApply: (candidate, now) => mayApply(db, candidate, now),
+    async mayApply({ emailaddress, company_id }, now) {
+      const row = await db
+        .selectFrom('candidates')
+        .select('reapply_at')
+        .where('address_key', '=', addressKey(emailaddress))
+        .where('company_id', '=', company_id)
+        .executeTakeFirst();
+      return row === undefined || row.reapply_at <= now.toISOString();
+    },
     findByKey: (key) => findByKey(db, key),
 
     async exists(applicantId) {
@@ -86,30 +83,48 @@ export function applicationStore({ db, transaction }: HostDatabase): Application
     },
 
     apply(application, opening, key, now) {
-      const { company_id } = opening;
-      const candidate = { emailaddress: application.emailaddress, company_id };
-      const locks = [
-        ...(key ? [`key ${key.key}`] : []),
-        `candidate ${company_id} ${addressKey(application.emailaddress)}`,
-      ];
-      return transaction(locks, async (trx) => {
-        const earlier = key && (await findByKey(trx, key));
-        if (earlier) return earlier;
-        if (!(await mayApply(trx, candidate, now))) return { kind: 'within-a-year' };
-        const id = newApplicantId();
-        await trx
+      const id = newApplicantId();
+      const at = now.toISOString();
+      const { address_key, company_id, ...columns } = toColumns(application, opening);
+      // Held by the constraints of the tables, so without locks.
+      return transaction([], async (trx) => {
+        const inserted = await trx
           .insertInto('applications')
           .values({
-            ...toColumns(application, opening),
+            ...columns,
             id,
-            applied_at: now.toISOString(),
+            address_key,
+            company_id,
+            applied_at: at,
             idempotency_key: key?.key ?? null,
             request_digest: key?.digest ?? null,
             final_type: null,
             final_at: null,
           })
-          .execute();
-        return { kind: 'accepted', id, replayed: false };
+          .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (!inserted) {
+          const earlier = key && (await findByKey(trx, key));
+          // It was erased in between.
+          if (!earlier) throw new DatabaseBusyError();
+          return earlier;
+        }
+        const claim = { applicant_id: id, reapply_at: reapplyWindowEnd(now).toISOString() };
+        const claimed = await trx
+          .insertInto('candidates')
+          .values({ address_key, company_id, ...claim })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['address_key', 'company_id'])
+              .doUpdateSet(claim)
+              .where('candidates.reapply_at', '<=', at),
+          )
+          .returning('applicant_id')
+          .executeTakeFirst();
+        if (claimed) return { kind: 'accepted', id, replayed: false };
+        await trx.deleteFrom('applications').where('id', '=', id).execute();
+        return { kind: 'within-a-year' };
       });
     },
   };

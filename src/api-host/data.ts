@@ -17,15 +17,18 @@ export interface HostData {
   close(): Promise<void>;
 }
 
-/** Opens the data that the settings name and runs missing migrations; creates it if there is none. */
-export async function openHostData({
-  dataDir,
-  documentsUrl,
-}: Pick<HostSettings, 'dataDir' | 'documentsUrl'>): Promise<HostData> {
+/**
+ * Opens the data that the settings name; creates it if there is none.
+ * @param options.migrate false: a command, under which a host of an older version may run, so the schema stays as it is
+ */
+export async function openHostData(
+  { dataDir, documentsUrl }: Pick<HostSettings, 'dataDir' | 'documentsUrl'>,
+  options?: { readonly migrate: boolean },
+): Promise<HostData> {
   prepareDataDir(dataDir);
   const store = await openDocumentStore(documentsUrl);
   const dialect = sqliteDialect(join(dataDir, databaseFile));
-  const database = await openDatabase<Tables>(dialect, hostMigrations(dialect));
+  const database = await openDatabase<Tables>(dialect, hostMigrations(dialect), options);
   return { database, store, close: () => database.close() };
 }
 

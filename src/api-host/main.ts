@@ -1,10 +1,11 @@
 import { readHostSettings, SettingsError } from '#src/config/settings.ts';
+import { UnsupportedDatabaseError } from '#src/database/database.ts';
 import { runHost } from './host.ts';
 import { describeError, hostLog } from './log.ts';
 
 /**
  * The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
- * Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid.
+ * Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid, or the database cannot be used.
  */
 async function main(): Promise<number> {
   try {
@@ -13,7 +14,7 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     const log = hostLog('info');
-    if (error instanceof SettingsError) {
+    if (error instanceof SettingsError || error instanceof UnsupportedDatabaseError) {
       log.error({ event: 'settings-invalid', message: error.message });
       return 3;
     }

@@ -3,9 +3,10 @@ import {
   Kysely,
   type QueryExecutorProvider,
   type RawBuilder,
+  sql,
   type Transaction,
 } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 
 /** A full-text index beside the tables: entries by id, each with the same text columns. */
 export interface FullTextIndex<Column extends string = string> {
@@ -24,7 +25,14 @@ export interface FullTextMatch {
 /** The parts that differ between database systems; one file for each. All other code uses kysely. */
 export interface DatabaseDialect {
   readonly kysely: Dialect;
+  /** Names the database to an operator, without a password. */
+  readonly name: string;
+  /** The table of the names of the migrations that ran. */
+  readonly migrationTable: string;
   readonly binaryType: 'blob' | 'bytea';
+  /** @throws UnsupportedDatabaseError if the database system has a fault that loses data */
+  checkVersion(db: QueryExecutorProvider): Promise<void>;
+  hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>;
   /** Holds the named locks until the transaction ends; waits while another transaction holds one. */
   lock(trx: QueryExecutorProvider, names: readonly string[]): Promise<void>;
   /** Creates the index, or upgrades one that an earlier version created. Does nothing if it is current. */
@@ -61,6 +69,13 @@ export class DatabaseGoneError extends Error {
   }
 }
 
+/** This version of the program must not use the database; the message is a sentence for the operator. */
+export class UnsupportedDatabaseError extends Error {
+  override readonly name = 'UnsupportedDatabaseError';
+  /** Contract: a setting is invalid. */
+  readonly exitCode = 3;
+}
+
 export interface Database<Tables> {
   readonly dialect: DatabaseDialect;
   /** Do not write with it inside a transaction's callback: the write would wait for the end of the transaction. */
@@ -73,24 +88,20 @@ export interface Database<Tables> {
   close(): Promise<void>;
 }
 
+type Migrations = Readonly<Record<string, Migration>>;
+
 /**
- * Opens a database and runs the migrations it lacks, in the order of their names, in one transaction.
+ * Opens a database. With `migrate` it runs the migrations it lacks, in the order of their names, in one transaction.
+ * @throws UnsupportedDatabaseError if its schema is newer, or older and not to be migrated
  * @throws the error of the first failing migration; then none of them has had an effect
  */
 export async function openDatabase<Tables>(
   dialect: DatabaseDialect,
-  migrations: Readonly<Record<string, Migration>>,
+  migrations: Migrations,
+  { migrate = true }: { readonly migrate?: boolean } = {},
 ): Promise<Database<Tables>> {
   const db = new Kysely<Tables>({ dialect: dialect.kysely });
-  try {
-    const provider = { getMigrations: async () => ({ ...migrations }) };
-    const { error } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error !== undefined) throw error;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-  return {
+  const database: Database<Tables> = {
     dialect,
     db,
     transaction: (locks, work) =>
@@ -100,4 +111,60 @@ export async function openDatabase<Tables>(
       }),
     close: () => db.destroy(),
   };
+  try {
+    await dialect.checkVersion(db);
+    const missing = await missingMigrations(db, dialect, migrations);
+    if (missing.length > 0 && !migrate)
+      throw new UnsupportedDatabaseError(
+        `${dialect.name} has the schema of an older version: start its host with this version once (missing: ${missing}).`,
+      );
+    if (missing.length > 0) await runMigrations(database, migrations);
+    return database;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+interface MigrationTable {
+  readonly name: string;
+  readonly timestamp: string;
+}
+
+/** @throws UnsupportedDatabaseError if the database has migrations that this version does not know */
+async function missingMigrations<Tables>(
+  db: Kysely<Tables>,
+  { name, migrationTable, hasTable }: DatabaseDialect,
+  migrations: Migrations,
+): Promise<string[]> {
+  const done = (await hasTable(db, migrationTable))
+    ? (await sql<MigrationTable>`select name from ${sql.table(migrationTable)}`.execute(db)).rows
+    : [];
+  const newer = done.find((migration) => !(migration.name in migrations));
+  if (newer)
+    throw new UnsupportedDatabaseError(
+      `${name} has the schema of a newer version (${newer.name}): use that version.`,
+    );
+  const names = new Set(done.map((migration) => migration.name));
+  return Object.keys(migrations)
+    .sort()
+    .filter((migration) => !names.has(migration));
+}
+
+/** Not kysely's Migrator: its lock on PostgreSQL belongs to a session, and can stay for ever behind a pooler. */
+function runMigrations<Tables>(
+  { dialect, transaction }: Database<Tables>,
+  migrations: Migrations,
+): Promise<void> {
+  return transaction([dialect.migrationTable], async (trx) => {
+    const table = sql.table(dialect.migrationTable);
+    await sql`create table if not exists ${table}
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
+    // Another process may have run them since the first look.
+    for (const name of await missingMigrations(trx, dialect, migrations)) {
+      await migrations[name]?.up(trx);
+      await sql`insert into ${table} (name, timestamp)
+        values (${name}, ${new Date().toISOString()})`.execute(trx);
+    }
+  });
 }

@@ -1,5 +1,10 @@
 import { SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import type { DatabaseDialect, FullTextIndex, FullTextMatch } from './database.ts';
+import {
+  type DatabaseDialect,
+  type FullTextIndex,
+  type FullTextMatch,
+  UnsupportedDatabaseError,
+} from './database.ts';
 import { defaultLockTimeoutMs, retryWhileLocked, WalAdapter, WalDriver } from './sqlite-driver.ts';
 
 /**
@@ -17,7 +22,28 @@ export function sqliteDialect(
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
+    name: `The database ${file}`,
+    migrationTable: 'kysely_migration',
     binaryType: 'blob',
+
+    async checkVersion(db) {
+      const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(
+        db,
+      );
+      const { version = '' } = rows[0] ?? {};
+      if (hasWalResetBug(version))
+        throw new UnsupportedDatabaseError(
+          `SQLite ${version} can damage a database (WAL-reset bug, fixed in 3.51.3): use a newer Node.`,
+        );
+    },
+
+    async hasTable(db, name) {
+      const { rows } =
+        await sql`select name from sqlite_master where type = 'table' and name = ${name}`.execute(
+          db,
+        );
+      return rows.length > 0;
+    },
 
     // Every transaction holds SQLite's single write lock from its start (`begin immediate`).
     async lock() {},
@@ -76,6 +102,12 @@ export function sqliteDialect(
       }, lockTimeoutMs);
     },
   };
+}
+
+/** From 3.7.0 to 3.51.2: checkpoints of two connections at the same time can damage the database. */
+export function hasWalResetBug(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return major === 3 && minor >= 7 && (minor < 51 || (minor === 51 && patch <= 2));
 }
 
 const identifiers = ({ table, idColumn, weights }: FullTextIndex) => ({

@@ -154,20 +154,22 @@ test('files orphaned by a crash are removed after a delay, and no others', async
   assert.equal(await readFile(kept ?? '', 'utf8'), 'whole');
 });
 
-test('two hosts on one data directory accept an application once, and neither fails', async (t) => {
+test('four hosts on one data directory accept one of 200 identical and 200 different applications of a person', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
-  const hosts = await Promise.all([1, 2].map(() => hostProcess(t, dataDir)));
-  await Promise.all(
-    Array.from({ length: 60 }, async (_, n) => {
-      const replies = await Promise.all(
-        hosts.map(({ origin }, which) =>
-          applyTo(origin, { emailaddress: `both${n}@example.com` }, `${which}-${n}`),
-        ),
-      );
-      assert.deepEqual(replies.map(({ httpStatus }) => httpStatus).toSorted(), [200, 409]);
-    }),
+  const hosts = await Promise.all(Array.from({ length: 4 }, () => hostProcess(t, dataDir)));
+  const send = (index: number, changed: Record<string, unknown>, key: string) =>
+    applyTo(hosts[index % hosts.length]?.origin ?? '', changed, key);
+  const results = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => [
+      send(index, {}, 'one-key'),
+      send(index, { course: `${index}` }, `key-${index}`),
+    ]).flat(),
   );
+  const accepted = results.filter(({ body }) => body.status === 1);
+  assert.equal(new Set(accepted.map(({ body }) => body.data.id)).size, 1);
+  for (const { httpStatus } of results) assert.ok([200, 409].includes(httpStatus), `${httpStatus}`);
+  assert.equal((await readBack(dataDir)).applications.size, 1);
   for (const { lines } of hosts)
     assert.deepEqual(
       lines.filter(({ level }) => level === 'error'),

@@ -5,6 +5,9 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { databaseFile } from '#src/api-host/data.ts';
+import { openDatabase } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { ask, provide, temporaryDirectory } from './support/host.ts';
 import { EndedEarly, hostProcess } from './support/process.ts';
@@ -48,6 +51,18 @@ test('the host stops when the channel to its parent closes', async (t) => {
   const exited = once(host.child, 'exit');
   host.child.disconnect();
   assert.deepEqual(await exited, [0, null]);
+});
+
+test('a database of a newer version ends the host with exit code 3 and a sentence in the log', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const dialect = sqliteDialect(join(dataDir, databaseFile));
+  await (await openDatabase(dialect, { '9999-newer': { async up() {} } })).close();
+  await assert.rejects(hostProcess(t, dataDir), (error: unknown) => {
+    assert.ok(error instanceof EndedEarly);
+    assert.equal(error.code, 3);
+    assert.match(String(error.lines[0]?.message), /schema of a newer version \(9999-newer\)/);
+    return true;
+  });
 });
 
 test('an invalid setting ends the host with exit code 3, its name in the log, and no directory created', async (t) => {

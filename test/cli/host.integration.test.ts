@@ -8,7 +8,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { lockImport } from '#cli/server/data-dir-lock.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { openHostData } from '#src/api-host/data.ts';
+import { databaseFile, openHostData } from '#src/api-host/data.ts';
+import { hostMigrations } from '#src/api-host/database/migrations.ts';
+import { openDatabase } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import {
   apply,
   ask,
@@ -421,6 +424,27 @@ test('host erase without an exact selection, or without data, changes nothing', 
     assert.equal((await careersHost(empty, ...command)).code, 3);
   assert.deepEqual(await readdir(empty), []);
   assert.equal((await storedFiles(host.dataDir)).length, 2);
+});
+
+test('a command leaves an older schema alone, and no command nor host starts with a newer one', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const dialect = sqliteDialect(join(dataDir, databaseFile));
+  const migrations = hostMigrations(dialect);
+  const older = Object.entries(migrations).filter(([name]) => name < '0009');
+  const commands = [['applications'], ['messages'], ['erase', '--address', 'a@example.com']];
+  await (await openDatabase(dialect, Object.fromEntries(older))).close();
+  for (const command of commands) {
+    const { code, stderr } = await careersHost(dataDir, ...command);
+    assert.equal(code, 3);
+    assert.match(stderr, /^error: The database .* has the schema of an older version: .*\n$/);
+  }
+  const newer = { ...migrations, '9999-newer': { async up() {} } };
+  await (await openDatabase(dialect, newer)).close();
+  for (const command of [...commands, []]) {
+    const { code, stderr } = await careersHost(dataDir, ...command);
+    assert.equal(code, 3);
+    assert.match(stderr, /^error: .* newer version \(9999-newer\): use that version\.\n$/);
+  }
 });
 
 test('clear-samples removes the samples that nobody applied to, and keeps what an operator added', async (t) => {

@@ -16,8 +16,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { DatabaseBusyError, DatabaseGoneError, openDatabase } from '#src/database/database.ts';
-import { sqliteDialect } from '#src/database/sqlite.ts';
+import {
+  DatabaseBusyError,
+  DatabaseGoneError,
+  openDatabase,
+  UnsupportedDatabaseError,
+} from '#src/database/database.ts';
+import { hasWalResetBug, sqliteDialect } from '#src/database/sqlite.ts';
 
 interface Tables {
   counter: { id: string; value: number };
@@ -183,6 +188,56 @@ test('a transaction that did not get the lock in time fails, and the next write 
   await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
   assert.equal(await read(db), 1);
 });
+
+test('a database with a migration of a newer version is refused', async (t) => {
+  const file = await temporaryFile(t);
+  const newer = { ...migrations, '0002-newer': { async up() {} } };
+  await (await openDatabase(sqliteDialect(file), newer)).close();
+  await assert.rejects(open(t, file), (error: unknown) => {
+    assert.ok(error instanceof UnsupportedDatabaseError);
+    assert.match(error.message, /test\.sqlite has the schema of a newer version \(0002-newer\)/);
+    return true;
+  });
+});
+
+test('a database that lacks a migration is refused and unchanged where migrating is not allowed', async (t) => {
+  const file = await temporaryFile(t);
+  await (await openDatabase(sqliteDialect(file), {})).close();
+  const opened = openDatabase(sqliteDialect(file), migrations, { migrate: false });
+  await assert.rejects(opened, /older version: .* \(missing: 0001-counter\)/);
+  const { db } = await openDatabase<Tables>(sqliteDialect(file), {});
+  t.after(() => db.destroy());
+  assert.deepEqual(await db.introspection.getTables(), []);
+});
+
+test('ten connections that open a new database at once run each migration once', async (t) => {
+  const file = await temporaryFile(t);
+  let runs = 0;
+  const counted = {
+    '0001-counter': {
+      up(db: Kysely<unknown>) {
+        runs += 1;
+        return migrations['0001-counter'].up(db);
+      },
+    },
+  };
+  const opened = await Promise.all(
+    Array.from({ length: 10 }, () => openDatabase(sqliteDialect(file), counted)),
+  );
+  t.after(() => Promise.all(opened.map((database) => database.close())));
+  assert.equal(runs, 1);
+});
+
+for (const [version, expected] of [
+  ['3.6.23', false],
+  ['3.7.0', true],
+  ['3.46.1', true],
+  ['3.51.2', true],
+  ['3.51.3', false],
+  ['3.53.4', false],
+] as const)
+  test(`SQLite ${version} ${expected ? 'has' : 'does not have'} the WAL-reset bug`, () =>
+    assert.equal(hasWalResetBug(version), expected));
 
 test('a write fails once the file was removed or replaced, and reads go on', async (t) => {
   const file = await temporaryFile(t);

@@ -18,6 +18,12 @@ interface IdTables {
   applications: { company_id: string; joblistingid: string };
 }
 
+/** The columns that 0009 uses. */
+interface CandidateTables {
+  applications: { id: string; address_key: string; company_id: string; applied_at: string };
+  candidates: { address_key: string; company_id: string; applicant_id: string; reapply_at: string };
+}
+
 const isUntrimmed = ({ id }: { readonly id: string }) => id !== id.trim();
 
 /**
@@ -219,6 +225,41 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
           id,
           searchableTexts({ ...texts, locations: JSON.parse(locations) }),
         );
+    },
+  },
+
+  '0009-candidates': {
+    async up(db: Kysely<CandidateTables>): Promise<void> {
+      await db.schema
+        .createTable('candidates')
+        .addColumn('address_key', 'text', (column) => column.notNull())
+        .addColumn('company_id', 'text', (column) => column.notNull())
+        .addColumn('applicant_id', 'text', (column) =>
+          column.notNull().references('applications.id').onDelete('cascade'),
+        )
+        .addColumn('reapply_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('candidates_primary_key', ['address_key', 'company_id'])
+        .execute();
+      await db.schema
+        .createIndex('candidates_by_applicant')
+        .on('candidates')
+        .column('applicant_id')
+        .execute();
+      const columns = ['id', 'address_key', 'company_id', 'applied_at'] as const;
+      const applications = db.selectFrom('applications').select(columns).orderBy('applied_at');
+      // The latest one stays.
+      for (const { id, applied_at, ...candidate } of await applications.execute()) {
+        const end = new Date(applied_at);
+        end.setUTCFullYear(end.getUTCFullYear() + 1);
+        const values = { applicant_id: id, reapply_at: end.toISOString() };
+        await db
+          .insertInto('candidates')
+          .values({ ...candidate, ...values })
+          .onConflict((conflict) =>
+            conflict.columns(['address_key', 'company_id']).doUpdateSet(values),
+          )
+          .execute();
+      }
     },
   },
 });

@@ -13,6 +13,7 @@ export interface Tables {
   companies: CompaniesTable;
   openings: OpeningsTable;
   applications: ApplicationsTable;
+  candidates: CandidatesTable;
   documents: DocumentsTable;
   orphaned_files: OrphanedFilesTable;
   contact_messages: ContactMessagesTable;
@@ -79,6 +80,16 @@ interface ApplicationsTable {
   /** The type of the document sent with `final_file`, and when; no document is replaced after that. */
   final_type: string | null;
   final_at: string | null;
+}
+
+/** The latest application of each candidate: claimed by one statement, so that one of several is accepted. */
+interface CandidatesTable {
+  /** The normalized address: see `addressKey`. */
+  address_key: string;
+  company_id: string;
+  applicant_id: string;
+  /** When the candidate may apply to the company again. */
+  reapply_at: string;
 }
 
 interface DocumentsTable {

@@ -7,8 +7,3 @@ export function reapplyWindowEnd(appliedAt: Date): Date {
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   return end;
 }
-
-/** Whether an application at `appliedAt` prevents another at `now`. */
-export function isInReapplyWindow(appliedAt: Date, now: Date): boolean {
-  return now < reapplyWindowEnd(appliedAt);
-}
