@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Section 9: the menu is in mobile mode up to 767 px. The stylesheets of the header contain the same
- * query, in px, so that a larger font size does not move the breakpoint of either one.
+ * Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. In px, as in tokens.css, so
+ * that a larger font size does not move the breakpoint of either one.
  */
-export const mobileMenuQuery = '(width < 768px)';
-
-/** Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. */
 export const stickyHeaderQuery = '(width > 991px)';
 
 const reducedMotionQuery = '(prefers-reduced-motion: reduce)';

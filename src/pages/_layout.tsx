@@ -6,7 +6,6 @@ import { Header } from '../components/header/header.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
-
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 
 /** The header, <main> and footer of every page. */
@@ -19,7 +18,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         menu={menu}
         tools={
           <>
-            <Dropdown icon="search" label="Search openings">
+            <Dropdown id="header-search" icon="search" label="Search openings">
               <HeaderSearch />
             </Dropdown>
             {skins.panel ? <SkinPanel /> : null}

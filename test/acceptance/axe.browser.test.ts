@@ -37,7 +37,7 @@ async function openHeader(page: Page, look: Look): Promise<void> {
     await menu.click();
     await page.getByRole('button', { name: 'Close the menu' }).waitFor();
   }
-  await page.getByRole('button', { name: 'ABOUT' }).click();
+  await page.locator('header nav :is(summary, button):visible', { hasText: 'ABOUT' }).click();
   await page.getByRole('link', { name: 'Our houses' }).first().waitFor();
   await look('menu open');
 }
@@ -64,7 +64,7 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await waitForHydration(page.locator('main form').first());
   await look('home');
   await page.goto(`${at.origin}/?company_id=1`);
-  await page.locator('details summary').first().click();
+  await page.locator('main details summary').first().click();
   await look('results, a panel open');
   await page.goto(`${at.origin}/?company_id=1&q=submarine`);
   await look('no results');

@@ -78,13 +78,11 @@ test('a page that an extension changed before hydration keeps what was entered, 
   assert.ok(await message.evaluate((element) => element === document.activeElement));
 });
 
-test('a click on a button before hydration takes effect after it, once', async (t) => {
+test('a menu that was opened before hydration stays open, and its links work', async (t) => {
   const page = await visitor(t, { viewport: { width: 360, height: 800 } });
   const hydrate = await openWithoutScripts(page, '/');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const about = page.getByRole('button', { name: 'ABOUT' });
-  // A second time, because nothing seems to happen.
-  await about.dblclick();
+  await page.locator('summary:visible', { hasText: 'ABOUT' }).click();
   await hydrate();
   await page.getByRole('link', { name: 'From our kitchens' }).click();
   await page.waitForURL('**/#gallery');
@@ -109,14 +107,6 @@ test('a click that an extension dispatches on the window before hydration has no
   await page.evaluate(() => dispatchEvent(new MouseEvent('click')));
   await hydrate();
   assert.equal(await page.getByLabel('First name').isEnabled(), true);
-});
-
-test('the submenu of an item where the mouse stops before hydration opens after it', async (t) => {
-  const page = await visitor(t, { viewport: { width: 1440, height: 800 } });
-  const hydrate = await openWithoutScripts(page, '/');
-  await page.getByRole('button', { name: 'ABOUT' }).hover();
-  await hydrate();
-  await page.getByRole('link', { name: 'From our kitchens' }).waitFor();
 });
 
 test('a carousel that the mouse reaches before hydration does not advance', async (t) => {

@@ -250,7 +250,7 @@ describe('an opening that does not exist', () => {
     await page.waitForLoadState('networkidle');
     await page.getByRole('heading', { name: 'We could not find that opening.' }).waitFor();
     assert.equal(page.url(), `${at.origin}/application/no-such-thing`);
-    assert.equal(await page.locator('details').count(), openings.length);
+    assert.equal(await page.locator('main details').count(), openings.length);
   });
 });
 

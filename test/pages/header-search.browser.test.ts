@@ -39,11 +39,37 @@ describe("the header's search", () => {
     const trigger = page.getByRole('button', { name: 'Search openings' });
     await trigger.click();
     await box(page).click();
-    assert.equal(await trigger.getAttribute('aria-expanded'), 'true');
+    assert.ok(await box(page).isVisible());
     await page.getByRole('heading', { level: 1 }).click();
     await box(page).waitFor({ state: 'hidden' });
-    assert.equal(await trigger.getAttribute('aria-expanded'), 'false');
+    await trigger.click();
+    await company(page).and(page.locator(':focus')).waitFor();
+    await page.getByRole('link', { name: 'HOME', exact: true }).focus();
+    await box(page).waitFor({ state: 'hidden' });
   });
+
+  for (const [state, javaScriptEnabled] of [
+    ['before the scripts have arrived', true],
+    ['without JavaScript', false],
+  ] as const)
+    test(`opens, closes and searches ${state}`, async (t) => {
+      const page = await visitor(t, { javaScriptEnabled, viewport: { width: 360, height: 740 } });
+      await page.route('**/assets/*.js', () => {});
+      await page.goto(`${at.origin}/contact`, { waitUntil: 'domcontentloaded' });
+      const trigger = page.getByRole('button', { name: 'Search openings' });
+      await trigger.click();
+      await box(page).waitFor();
+      await page.keyboard.press('Escape');
+      await box(page).waitFor({ state: 'hidden' });
+      await trigger.click();
+      await page.getByRole('heading', { level: 1 }).click();
+      await box(page).waitFor({ state: 'hidden' });
+      await trigger.click();
+      await box(page).fill('chef');
+      await box(page).press('Enter');
+      await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
+      assert.equal(await page.locator('main [name="q"]').inputValue(), 'chef');
+    });
 
   test('searches when nothing was typed for 250 ms', async (t) => {
     const page = await visitor(t);

@@ -71,11 +71,11 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
   // Results are a part of home, not its beginning.
   // A visitor who came from LinkedIn, through a filter and a search to the form.
   await page.goto(`${site.origin}/?city=Lagos&ref=linkedin`, { waitUntil: 'networkidle' });
-  const current = page.locator('[data-site-header] nav a[aria-current]');
+  const current = page.locator('[data-site-header] nav > ul a[aria-current]');
   assert.deepEqual(await current.allTextContents(), []);
   await rows(page).nth(3).scrollIntoViewIfNeeded();
   await page
-    .locator('[data-site-header] nav a[aria-current="true"]', { hasText: 'Apply Now' })
+    .locator('[data-site-header] nav > ul a[aria-current="true"]', { hasText: 'Apply Now' })
     .waitFor();
   await chip(page, 'Buka Ireti').press('Enter');
   await status(page).getByText(' at Buka Ireti in Lagos').waitFor();

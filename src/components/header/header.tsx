@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { MainNav } from '../main-nav/main-nav.client.tsx';
-import type { NavItem } from '../main-nav/menu-rules.ts';
+import { MainNav, type NavItem } from '../main-nav/main-nav.client.tsx';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 

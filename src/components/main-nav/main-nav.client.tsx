@@ -1,120 +1,91 @@
 'use client';
 
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useReducer,
-  useRef,
-} from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { mobileMenuQuery } from '../media-queries.ts';
+import { hideOnBlur } from '../popover/popover.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './main-nav.module.css';
-import {
-  closedSubmenus,
-  isOpen,
-  type MenuPath,
-  type NavItem,
-  nextSubmenu,
-  type SubmenuEvent,
-  type SubmenuState,
-} from './menu-rules.ts';
 
-const menuId = 'main-menu';
+export type NavItem = {
+  label: string;
+  href: string;
+  /** A submenu. The item then toggles the submenu and is not a link. */
+  items?: readonly NavItem[] | undefined;
+};
+
+const sheetId = 'main-menu';
 
 /**
- * The main navigation. In mobile mode it is a sheet: a native popover, so opening, closing and Escape work
- * without script. In hover mode the same list is in the header.
+ * The main navigation (section 4), once for each mode; the stylesheet hides the other. In mobile mode it is a sheet
+ * whose submenus open in place, in hover mode a row whose submenus are popovers. A press opens and closes all of them
+ * without script, which adds only what the mouse does by pointing.
  * @param mark a copy of the header's brand for the sheet, which covers the header
  */
 export function MainNav({ items, mark }: { items: readonly NavItem[]; mark?: ReactNode }) {
-  const nav = useRef<HTMLElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
-  const [submenu, send] = useReducer(nextSubmenu, closedSubmenus);
-
-  useEffect(() => {
-    const onPointerDown = (event: globalThis.PointerEvent) => {
-      if (event.target instanceof Node && !nav.current?.contains(event.target))
-        send({ type: 'outside' });
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  }, []);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || submenu.path.length === 0) return;
-    const list = (event.target as HTMLElement).closest('[data-submenu]');
-    send({ type: 'escape' });
-    list?.parentElement?.querySelector('button')?.focus();
-    // Otherwise Escape would close the sheet too.
-    event.preventDefault();
-  };
-
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget instanceof Node && !nav.current?.contains(event.relatedTarget))
-      send({ type: 'outside' });
-  };
-
-  const onClick = (event: MouseEvent) => {
-    if (!(event.target as HTMLElement).closest('a')) return;
-    send({ type: 'outside' });
-    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
-  };
-
   return (
-    <nav
-      ref={nav}
-      className={styles.nav}
-      aria-label="Main"
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-      onClick={onClick}
-    >
-      <button type="button" className={styles.menuButton} popoverTarget={menuId}>
+    <nav className={styles.nav} aria-label="Main">
+      <button type="button" className={styles.menuButton} popoverTarget={sheetId}>
         <Icon name="menu" />
         <VisuallyHidden>Menu</VisuallyHidden>
       </button>
-      <div ref={sheet} id={menuId} popover="auto" className={styles.sheet}>
+      <div id={sheetId} popover="auto" className={styles.sheet}>
         <div className={styles.top}>
           {mark}
           <button
             type="button"
             className={styles.closeButton}
-            popoverTarget={menuId}
+            popoverTarget={sheetId}
             popoverTargetAction="hide"
           >
             <Icon name="close" />
             <VisuallyHidden>Close the menu</VisuallyHidden>
           </button>
         </div>
-        <MenuList items={items} path={[]} state={submenu} send={send} />
+        <SheetList items={items} id="sheet" />
       </div>
+      <BarList items={items} id="submenu" />
     </nav>
   );
 }
 
-type MenuLevel = {
-  path: MenuPath;
-  state: SubmenuState;
-  send: (event: SubmenuEvent) => void;
-};
+interface ListProps {
+  readonly items: readonly NavItem[];
+  /** Unique for each list. */
+  readonly id: string;
+}
 
-/** One level of the menu; the levels below it are lists of the same kind. */
-function MenuList({ items, path, ...rest }: MenuLevel & { items: readonly NavItem[] }) {
+function SheetList({ items, id }: ListProps) {
   return (
-    <ul className={path.length === 0 ? styles.list : styles.sublist}>
+    <ul>
+      {items.map((item, index) => (
+        <li key={item.label}>
+          {item.items ? (
+            // Of the submenus with one name the browser keeps one open.
+            <details name={id}>
+              <summary className={styles.entry}>
+                {item.label}
+                <Icon name="chevron-down" className={styles.chevron} />
+              </summary>
+              <SheetList items={item.items} id={`${id}-${index}`} />
+            </details>
+          ) : (
+            <NavLink {...item} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BarList({ items, id }: ListProps) {
+  return (
+    <ul className={styles.bar}>
       {items.map((item, index) =>
         item.items ? (
-          <Submenu key={item.label} item={item} path={[...path, index]} {...rest} />
+          <Submenu key={item.label} label={item.label} items={item.items} id={`${id}-${index}`} />
         ) : (
           <li key={item.label}>
-            <a className={styles.entry} href={item.href}>
-              {item.label}
-            </a>
+            <NavLink {...item} />
           </li>
         ),
       )}
@@ -122,32 +93,70 @@ function MenuList({ items, path, ...rest }: MenuLevel & { items: readonly NavIte
   );
 }
 
-function Submenu({ item, path, state, send }: MenuLevel & { item: NavItem }) {
-  const open = isOpen(state, path);
-  const id = `submenu-${path.join('-')}`;
-  const onHover = (type: 'enter' | 'leave') => (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') return;
-    send({ type, path, mode: matchMedia(mobileMenuQuery).matches ? 'mobile' : 'hover' });
+function NavLink({ href, label }: NavItem) {
+  // A link to a section of this page does not close the menu.
+  const onClick = ({ currentTarget }: MouseEvent) =>
+    currentTarget.closest('nav')?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+  return (
+    <a className={styles.entry} href={href} onClick={onClick}>
+      {label}
+    </a>
+  );
+}
+
+/**
+ * A submenu in hover mode. What the mouse opens by pointing (`data-pointed`) closes when the mouse leaves it; the first
+ * click keeps it open, the second closes it.
+ */
+function Submenu({ label, items, id }: ListProps & { readonly label: string }) {
+  const popover = useRef<HTMLDivElement>(null);
+  const isPointed = () => popover.current?.dataset.pointed !== undefined;
+
+  const onPointerEnter = ({ pointerType, currentTarget }: PointerEvent) => {
+    // Opening it would close a popover elsewhere, which closes on a press only.
+    const other = document.querySelector(':popover-open');
+    if (pointerType !== 'mouse' || (other && !currentTarget.closest('nav')?.contains(other)))
+      return;
+    if (!popover.current || popover.current.matches(':popover-open')) return;
+    popover.current.dataset.pointed = '';
+    popover.current.showPopover();
   };
+  const onPointerLeave = () => {
+    if (isPointed()) popover.current?.hidePopover();
+  };
+  const onClick = (event: MouseEvent) => {
+    if (!isPointed()) return;
+    event.preventDefault();
+    // Those around it would close it.
+    for (let open = popover.current; open; open = open.parentElement?.closest('[popover]') ?? null)
+      delete open.dataset.pointed;
+  };
+
   return (
     <li
       className={styles.parent}
-      data-open={open ? '' : undefined}
-      onPointerEnter={onHover('enter')}
-      onPointerLeave={onHover('leave')}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+      onBlur={hideOnBlur}
     >
-      <button
-        type="button"
-        className={styles.entry}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => send({ type: 'press', path })}
-      >
-        {item.label}
+      <button type="button" className={styles.entry} popoverTarget={id} onClick={onClick}>
+        {label}
         <Icon name="chevron-down" className={styles.chevron} />
       </button>
-      <div id={id} className={styles.submenu} data-submenu="">
-        <MenuList items={item.items ?? []} path={path} state={state} send={send} />
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={styles.submenu}
+        onBeforeToggle={({ newState, currentTarget, target }) => {
+          if (newState !== 'closed' || target !== currentTarget) return;
+          delete currentTarget.dataset.pointed;
+          // The browser returns the focus from the outermost popover only.
+          if (currentTarget.contains(document.activeElement))
+            currentTarget.parentElement?.querySelector('button')?.focus();
+        }}
+      >
+        <BarList items={items} id={id} />
       </div>
     </li>
   );

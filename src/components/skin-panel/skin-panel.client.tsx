@@ -2,18 +2,21 @@
 
 import { useEffect, useState } from 'react';
 import { Dropdown } from '../dropdown/dropdown.client.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 import styles from './skin-panel.module.css';
 import { type Choice, schemes, skins, validChoice } from './skins.ts';
 
 /** The optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */
 export function SkinPanel() {
   return (
-    <Dropdown icon="palette" label="Colours">
-      <div className={styles.panel}>
-        <Choices choice="skin" legend="Skin" options={skins} />
-        <Choices choice="scheme" legend="Light or dark" options={schemes} />
-      </div>
-    </Dropdown>
+    <div className={styles.scripted}>
+      <Dropdown id="skin-panel" icon="palette" label="Colours">
+        <div className={styles.panel}>
+          <Choices choice="skin" legend="Skin" options={skins} />
+          <Choices choice="scheme" legend="Light or dark" options={schemes} />
+        </div>
+      </Dropdown>
+    </div>
   );
 }
 
@@ -27,6 +30,7 @@ function Choices({
   options: readonly { value: string; label: string }[];
 }) {
   // The HTML is the same for every visitor, so the stored value is read after hydration.
+  const isHydrated = useHydrated();
   const [value, setValue] = useState(() => validChoice(choice, null));
   useEffect(() => setValue(validChoice(choice, read(choice))), [choice]);
 
@@ -41,7 +45,8 @@ function Choices({
   };
 
   return (
-    <fieldset>
+    // Without script a choice has no effect.
+    <fieldset disabled={!isHydrated}>
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>

@@ -9,99 +9,206 @@ const site = sampleSite();
 const wide = { viewport: { width: 1200, height: 800 } };
 const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-test('a submenu toggles on a click and closes on a click elsewhere', async (t) => {
-  const page = await visitor(t, wide);
-  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  const about = page.getByRole('button', { name: 'ABOUT' });
-  const companies = page.getByRole('link', { name: 'Our houses' });
-  // By keyboard, because the mouse would open it by hovering.
-  await about.press('Enter');
-  await companies.waitFor({ state: 'visible' });
-  assert.equal(await about.getAttribute('aria-expanded'), 'true');
-  await about.press('Enter');
-  await companies.waitFor({ state: 'hidden' });
-  await about.press('Enter');
-  await page.getByRole('heading', { level: 1 }).click();
-  await companies.waitFor({ state: 'hidden' });
-});
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const link = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true });
+const button = (page: Page, name: string) => nav(page).getByRole('button', { name, exact: true });
+/** An item of the sheet with a submenu. */
+const item = (page: Page, name: string) => nav(page).locator('summary:visible', { hasText: name });
+const visible = { state: 'visible' } as const;
+const hidden = { state: 'hidden' } as const;
+
+/** A page that is hydrated, or one whose scripts never arrive, or one without scripting. */
+const scripts = {
+  'with scripts': async (page: Page) => {
+    await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+  },
+  'before the scripts have arrived': async (page: Page) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto(`${site.origin}/feedback`, { waitUntil: 'domcontentloaded' });
+  },
+  'without JavaScript': async (page: Page) => {
+    await page.goto(`${site.origin}/feedback`);
+  },
+};
+type State = keyof typeof scripts;
+const states: readonly State[] = [
+  'with scripts',
+  'before the scripts have arrived',
+  'without JavaScript',
+];
+const scripting = (state: State) => ({ javaScriptEnabled: state !== 'without JavaScript' });
+
+for (const state of states) {
+  test(`${state} a submenu toggles on a press and closes on a click elsewhere and on Escape`, async (t) => {
+    const page = await visitor(t, { ...wide, ...scripting(state) });
+    await scripts[state](page);
+    const about = button(page, 'ABOUT');
+    const houses = link(page, 'Our houses');
+    // By keyboard, because the mouse would open it by pointing.
+    await about.press('Enter');
+    await houses.waitFor(visible);
+    await about.press('Enter');
+    await houses.waitFor(hidden);
+    await about.press('Enter');
+    await page.getByRole('heading', { level: 1 }).click();
+    await houses.waitFor(hidden);
+    await about.press('Enter');
+    const talk = button(page, 'Talk to us');
+    await talk.press('Enter');
+    await link(page, 'Find us').waitFor(visible);
+    await page.keyboard.press('Escape');
+    await link(page, 'Find us').waitFor(hidden);
+    assert.ok(await talk.isVisible(), 'the outer submenu stays open');
+    await page.keyboard.press('Escape');
+    await talk.waitFor(hidden);
+  });
+
+  test(`${state}, below 768 px, the menu is a sheet behind its button, and touch toggles its submenus`, async (t) => {
+    const page = await visitor(t, { ...narrow, ...scripting(state) });
+    await scripts[state](page);
+    assert.equal(await link(page, 'CONTACT').isVisible(), false);
+    await button(page, 'Menu').tap();
+    await link(page, 'CONTACT').waitFor(visible);
+    await item(page, 'ABOUT').tap();
+    await item(page, 'Talk to us').tap();
+    await link(page, 'Ask for a quote').waitFor(visible);
+    await item(page, 'Talk to us').tap();
+    await link(page, 'Ask for a quote').waitFor(hidden);
+    assert.ok(await item(page, 'Talk to us').isVisible(), 'the outer submenu stays open');
+    await item(page, 'ABOUT').tap();
+    await item(page, 'Talk to us').waitFor(hidden);
+    await button(page, 'Close the menu').tap();
+    await link(page, 'CONTACT').waitFor(hidden);
+    await button(page, 'Menu').tap();
+    await page.keyboard.press('Escape');
+    await link(page, 'CONTACT').waitFor(hidden);
+  });
+}
 
 test('a submenu opens and closes with the mouse, a click keeps it open, and a second click closes it', async (t) => {
   const page = await visitor(t, wide);
-  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  const about = page.getByRole('button', { name: 'ABOUT' });
-  const companies = page.getByRole('link', { name: 'Our houses' });
+  await scripts['with scripts'](page);
+  const about = button(page, 'ABOUT');
+  const houses = link(page, 'Our houses');
   await about.hover();
-  await companies.waitFor({ state: 'visible' });
+  await houses.waitFor(visible);
   await page.mouse.move(5, 600);
-  await companies.waitFor({ state: 'hidden' });
+  await houses.waitFor(hidden);
   await about.click();
   await page.mouse.move(5, 600);
-  assert.ok(await companies.isVisible());
+  assert.ok(await houses.isVisible());
   await about.click();
-  await companies.waitFor({ state: 'hidden' });
+  await houses.waitFor(hidden);
+});
+
+test('an inner submenu that the mouse opened stays open on the first click, also after the outer one was pressed', async (t) => {
+  const page = await visitor(t, wide);
+  await scripts['with scripts'](page);
+  const talk = button(page, 'Talk to us');
+  const findUs = link(page, 'Find us');
+  for (const open of ['hover', 'click'] as const) {
+    await button(page, 'ABOUT')[open]();
+    await talk.hover();
+    await findUs.waitFor(visible);
+    await talk.click();
+    assert.ok(await findUs.isVisible(), `after ${open}, a click`);
+    await page.mouse.move(5, 600);
+    assert.ok(await findUs.isVisible(), `after ${open}, a click and leaving`);
+    await talk.click();
+    await findUs.waitFor(hidden);
+    await page.keyboard.press('Escape');
+    await talk.waitFor(hidden);
+    await page.mouse.move(5, 600);
+  }
+});
+
+test('pointing at a menu item does not close what is open elsewhere', async (t) => {
+  const page = await visitor(t, wide);
+  await scripts['with scripts'](page);
+  await page.getByRole('button', { name: 'Search openings' }).click();
+  const search = page.getByRole('search', { name: 'Quick search' });
+  await search.waitFor(visible);
+  await button(page, 'ABOUT').hover();
+  await link(page, 'HOME').hover();
+  assert.ok(await search.isVisible());
+  assert.equal(await link(page, 'Our houses').isVisible(), false);
 });
 
 test('Escape closes the inner submenu first and returns focus to its button', async (t) => {
   const page = await visitor(t, wide);
-  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'ABOUT' }).press('Enter');
-  const talk = page.getByRole('button', { name: 'Talk to us' });
+  await scripts['with scripts'](page);
+  const about = button(page, 'ABOUT');
+  const talk = button(page, 'Talk to us');
+  await about.press('Enter');
   await talk.press('Enter');
-  const findUs = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Find us' });
-  await findUs.focus();
-  await page.keyboard.press('Escape');
-  await findUs.waitFor({ state: 'hidden' });
-  assert.ok(await talk.evaluate((button) => button === document.activeElement));
-  assert.ok(await talk.isVisible(), 'the outer submenu stays open');
-  await page.keyboard.press('Escape');
-  await talk.waitFor({ state: 'hidden' });
+  await link(page, 'Find us').focus();
+  for (const [closed, opener] of [
+    [link(page, 'Find us'), talk],
+    [talk, about],
+  ] as const) {
+    await page.keyboard.press('Escape');
+    await closed.waitFor(hidden);
+    assert.ok(await opener.evaluate((element) => element === document.activeElement));
+  }
 });
 
-test('below 768 px the menu is a sheet behind its button, and touch toggles its submenus', async (t) => {
-  const page = await visitor(t, narrow);
-  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  const contact = page.getByRole('link', { name: 'CONTACT', exact: true });
-  assert.equal(await contact.isVisible(), false);
-  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
-  await contact.waitFor({ state: 'visible' });
-  const quote = page.getByRole('link', { name: 'Ask for a quote' });
-  await page.getByRole('button', { name: 'ABOUT' }).tap();
-  const talk = page.getByRole('button', { name: 'Talk to us' });
-  await talk.tap();
-  await quote.waitFor({ state: 'visible' });
-  await talk.tap();
-  await quote.waitFor({ state: 'hidden' });
-  assert.ok(await talk.isVisible(), 'the outer submenu stays open');
-  await page.getByRole('button', { name: 'ABOUT' }).tap();
-  await talk.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Close the menu' }).tap();
-  await contact.waitFor({ state: 'hidden' });
+test('a submenu closes when the focus leaves it, and when a link in it is followed', async (t) => {
+  const page = await visitor(t, wide);
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  const kitchens = link(page, 'From our kitchens');
+  await button(page, 'ABOUT').press('Enter');
+  await link(page, 'CONTACT').focus();
+  await kitchens.waitFor(hidden);
+  await button(page, 'ABOUT').press('Enter');
+  await kitchens.press('Enter');
+  await page.waitForURL('**/#gallery');
+  await kitchens.waitFor(hidden);
 });
+
+for (const width of [768, 1200])
+  test(`at ${width} px both submenus are at their items, inside the viewport`, async (t) => {
+    const page = await visitor(t, { viewport: { width, height: 740 } });
+    await scripts['with scripts'](page);
+    const box = async (name: string) =>
+      (await nav(page).locator('[popover]:popover-open', { hasText: name }).last().boundingBox()) ??
+      assert.fail();
+    const about = button(page, 'ABOUT');
+    await about.hover();
+    const item = (await about.boundingBox()) ?? assert.fail();
+    const submenu = await box('Our houses');
+    assert.ok(Math.abs(submenu.y - item.y - item.height) < 8, JSON.stringify({ item, submenu }));
+    assert.ok(submenu.x <= item.x && submenu.x > item.x - 40);
+    await button(page, 'Talk to us').hover();
+    const inner = await box('Find us');
+    const beside = Math.min(
+      Math.abs(inner.x - submenu.x - submenu.width),
+      Math.abs(submenu.x - inner.x - inner.width),
+    );
+    assert.ok(beside < 8, JSON.stringify({ submenu, inner }));
+    for (const { x, width: inline } of [submenu, inner]) assert.ok(x >= 0 && x + inline <= width);
+  });
 
 test('at 768 px the menu is in the header, in hover mode', async (t) => {
   const page = await visitor(t, { viewport: { width: 768, height: 740 } });
-  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  assert.ok(await page.getByRole('link', { name: 'CONTACT', exact: true }).isVisible());
-  assert.equal(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible(), false);
-  await page.getByRole('button', { name: 'ABOUT' }).hover();
-  await page.getByRole('link', { name: 'Our houses' }).waitFor({ state: 'visible' });
+  await scripts['with scripts'](page);
+  assert.ok(await link(page, 'CONTACT').isVisible());
+  assert.equal(await button(page, 'Menu').isVisible(), false);
+  await button(page, 'ABOUT').hover();
+  await link(page, 'Our houses').waitFor(visible);
 });
 
 test('at 767 px the menu is in mobile mode: a sheet whose submenus do not open on hover', async (t) => {
   const page = await visitor(t, { viewport: { width: 767, height: 740 } });
-  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  const about = page.getByRole('button', { name: 'ABOUT' });
-  assert.equal(await about.isVisible(), false);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await about.hover();
+  await scripts['with scripts'](page);
+  assert.equal(await button(page, 'ABOUT').isVisible(), false);
+  await button(page, 'Menu').click();
+  await item(page, 'ABOUT').hover();
   // The events of the first entry have been handled when the second is hovered.
-  await page.getByRole('link', { name: 'CONTACT', exact: true }).hover();
-  await about.hover();
-  assert.equal(await about.getAttribute('aria-expanded'), 'false');
-  await about.click();
-  await page.getByRole('link', { name: 'Our houses' }).waitFor({ state: 'visible' });
+  await link(page, 'CONTACT').hover();
+  await item(page, 'ABOUT').hover();
+  assert.equal(await link(page, 'Our houses').isVisible(), false);
+  await item(page, 'ABOUT').click();
+  await link(page, 'Our houses').waitFor(visible);
 });
 
 /** Changes the default font size as a visitor can in the browser's settings. */
@@ -114,33 +221,19 @@ for (const [width, mode] of [
   [767, 'mobile'],
   [768, 'hover'],
 ] as const)
-  test(`at ${width} px the menu is in ${mode} mode in style and in script, with a default font size of 24 px`, async (t) => {
+  test(`at ${width} px the menu is in ${mode} mode, with a default font size of 24 px`, async (t) => {
     const page = await visitor(t, { viewport: { width, height: 740 } });
     await setDefaultFontSize(page, 24);
-    await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+    await scripts['with scripts'](page);
     const rem = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     assert.equal(rem, '24px');
-    const menu = page.getByRole('button', { name: 'Menu', exact: true });
-    assert.equal(await menu.isVisible(), mode === 'mobile');
-    if (mode === 'mobile') await menu.click();
-    const about = page.getByRole('button', { name: 'ABOUT' });
-    await page.getByRole('link', { name: 'CONTACT', exact: true }).hover();
-    await about.hover();
-    await page.getByRole('link', { name: 'HOME', exact: true }).hover();
-    await about.hover();
-    assert.equal(await about.getAttribute('aria-expanded'), String(mode === 'hover'));
+    assert.equal(await button(page, 'Menu').isVisible(), mode === 'mobile');
+    assert.equal(await button(page, 'ABOUT').isVisible(), mode === 'hover');
   });
-
-test('without scripting the sheet opens, with every submenu open', async (t) => {
-  const page = await visitor(t, { ...narrow, javaScriptEnabled: false });
-  await page.goto(`${site.origin}/feedback`);
-  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
-  await page.getByRole('link', { name: 'Ask for a quote' }).waitFor({ state: 'visible' });
-});
 
 test('the menu marks the current page', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/contact`, { waitUntil: 'networkidle' });
-  const current = page.locator('[data-site-header] nav [aria-current="page"]');
+  const current = nav(page).locator('[aria-current="page"]:visible');
   assert.deepEqual(await current.allTextContents(), ['CONTACT']);
 });

@@ -111,7 +111,7 @@ test('without the one-page marker an anchor uses the browser’s default, and no
   await page.waitForFunction(() => location.hash === '#openings' && scrollY > 300, undefined, {
     polling: 50,
   });
-  const current = nav(page).locator('a[aria-current]');
+  const current = nav(page).locator('> ul a[aria-current]');
   assert.deepEqual(await current.allTextContents(), ['HOME']);
 });
 
@@ -120,7 +120,7 @@ test('a section is current from 80 px before it reaches the top', async (t) => {
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
   await scrolledTo(page, 300);
   const { y, top } = await positionOf(page, 'openings');
-  const current = nav(page).locator('a[aria-current="true"]');
+  const current = nav(page).locator('> ul a[aria-current="true"]');
   await scrolledTo(page, Math.floor(y + top - 81));
   assert.deepEqual(await current.allTextContents(), ['Who we are']);
   await scrolledTo(page, Math.ceil(y + top - 80));
@@ -133,9 +133,9 @@ test('the menu marks the current section', async (t) => {
   await page.evaluate(() =>
     document.getElementById('openings')?.scrollIntoView({ behavior: 'instant' }),
   );
-  await nav(page).locator('a[aria-current="true"]', { hasText: 'Apply Now' }).waitFor();
+  await nav(page).locator('> ul a[aria-current="true"]', { hasText: 'Apply Now' }).waitFor();
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await nav(page).locator('a[aria-current="page"]', { hasText: 'HOME' }).waitFor();
+  await nav(page).locator('> ul a[aria-current="page"]', { hasText: 'HOME' }).waitFor();
 });
 
 test('under reduced motion an anchor scrolls at once', async (t) => {

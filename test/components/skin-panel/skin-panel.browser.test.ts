@@ -27,6 +27,26 @@ test('the skin panel opens on a click, closes with Escape and on a click elsewhe
   await beet.waitFor({ state: 'hidden' });
 });
 
+test('before the scripts have arrived the skin panel opens and closes, and its choices are disabled', async (t) => {
+  const page = await visitor(t);
+  const { promise: scripts, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'domcontentloaded' });
+  const beet = page.getByRole('radio', { name: 'Beet' });
+  await page.getByRole('button', { name: 'Colours' }).click();
+  await beet.waitFor({ state: 'visible' });
+  assert.equal(await beet.isDisabled(), true);
+  await page.keyboard.press('Escape');
+  await beet.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Colours' }).click();
+  send();
+  await beet.check();
+  assert.equal(await page.locator('html').getAttribute('data-skin'), 'beet');
+});
+
 test('a selected skin applies at once, is stored, and is set before the first paint', async (t) => {
   const page = await visitor(t, { colorScheme: 'light' });
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
