@@ -1,24 +1,27 @@
 /**
- * `npm run icons`: writes the icons of browsers and home screens to public/, from src/components/icon/site-icon.svg. To be
- * run again when that picture changes.
+ * `npm run icons`: writes the icons of browsers and home screens in the colors of src/styles/tokens.css. A test fails when
+ * they are to be written again.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
+import { colorOf } from '#src/server/colors.ts';
 
-const root = join(import.meta.dirname, '..');
-const svg = readFileSync(join(root, 'src/components/icon/site-icon.svg'), 'utf8')
-  // The dark colors are for tabs of a dark browser; these icons have one form.
-  .replace(/@media\(prefers-color-scheme:dark\)\{.*?\}\}/, '');
-/** Of the paper, behind icons that a system cuts to its own shape. */
-const background = '#fbf5ea';
+const accent = colorOf('accent');
+const plate = colorOf('illustration-1').light;
+/** Behind icons that a system cuts to its own shape. */
+const background = colorOf('paper').light;
+
+/** @param dark a style for tabs of a dark browser; the other icons have one form */
+const svg = (dark = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Plate</title><style>.p{fill:${accent.light}}.r{fill:${plate}}${dark}</style><circle class="p" cx="16" cy="16" r="15"/><circle class="r" cx="16" cy="16" r="8.5"/><circle class="p" cx="19.5" cy="13" r="3"/></svg>\n`;
 
 function png(size: number, options: { readonly inset?: number } = {}): Buffer {
   const { inset } = options;
   const drawn =
     inset === undefined
-      ? svg
-      : svg.replace(
+      ? svg()
+      : svg().replace(
           /viewBox="[^"]*"/,
           `viewBox="${-inset} ${-inset} ${32 + 2 * inset} ${32 + 2 * inset}"`,
         );
@@ -48,10 +51,19 @@ function ico(pictures: readonly { readonly size: number; readonly bytes: Buffer 
   return Buffer.concat([header, ...pictures.map(({ bytes }) => bytes)]);
 }
 
-const write = (name: string, bytes: Buffer) => writeFileSync(join(root, 'public', name), bytes);
-write('favicon.ico', ico([16, 32, 48].map((size) => ({ size, bytes: png(size) }))));
-write('apple-touch-icon.png', png(180, { inset: 4 }));
-write('icon-192.png', png(192));
-write('icon-512.png', png(512));
-// A system shows at least the inner circle of 80% of the width.
-write('icon-maskable.png', png(512, { inset: 6 }));
+/** The icons by their paths in the project. */
+export const iconFiles = (): Readonly<Record<string, string | Buffer>> => ({
+  'src/components/icon/site-icon.svg': svg(
+    `@media(prefers-color-scheme:dark){.p{fill:${accent.dark}}.r{fill:${colorOf('on-accent').dark}}}`,
+  ),
+  'public/favicon.ico': ico([16, 32, 48].map((size) => ({ size, bytes: png(size) }))),
+  'public/apple-touch-icon.png': png(180, { inset: 4 }),
+  'public/icon-192.png': png(192),
+  'public/icon-512.png': png(512),
+  // A system shows at least the inner circle of 80% of the width.
+  'public/icon-maskable.png': png(512, { inset: 6 }),
+});
+
+if (import.meta.main)
+  for (const [path, content] of Object.entries(iconFiles()))
+    writeFileSync(join(import.meta.dirname, '..', path), content);

@@ -1,19 +1,24 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { preferredType } from './accepts.ts';
+import { colorOf } from './colors.ts';
 import { log } from './logger.ts';
 
 /** Text escaped for HTML and for attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const style = `:root{color-scheme:light dark;--paper:#faf6ef;--ink:#2a211b;--accent:#9a3412}
-@media (prefers-color-scheme:dark){:root{--paper:#1d1815;--ink:#f3ebe0;--accent:#f0a878}}
-body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
+const properties = ['paper', 'on-paper', 'accent', 'on-accent', 'focus'].map((role) => {
+  const { light, dark } = colorOf(role);
+  return `--${role}:light-dark(${light},${dark})`;
+});
+
+const style = `:root{color-scheme:light dark;${properties.join(';')}}
+body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:15vh 1.5rem 4rem}
 h1{font:600 1.8rem/1.25 Georgia,serif;margin:0 0 1rem}a{color:var(--accent)}
 label{display:block;font-weight:600;margin-top:1.25rem}input,button{font:inherit;margin-top:.25rem}
-button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;background:var(--accent);color:var(--paper)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
+button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;background:var(--accent);color:var(--on-accent)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
 /**
  * A complete HTML page without script or linked files, for responses that Waku does not render.

@@ -1,8 +1,10 @@
 import { siteConfig } from '#src/config/site.ts';
+import { colorOf } from '#src/server/colors.ts';
 
 const { brand } = siteConfig;
+const paper = colorOf('paper').light;
 
-/** The web app manifest: name, colors of the light scheme (src/styles/tokens.css) and icons. */
+/** The web app manifest: name, colors of the light scheme and icons. */
 export const GET = async () =>
   Response.json(
     {
@@ -14,8 +16,8 @@ export const GET = async () =>
       start_url: '/',
       scope: '/',
       display: 'browser',
-      background_color: '#fbf5ea',
-      theme_color: '#fbf5ea',
+      background_color: paper,
+      theme_color: paper,
       icons: [
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

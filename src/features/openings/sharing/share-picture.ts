@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { colorOf } from '#src/server/colors.ts';
 import { log } from '#src/server/logger.ts';
 import { findOpening } from '../find-openings.ts';
 import { citiesOf, employmentText, payText } from '../formatters.ts';
@@ -198,15 +199,15 @@ function shown(
 }
 
 const color = {
-  paper: '#fbf5ea',
-  ink: '#2a1810',
-  muted: '#6c5445',
-  accent: '#9a3b16',
-  plate: '#f3c677',
-  leader: '#8f7662',
-} as const;
+  paper: colorOf('paper').light,
+  ink: colorOf('on-paper').light,
+  muted: colorOf('muted').light,
+  accent: colorOf('accent').light,
+  plate: colorOf('illustration-1').light,
+  leader: colorOf('edge').light,
+};
 
-/** The card of a menu, as the list of home: the role, a dotted leader, the place. Colors as in src/styles/tokens.css. */
+/** The card of a menu, as the list of home: the role, a dotted leader, the place. */
 function pictureNode(texts: PictureTexts): Node {
   const title = shown(texts.title, 'Role');
   const name = title.text === '' ? shown(siteTexts.facts, 'Role') : title;
@@ -296,7 +297,7 @@ function pictureNode(texts: PictureTexts): Node {
   };
 }
 
-/** The site's icon (src/components/icon/site-icon.svg). */
+/** The site's icon (scripts/icons.ts). */
 function plate(): Node {
   const circle = (size: number, left: number, top: number, backgroundColor: string): Node => ({
     type: 'container',

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { siteConfig } from '#src/config/site.ts';
+import { colorOf } from '#src/server/colors.ts';
+import { plainPage } from '#src/server/error-response.ts';
+import { iconFiles } from '../../scripts/icons.ts';
+
+const icons = iconFiles();
+const isDrawing = (path: string): boolean => path.startsWith('src/pictures/');
+
+const hexadecimal = /(?<=[\s'"`:(,])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?=[\s'"`;:,)}])/gi;
+const functional = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*[\d.]/gi;
+const named =
+  /(?:color|background|border|fill|stroke|shadow)[\w-]*:[^;{}\n]*\b(?:white|black|red|green|blue|gr[ae]y|silver|orange|yellow)\b/gi;
+
+test('raw colors stand in tokens.css alone, except in drawings', () => {
+  const found = globSync('{src,cli,scripts}/**/*.{ts,tsx,css,svg}')
+    .filter((path) => path !== 'src/styles/tokens.css' && !isDrawing(path) && !(path in icons))
+    .flatMap((path) => {
+      const text = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+      return [hexadecimal, functional, named].flatMap((pattern) =>
+        [...text.matchAll(pattern)].map(([color]) => `${path}: ${color}`),
+      );
+    });
+  assert.deepEqual(found, []);
+});
+
+test('the icons have the colors of tokens.css: npm run icons', () => {
+  for (const [path, content] of Object.entries(icons))
+    assert.ok(readFileSync(path).equals(Buffer.from(content)), `${path} is to be written again`);
+});
+
+test('error pages have the colors of the default skin, and a role without a color is an error', () => {
+  const page = plainPage({ title: siteConfig.brand.name, body: '' });
+  for (const role of ['paper', 'on-paper', 'accent']) {
+    const { light, dark } = colorOf(role);
+    assert.ok(page.includes(`--${role}:light-dark(${light},${dark})`), role);
+  }
+  assert.throws(() => colorOf('papyrus'), /tokens\.css has no color --papyrus/);
+});
