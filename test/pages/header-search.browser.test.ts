@@ -62,7 +62,7 @@ describe("the header's search", () => {
       await page.keyboard.press('Escape');
       await box(page).waitFor({ state: 'hidden' });
       await trigger.click();
-      await page.getByRole('heading', { level: 1 }).click();
+      await page.mouse.click(20, 700);
       await box(page).waitFor({ state: 'hidden' });
       await trigger.click();
       await box(page).fill('chef');
