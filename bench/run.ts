@@ -13,6 +13,7 @@ const names = [
   'home-requests',
   'pages',
   'growth',
+  'large-list',
   'crowd',
   'start',
   'uploads',

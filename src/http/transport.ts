@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import {
+  type CallInfo,
   MalformedError,
   RequestBodyError,
   TransportError,
@@ -27,8 +28,6 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** Default: 16 MiB. A longer response is a MalformedError. */
   readonly maxResponseBytes?: number;
-  /** Receives the body of a 2xx response while it arrives; the response then has an empty one. An ApiError that it throws ends the call. */
-  readonly onData?: (chunk: Buffer) => void;
   /** `total`: from connecting to the last byte of the response. `idle`: each period without progress. */
   readonly timeout: { readonly kind: 'total' | 'idle'; readonly ms: number };
 }
@@ -36,7 +35,7 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Buffer;
+  readonly body: Buffer<ArrayBuffer>;
 }
 
 export interface Transport {
@@ -90,7 +89,7 @@ export function createTransport(options: { readonly connectTimeoutMs: number }):
  */
 function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   const { method, url, signal, timeout, body, headers } = request;
-  const { maxResponseBytes = defaultMaxResponseBytes, onData } = request;
+  const { maxResponseBytes = defaultMaxResponseBytes } = request;
   const call = { method, url: url.origin + url.pathname };
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   let controller: Dispatcher.DispatchController | undefined;
@@ -162,16 +161,9 @@ function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<Http
       onResponseData(_, chunk) {
         onProgress();
         receivedBytes += chunk.length;
-        if (receivedBytes > maxResponseBytes) {
-          const detail = `a response of more than ${maxResponseBytes} bytes`;
-          fail(new MalformedError(call, { httpStatus: head?.status ?? 0, detail }));
-        } else if (onData && head && head.status < 300) {
-          try {
-            onData(chunk);
-          } catch (error) {
-            fail(error);
-          }
-        } else received.push(chunk);
+        if (receivedBytes > maxResponseBytes)
+          fail(tooLong(call, head?.status ?? 0, maxResponseBytes));
+        else received.push(chunk);
       },
       onResponseEnd() {
         settle(() => {
@@ -187,6 +179,9 @@ function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<Http
   return promise;
 }
 
+const tooLong = (call: CallInfo, httpStatus: number, maxBytes: number) =>
+  new MalformedError(call, { httpStatus, detail: `a response of more than ${maxBytes} bytes` });
+
 /** undici closes the connection of a host that sends `100 Continue` without being asked for it, as some proxies do. */
 const isUnexpectedContinue = (error: unknown): boolean =>
   error instanceof TransportError &&
@@ -196,7 +191,7 @@ const isUnexpectedContinue = (error: unknown): boolean =>
 
 /** A GET with node:http, which ignores `100 Continue`. */
 function readWithNode(request: HttpRequest): Promise<HttpResponse> {
-  const { url, headers, signal, timeout, onData } = request;
+  const { url, headers, signal, timeout } = request;
   const { maxResponseBytes = defaultMaxResponseBytes } = request;
   const call = { method: 'GET', url: url.origin + url.pathname };
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
@@ -221,17 +216,8 @@ function readWithNode(request: HttpRequest): Promise<HttpResponse> {
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      try {
-        if (bytes > maxResponseBytes)
-          throw new MalformedError(call, {
-            httpStatus: status,
-            detail: `a response of more than ${maxResponseBytes} bytes`,
-          });
-        if (onData && status < 300) onData(chunk);
-        else received.push(chunk);
-      } catch (error) {
-        fail(error);
-      }
+      if (bytes > maxResponseBytes) fail(tooLong(call, status, maxResponseBytes));
+      else received.push(chunk);
     });
     response.once('error', fail);
     response.once('end', () =>

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import {
   ImportError,
   importOpenings,
+  maxOpeningBytes,
   maxOpeningsBytes,
   parseOpenings,
 } from '#src/api-host/admin/import-openings.ts';
@@ -177,10 +178,10 @@ for (const over of [0, 1])
   });
 
 for (const over of [0, 1])
-  test(`a file with an opening of ${listLimits.itemBytes - 1024 + over} bytes is ${over ? 'refused' : 'accepted'}`, () => {
+  test(`a file with an opening of ${maxOpeningBytes + over} bytes is ${over ? 'refused' : 'accepted'}`, () => {
     const [parsed] = parseOpenings([opening({ jobdescription: '' })]);
     // With the comma of the list.
-    const room = listLimits.itemBytes - 1024 - JSON.stringify(parsed).length - 1;
+    const room = maxOpeningBytes - JSON.stringify(parsed).length - 1;
     const parse = () => parseOpenings([opening({ jobdescription: 'x'.repeat(room + over) })]);
     if (over) assert.throws(parse, /Opening 1 \(101\): it has 64513 bytes\. The limit is 64512\./);
     else assert.equal(parse().length, 1);

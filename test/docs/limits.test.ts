@@ -248,19 +248,11 @@ const rows: readonly Row[] = [
     'test/domain/api/lists.test.ts',
   ],
   [
-    'an item of a list that is read',
-    bytes(listLimits.itemBytes),
-    'left out, `item-omitted`',
-    '',
-    `omits an item of ${listLimits.itemBytes + 1} bytes`,
-    'test/domain/api/lists.test.ts',
-  ],
-  [
-    'a response beside its list',
-    bytes(listLimits.envelopeBytes),
+    'a list that is read',
+    bytes(listLimits.bytes),
     'the last good copy, or 503; exit 5',
     '',
-    `refuses a response with ${listLimits.envelopeBytes + 1} bytes beside its list`,
+    `refuses a list of ${listLimits.bytes + 1} bytes`,
     'test/domain/api/lists.test.ts',
   ],
   [

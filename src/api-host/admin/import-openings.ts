@@ -51,11 +51,11 @@ export function parseOpenings(json: unknown): Opening[] {
   return openings;
 }
 
-/** What remains of an item's limit is for a longer name of the company, which another import may set. */
-export const maxOpeningBytes = listLimits.itemBytes - 1024;
+/** Of one opening, in JSON. */
+export const maxOpeningBytes = 63 * 1024;
 
-/** Of all openings together, in JSON. The rest of what the site reads is for the response beside its list. */
-export const maxOpeningsBytes = listLimits.bytes - listLimits.envelopeBytes;
+/** Of all openings together, in JSON. The last MiB that the site reads is for the rest of the response. */
+export const maxOpeningsBytes = listLimits.bytes - 1024 * 1024;
 
 /** A transaction of a few milliseconds: a host that runs on the same data waits for no longer than that. */
 const batchSize = 50;

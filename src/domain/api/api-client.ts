@@ -3,36 +3,10 @@ import type { Application, ContactMessage } from '../model/application.ts';
 import type { Company, Opening } from '../model/opening.ts';
 import type { CandidateDecision } from '../rules/response-status.ts';
 import { applyToOpening, type Candidate, checkCandidate } from './applications.ts';
-import { createListMemory } from './list-memory.ts';
-import {
-  listCompanies,
-  listOpenings,
-  type OpeningSearch,
-  readOpening,
-  searchOpenings,
-} from './openings.ts';
-import {
-  type ApiHost,
-  type CallOptions,
-  type CompletedCall,
-  createLatestReads,
-  postJson,
-  type Versioned,
-} from './request.ts';
+import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
+import { type ApiHost, type CallOptions, type CompletedCall, postJson } from './request.ts';
 import { type MalformedItem, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
-
-/** Section 7's reads, each with the version of its response. */
-export interface VersionedReads {
-  listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
-  searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Versioned<Opening[]>>;
-  listCompanies(options?: CallOptions): Promise<Versioned<Company[]>>;
-  /** 'closed': the host knows the opening and says that it is closed or removed (HTTP 410). */
-  readOpening(
-    id: string,
-    options?: CallOptions,
-  ): Promise<Versioned<Opening | 'closed' | undefined>>;
-}
 
 /**
  * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
@@ -85,18 +59,11 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     timeoutMs: settings.timeoutMs,
     onMalformedItem: settings.onMalformedItem ?? (() => {}),
     onCallCompleted: settings.onCallCompleted ?? (() => {}),
-    latestReads: createLatestReads(),
-    lists: createListMemory(),
   });
   const primary = hostAt(settings.apiHost);
   const hosts = [primary, hostAt(settings.secondaryHost ?? settings.apiHost)];
-  const versioned: VersionedReads = {
-    listOpenings: (options) => listOpenings(primary, options),
-    searchOpenings: (search, options) => searchOpenings(primary, search, options),
-    listCompanies: (options) => listCompanies(primary, options),
-    readOpening: (id, options) => readOpening(primary, id, options),
-  };
-  const readOne = async (id: string, options?: CallOptions) =>
+  const versioned = createReads(primary);
+  const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
   return {
     versioned,
@@ -104,8 +71,8 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     searchOpenings: async (search, options) =>
       (await versioned.searchOpenings(search, options)).value,
     listCompanies: async (options) => (await versioned.listCompanies(options)).value,
-    readOpening: readOne,
-    findOpening: async (id, options) => unlessClosed(await readOne(id, options)),
+    readOpening,
+    findOpening: async (id, options) => unlessClosed(await readOpening(id, options)),
     checkCandidate: (candidate, options) => checkCandidate(hosts, candidate, options),
     applyToOpening: (application, options) => applyToOpening(primary, application, options),
     uploadDocument: (document, options) => uploadDocument(primary, document, options),

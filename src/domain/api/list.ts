@@ -1,125 +1,91 @@
-import { createHash, hash } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
-import { MalformedError } from '../../http/errors.ts';
+import { type CallInfo, MalformedError } from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/transport.ts';
 import { parseJson } from '../model/json.ts';
 import { listLimits } from '../model/limits.ts';
 import { parseLeniently } from './lenient.ts';
-import { ItemTable } from './list-memory.ts';
-import { ListReader } from './list-reader.ts';
-import { type ApiHost, type CallOptions, callUrl, request, type Versioned } from './request.ts';
-import { checkSuccess } from './response.ts';
-import { withRetries } from './retry.ts';
+import { checkBody, checkSuccess, type MalformedItem } from './response.ts';
+
+/** The bytes from which a response is parsed in a worker: 1 MiB takes some 10 ms. */
+const largeBytes = 1024 * 1024;
 
 /**
- * A read of a list in `data`, parsed while it arrives: memory is bounded by the items, not by the bytes of the response.
- * An item with the same bytes as before is the same object, and an unchanged list the same array. Invalid parts of an
- * item, or an item that lacks a required field, are omitted and reported, so that they do not hide the others; likewise
- * what exceeds `listLimits`. `data: null` is an empty list; no list is a MalformedError.
+ * Parses the response in `workerData`. Posts its body without the items of its list, undefined if it is no JSON object,
+ * then the next hundred items for each message, which the receiver handles in a few milliseconds.
  */
-export function getList<Schema extends z.ZodType<object>>(
-  host: ApiHost,
-  path: string,
-  query: Readonly<Record<string, string>>,
+const workerProgram = `
+const { parentPort, workerData } = require('node:worker_threads');
+const parseJson = ${parseJson};
+let body;
+let items = [];
+try {
+  body = parseJson(new TextDecoder().decode(workerData));
+  if (Array.isArray(body) || typeof body !== 'object') body = undefined;
+  if (Array.isArray(body?.data)) {
+    items = body.data;
+    body.data = [];
+  }
+} catch (error) {
+  if (!(error instanceof SyntaxError)) throw error;
+}
+parentPort.postMessage(body ?? undefined);
+parentPort.on('message', () => parentPort.postMessage(items.splice(0, 100)));
+`;
+
+/**
+ * The list in `data` of a response (section 7). Invalid parts of an item, or an item that lacks a required field, are
+ * omitted and reported, so that they do not hide the others; likewise the items after `listLimits.items`. `data: null` is
+ * an empty list; no list is a MalformedError. A large list is parsed in a worker and validated a hundred items at a time,
+ * so that it does not delay other requests (decision 005).
+ */
+export async function parseList<Schema extends z.ZodType<object>>(
   schema: Schema,
-  { signal }: CallOptions = {},
-): Promise<Versioned<z.output<Schema>[]>> {
-  const url = callUrl(host, path, query);
-  return withRetries((ms) => readList(host, url, schema, { kind: 'total', ms }, signal), {
-    limitMs: host.timeoutMs,
-    signal,
+  call: CallInfo,
+  response: HttpResponse,
+  onMalformedItem: (item: MalformedItem) => void,
+): Promise<z.output<Schema>[]> {
+  const kept: z.output<Schema>[] = [];
+  let index = 0;
+  const add = (item: unknown) => {
+    const { value, detail } =
+      index < listLimits.items
+        ? parseLeniently(schema, item)
+        : { detail: `a list of more than ${listLimits.items} items: the others are omitted` };
+    if (detail !== undefined && index <= listLimits.items)
+      onMalformedItem({
+        url: call.url,
+        index,
+        omitted: value === undefined ? 'item' : 'parts',
+        detail,
+      });
+    if (value !== undefined) kept.push(value);
+    index += 1;
+  };
+
+  if (response.body.length <= largeBytes) {
+    listIn(call, checkSuccess(call, response)).forEach(add);
+    return kept;
+  }
+  await using worker = new Worker(workerProgram, {
+    eval: true,
+    execArgv: [],
+    workerData: response.body,
+    transferList: [response.body.buffer],
   });
+  const [body] = await once(worker, 'message');
+  listIn(call, checkBody(call, response, body));
+  for (;;) {
+    worker.postMessage('next');
+    const [items] = await once(worker, 'message');
+    if (items.length === 0) return kept;
+    items.forEach(add);
+  }
 }
 
-async function readList<Schema extends z.ZodType<object>>(
-  host: ApiHost,
-  url: URL,
-  schema: Schema,
-  timeout: { readonly kind: 'total'; readonly ms: number },
-  signal: AbortSignal | undefined,
-): Promise<Versioned<z.output<Schema>[]>> {
-  const call = { method: 'GET', url: url.origin + url.pathname };
-  const { latest, items: tables } = host.lists;
-  const former = latest.get(url.href);
-  const table = tables.get(schema) ?? new ItemTable();
-  tables.set(schema, table);
-
-  const items: z.output<Schema>[] = [];
-  const omitted = new Set<string>();
-  let index = -1;
-  let isJson = true;
-  const omit = (key: string, detail: string) => {
-    if (!former?.omitted.has(key) && !omitted.has(key))
-      host.onMalformedItem({ url: call.url, index, omitted: 'item', detail });
-    omitted.add(key);
-  };
-  const readItem = (bytes: Buffer | undefined) => {
-    index += 1;
-    if (index >= listLimits.items) {
-      omit('items', `a list of more than ${listLimits.items} items: the others are omitted`);
-      return;
-    }
-    if (!bytes) {
-      omit(`bytes of ${index}`, `an item of more than ${listLimits.itemBytes} bytes`);
-      return;
-    }
-    const digest = hash('sha256', bytes, 'base64');
-    const known = table.get(digest) as z.output<Schema> | undefined;
-    if (known) {
-      items.push(known);
-      return;
-    }
-    const { value, detail } = parseLeniently(schema, parseJson(bytes.toString('utf8')));
-    if (value === undefined) omit(digest, detail ?? '');
-    else {
-      if (detail !== undefined)
-        host.onMalformedItem({ url: call.url, index, omitted: 'parts', detail });
-      items.push(value);
-      table.set(digest, value);
-    }
-  };
-  const reader = new ListReader({
-    maxItemBytes: listLimits.itemBytes,
-    maxEnvelopeBytes: listLimits.envelopeBytes,
-    onItem: (bytes) => {
-      if (!isJson) return;
-      try {
-        readItem(bytes);
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-        isJson = false;
-      }
-    },
-  });
-
-  const digest = createHash('sha256');
-  const response = await request(host, {
-    method: 'GET',
-    url,
-    signal,
-    timeout,
-    maxResponseBytes: listLimits.bytes,
-    onData: (chunk) => {
-      digest.update(chunk);
-      if (!reader.push(chunk))
-        throw new MalformedError(call, {
-          httpStatus: 200,
-          detail: `a response of more than ${listLimits.envelopeBytes} bytes beside its list`,
-        });
-    },
-  });
-  const isHttpSuccess = response.status >= 200 && response.status < 300;
-  const envelope = isJson ? reader.envelope() : Buffer.from('not JSON');
-  const { data } = checkSuccess(call, isHttpSuccess ? { ...response, body: envelope } : response);
-  if (data !== null && !Array.isArray(data))
-    throw new MalformedError(call, {
-      httpStatus: 200,
-      detail: 'a response without a list in data',
-    });
-  const isUnchanged =
-    former?.items.length === items.length &&
-    former.items.every((item, position) => item === items[position]);
-  const version = digest.digest('base64');
-  if (isUnchanged) return { value: former.items as z.output<Schema>[], version };
-  latest.set(url.href, { items, omitted });
-  return { value: items, version };
+function listIn(call: CallInfo, { data }: { readonly data?: unknown }): readonly unknown[] {
+  if (data === null) return [];
+  if (Array.isArray(data)) return data;
+  throw new MalformedError(call, { httpStatus: 200, detail: 'a response without a list in data' });
 }

@@ -1,14 +1,12 @@
-import { RefusedError } from '../../http/errors.ts';
-import { maxLength } from '../model/limits.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { MalformedError, RefusedError } from '../../http/errors.ts';
+import { listLimits, maxLength } from '../model/limits.ts';
 import { type Company, companySchema, type Opening, openingSchema } from '../model/opening.ts';
-import { getList } from './list.ts';
-import { type ApiHost, type CallOptions, getJson, type Versioned } from './request.ts';
-import { parseItemLeniently, parseOnce } from './response.ts';
-
-/** Section 7, GET openingsall: all openings. GET listopenings gives the same and is not used. */
-export function listOpenings(host: ApiHost, options?: CallOptions): Promise<Versioned<Opening[]>> {
-  return getList(host, 'openingsall', {}, openingSchema, options);
-}
+import { parseLeniently } from './lenient.ts';
+import { parseList } from './list.ts';
+import { type ApiHost, type CallOptions, createRead, type Versioned } from './request.ts';
+import { checkSuccess } from './response.ts';
 
 export interface OpeningSearch {
   readonly company_id: string;
@@ -16,50 +14,78 @@ export interface OpeningSearch {
   readonly q: string;
 }
 
-/** Section 7, GET openings: a company's openings that match a text. */
-export function searchOpenings(
-  host: ApiHost,
-  { company_id, q }: OpeningSearch,
-  options?: CallOptions,
-): Promise<Versioned<Opening[]>> {
-  return getList(host, 'openings', { company_id, q }, openingSchema, options);
-}
-
-/** Section 7, GET companylocations: the companies of the search form. */
-export function listCompanies(host: ApiHost, options?: CallOptions): Promise<Versioned<Company[]>> {
-  return getList(host, 'companylocations', {}, companySchema, options);
-}
-
-/**
- * Section 7, GET findopening/{id}. 'closed' for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal
- * in the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429,
- * HTML of a proxy).
- */
-export async function readOpening(
-  host: ApiHost,
-  id: string,
-  options?: CallOptions,
-): Promise<Versioned<Opening | 'closed' | undefined>> {
-  // A dot segment would change the path of the URL, even percent-encoded.
-  if (['', '.', '..'].includes(id) || id.length > maxLength.id) return missing;
-  try {
-    const path = `findopening/${encodeURIComponent(id.toWellFormed())}`;
-    const { value: response, version } = await getJson(host, path, {}, options);
-    const { data } = response.body;
-    if (data === null || data === undefined) return missing;
-    const value = parseOnce(response, () =>
-      parseItemLeniently(response, openingSchema, data, host.onMalformedItem),
-    );
-    return { value, version };
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    if (error.httpStatus === 410) return { value: 'closed', version: 'closed' };
-    if (isNotFound(error)) return missing;
-    throw error;
-  }
+/** Section 7's reads, each with the version of its response. */
+export interface VersionedReads {
+  /** GET openingsall: all openings. GET listopenings gives the same and is not used. */
+  listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
+  /** GET openings: a company's openings that match a text. */
+  searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Versioned<Opening[]>>;
+  /** GET companylocations: the companies of the search form. */
+  listCompanies(options?: CallOptions): Promise<Versioned<Company[]>>;
+  /**
+   * GET findopening/{id}. 'closed' for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal in the
+   * host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
+   */
+  readOpening(
+    id: string,
+    options?: CallOptions,
+  ): Promise<Versioned<Opening | 'closed' | undefined>>;
 }
 
 const missing = { value: undefined, version: 'missing' };
+
+export function createReads(host: ApiHost): VersionedReads {
+  const readListOf = <Schema extends z.ZodType<object>>(schema: Schema) =>
+    createRead(
+      host,
+      (call, response) => parseList(schema, call, response, host.onMalformedItem),
+      listLimits.bytes,
+    );
+  let latest: ReadonlyMap<string, Opening> = new Map();
+  // An unchanged opening is the same object in each list: searches take little memory, and what was made from it is kept.
+  const sharedOpening = openingSchema.transform((opening) => {
+    const known = latest.get(opening.id);
+    return known !== undefined && isDeepStrictEqual(known, opening) ? known : opening;
+  });
+  const readOpenings = readListOf(sharedOpening);
+  const readCompanies = readListOf(companySchema);
+  const readOne = createRead(
+    host,
+    (call, response) => {
+      const { data } = checkSuccess(call, response);
+      if (data === null || data === undefined) return undefined;
+      const { value, detail } = parseLeniently(openingSchema, data);
+      if (value === undefined)
+        throw new MalformedError(call, { httpStatus: 200, detail: detail ?? '' });
+      if (detail !== undefined)
+        host.onMalformedItem({ url: call.url, index: 0, omitted: 'parts', detail });
+      return value;
+    },
+    16 * 1024 * 1024,
+  );
+  return {
+    listOpenings: async (options) => {
+      const all = await readOpenings('openingsall', {}, options);
+      latest = new Map(all.value.map((opening) => [opening.id, opening]));
+      return all;
+    },
+    searchOpenings: ({ company_id, q }, options) =>
+      readOpenings('openings', { company_id, q }, options),
+    listCompanies: (options) => readCompanies('companylocations', {}, options),
+    readOpening: async (id, options) => {
+      // A dot segment would change the path of the URL, even percent-encoded.
+      if (['', '.', '..'].includes(id) || id.length > maxLength.id) return missing;
+      try {
+        return await readOne(`findopening/${encodeURIComponent(id.toWellFormed())}`, {}, options);
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        if (error.httpStatus === 410) return { value: 'closed', version: 'closed' };
+        if (isNotFound(error)) return missing;
+        throw error;
+      }
+    },
+  };
+}
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {
   if (httpStatus === 404) return true;

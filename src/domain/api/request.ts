@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { TransportError } from '../../http/errors.ts';
+import { type CallInfo, TransportError } from '../../http/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
-import type { ListMemory } from './list-memory.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
 import { withRetries } from './retry.ts';
 
@@ -32,8 +32,6 @@ export interface ApiHost {
   readonly timeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
   readonly onCallCompleted: (call: CompletedCall) => void;
-  readonly latestReads: LatestReads;
-  readonly lists: ListMemory;
 }
 
 /** What a read gives, and the version of it. */
@@ -42,11 +40,6 @@ export interface Versioned<T> {
   /** A digest of the response: two reads with the same version have the same value. */
   readonly version: string;
 }
-
-/** The latest response of each read that is no list, by URL. */
-export type LatestReads = LRUCache<string, Versioned<ApiResponse>>;
-
-export const createLatestReads = (): LatestReads => new LRUCache({ max: 1000 });
 
 /** The URL of a call: `<base URL>/api/<path>?<query>`. */
 export function callUrl(
@@ -60,30 +53,54 @@ export function callUrl(
 }
 
 /**
- * A read that is no list. Repeated when a temporary failure allows it (retry.ts). A response with the version of the
- * previous one of its URL gives the same object, so that it is parsed and validated once.
+ * A function that reads a path. Repeated when a temporary failure allows it (retry.ts). The latest values stay in memory:
+ * a response with the version of the latest of its URL is not parsed again.
  */
-export function getJson(
+export function createRead<T>(
   host: ApiHost,
-  path: string,
-  query: Readonly<Record<string, string>>,
-  { signal }: CallOptions = {},
-): Promise<Versioned<ApiResponse>> {
-  const url = callUrl(host, path, query);
-  return withRetries(
-    async (ms) => {
-      const timeout = { kind: 'total', ms } as const;
-      const received = await request(host, { method: 'GET', url, signal, timeout });
-      const version = hash('sha256', received.body, 'base64');
-      const latest = host.latestReads.get(url.href);
-      if (received.status === 200 && latest?.version === version) return latest;
-      const call = { method: 'GET', url: url.origin + url.pathname };
-      const read = { value: { call, body: checkSuccess(call, received) }, version };
-      if (received.status === 200) host.latestReads.set(url.href, read);
-      return read;
-    },
-    { limitMs: host.timeoutMs, signal },
-  );
+  parse: (call: CallInfo, response: HttpResponse) => T | Promise<T>,
+  maxResponseBytes: number,
+) {
+  const latest = new LRUCache<string, Versioned<T>>({ maxSize: maxResponseBytes });
+  return (
+    path: string,
+    query: Readonly<Record<string, string>>,
+    { signal }: CallOptions = {},
+  ): Promise<Versioned<T>> => {
+    const url = callUrl(host, path, query);
+    const call = { method: 'GET', url: url.origin + url.pathname };
+    return withRetries(
+      async (ms) => {
+        const response = await request(host, {
+          method: 'GET',
+          url,
+          signal,
+          timeout: { kind: 'total', ms },
+          maxResponseBytes,
+        });
+        const { status, body } = response;
+        const size = body.length || 1;
+        const version = await digestOf(body);
+        const known = latest.get(url.href);
+        if (status === 200 && known?.version === version) return known;
+        const read = { value: await parse(call, response), version };
+        if (status === 200) latest.set(url.href, read, { size });
+        return read;
+      },
+      { limitMs: host.timeoutMs, signal },
+    );
+  };
+}
+
+/** In parts of 2 MiB, between which other work runs: a large list takes some 100 ms. */
+async function digestOf(body: Buffer): Promise<string> {
+  const part = 2 * 1024 * 1024;
+  const hash = createHash('sha256').update(body.subarray(0, part));
+  for (let at = part; at < body.length; at += part) {
+    await setImmediate();
+    hash.update(body.subarray(at, at + part));
+  }
+  return hash.digest('base64');
 }
 
 /** A write of one JSON object. Never repeated. */

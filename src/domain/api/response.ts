@@ -4,7 +4,6 @@ import type { HttpResponse } from '../../http/transport.ts';
 import { parseJson } from '../model/json.ts';
 import { messages } from '../model/messages.ts';
 import { isSuccess } from '../rules/response-status.ts';
-import { type LenientResult, parseLeniently } from './lenient.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -29,12 +28,22 @@ export interface MalformedItem {
  * response's body and message. An HTTP error is always a refusal. An HTTP success that is not a JSON
  * object is a MalformedError.
  */
-export function checkSuccess(call: CallInfo, response: HttpResponse): JsonObject {
-  const body = parseJsonObject(response);
+export const checkSuccess = (call: CallInfo, response: HttpResponse): JsonObject =>
+  checkBody(call, response, parseJsonObject(response));
+
+/** `checkSuccess` for a body that is parsed already. */
+export function checkBody(
+  call: CallInfo,
+  response: HttpResponse,
+  body: JsonObject | undefined,
+): JsonObject {
   const isHttpSuccess = response.status >= 200 && response.status < 300;
   if (isHttpSuccess && body && isSuccess(body.status)) return body;
   if (response.status < 400 && !(isHttpSuccess && body))
-    throw new MalformedError(call, { httpStatus: response.status, detail: describe(response) });
+    throw new MalformedError(call, {
+      httpStatus: response.status,
+      detail: describe(response.status),
+    });
   const wait = retryAfterMs(response.headers['retry-after']);
   throw new RefusedError(call, {
     httpStatus: response.status,
@@ -59,38 +68,6 @@ export function parseJsonObject(response: HttpResponse): JsonObject | undefined 
   } catch {
     return undefined;
   }
-}
-
-/** Parsed items by their response, because a repeated response is the same object. */
-const parsed = new WeakMap<ApiResponse, unknown>();
-
-export function parseOnce<T>(response: ApiResponse, parse: () => T): T {
-  if (!parsed.has(response)) parsed.set(response, parse());
-  return parsed.get(response) as T;
-}
-
-/** The one item of a response, like an item of a list; a MalformedError if it lacks a required field. */
-export function parseItemLeniently<Schema extends z.ZodType>(
-  { call }: ApiResponse,
-  schema: Schema,
-  value: unknown,
-  onMalformedItem: (item: MalformedItem) => void,
-): z.output<Schema> {
-  const result = parseLeniently(schema, value);
-  if (result.value === undefined)
-    throw new MalformedError(call, { httpStatus: 200, detail: result.detail ?? '' });
-  report(onMalformedItem, call, 0, result);
-  return result.value;
-}
-
-function report(
-  onMalformedItem: (item: MalformedItem) => void,
-  { url }: CallInfo,
-  index: number,
-  { value, detail }: LenientResult<unknown>,
-): void {
-  if (detail === undefined) return;
-  onMalformedItem({ url, index, omitted: value === undefined ? 'item' : 'parts', detail });
 }
 
 /** A response or a part of it. Throws a MalformedError if it does not fit the schema. */
@@ -121,7 +98,8 @@ export function retryAfterMs(
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-function describe(response: HttpResponse): string {
-  if (response.status >= 300) return `HTTP ${response.status}, and redirects are not followed`;
-  return response.body.length === 0 ? 'an empty response' : 'a response that is not a JSON object';
+function describe(status: number): string {
+  return status >= 300
+    ? `HTTP ${status}, and redirects are not followed`
+    : 'a response that is not a JSON object';
 }

@@ -48,14 +48,11 @@ export const maxLength = {
 } as const;
 
 /**
- * Limits of a list of openings or companies, in items and in bytes of JSON. The embedded API host accepts no more, the
- * API client reads no more. Not in the specification: without them one import could take the home page down.
+ * Limits of a list of openings or companies. The embedded API host accepts no more, the API client reads no more. Not in
+ * the specification: without them one import could take the home page down.
  */
 export const listLimits = {
   items: 20_000,
-  itemBytes: 64 * 1024,
-  /** Of the whole list. */
+  /** Of the response. */
   bytes: 128 * 1024 * 1024,
-  /** Of a response beside its list. */
-  envelopeBytes: 1024 * 1024,
 } as const;

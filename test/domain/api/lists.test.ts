@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ListReader } from '#src/domain/api/list-reader.ts';
 import type { MalformedItem } from '#src/domain/api/response.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
-import { MalformedError } from '#src/http/errors.ts';
+import { MalformedError, RefusedError } from '#src/http/errors.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { errorOf, withClient } from './sample.ts';
 
@@ -85,65 +84,55 @@ for (const over of [0, 1])
   });
 
 for (const over of [0, 1])
-  test(`${over ? 'omits' : 'reads'} an item of ${listLimits.itemBytes + over} bytes`, async () => {
+  test(`${over ? 'refuses' : 'reads'} a list of ${listLimits.bytes + over} bytes`, async () => {
     await using host = await startScriptedHost();
-    const room = listLimits.itemBytes - JSON.stringify(opening(2)).length;
-    const list = [opening(1), opening(2, 'x'.repeat(room + over)), opening(3)];
-    host.always('openingsall', replies.json({ status: 1, data: list }));
-    const reported: MalformedItem[] = [];
-    const onMalformedItem = (item: MalformedItem) => reported.push(item);
-    await withClient({ apiHost: host.origin, onMalformedItem }, async (client) => {
-      const ids = (await client.listOpenings()).map(({ id }) => id);
-      assert.deepEqual(ids, over ? ['1', '3'] : ['1', '2', '3']);
-      assert.deepEqual(
-        reported.map(({ index }) => index),
-        over ? [1] : [],
-      );
-    });
-  });
-
-for (const over of [0, 1])
-  test(`${over ? 'refuses' : 'reads'} a response with ${listLimits.envelopeBytes + over} bytes beside its list`, async () => {
-    await using host = await startScriptedHost();
-    const body = (padding: string) => JSON.stringify({ status: 1, data: [], padding });
-    const room = listLimits.envelopeBytes - body('').length;
-    host.always('openingsall', replies.raw(body('x'.repeat(room + over))));
-    await withClient({ apiHost: host.origin }, async (client) => {
+    const start = '{"status":1,"data":[]';
+    host.always('openingsall', replies.raw(`${start.padEnd(listLimits.bytes + over - 1)}}`));
+    await withClient({ apiHost: host.origin, timeoutMs: 60_000 }, async (client) => {
       if (over) assert.ok((await errorOf(client.listOpenings())) instanceof MalformedError);
       else assert.deepEqual(await client.listOpenings(), []);
     });
   });
 
-test('splits a list into its items, wherever the response is cut into chunks', () => {
-  const items = [
-    { text: 'a "quoted" \\ word ], } and {"data":[1]}', list: [[1, [2]], {}] },
-    'text, with ] and \\',
-    'é😀 \u2028',
-    null,
-    [],
-    -1.5e3,
-    {},
-  ];
-  const nested = { data: [1, 2], text: '"data":[' };
-  const bytes = Buffer.from(
-    ` {"before": ${JSON.stringify(nested)}, "d\\u0061ta" : [ ${items.map((item) => JSON.stringify(item)).join(' ,\n ')} ] ,"status":1} `,
-  );
-  for (let size = 1; size <= bytes.length; size++) {
-    const read: unknown[] = [];
-    const reader = new ListReader({
-      maxItemBytes: 1000,
-      maxEnvelopeBytes: 1000,
-      onItem: (item) => read.push(JSON.parse(String(item))),
+for (const [name, padding] of [
+  ['small', ''],
+  ['large', 'x'.repeat(1024 * 1024)],
+] as const)
+  test(`a ${name} list: keeps the digits of long ids, omits what has no name, and reports it`, async () => {
+    await using host = await startScriptedHost();
+    const items =
+      '{"id":12345678901234567890,"role_name":"Cook"},{"id":2},{"id":3,"role_name":"Baker"}';
+    const body = `\ufeff{"status":1,"padding":"${padding}","data":[${items}]}`;
+    host.always('openingsall', replies.raw(body));
+    const reported: MalformedItem[] = [];
+    const onMalformedItem = (item: MalformedItem) => reported.push(item);
+    const timeoutMs = 30_000;
+    await withClient({ apiHost: host.origin, onMalformedItem, timeoutMs }, async (client) => {
+      const ids = (await client.listOpenings()).map(({ id }) => id);
+      assert.deepEqual(ids, ['12345678901234567890', '3']);
+      assert.deepEqual(
+        reported.map(({ index, omitted }) => [index, omitted]),
+        [[1, 'item']],
+      );
+      for (const [data, expected] of [
+        ['null', []],
+        ['{"id":1}', MalformedError],
+        ['[1 2]', MalformedError],
+      ] as const) {
+        host.always(
+          'openingsall',
+          replies.raw(`{"status":1,"padding":"${padding}","data":${data}}`),
+        );
+        if (typeof expected === 'function')
+          assert.ok((await errorOf(client.listOpenings())) instanceof expected);
+        else assert.deepEqual(await client.listOpenings(), expected);
+      }
+      host.always('openingsall', replies.raw(`{"status":0,"message":"No","padding":"${padding}"}`));
+      const refused = await errorOf(client.listOpenings());
+      assert.ok(refused instanceof RefusedError);
+      assert.equal(refused.message, 'No');
     });
-    for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
-    assert.deepEqual(read, items, `chunks of ${size} bytes`);
-    assert.deepEqual(JSON.parse(String(reader.envelope())), {
-      before: nested,
-      data: [],
-      status: 1,
-    });
-  }
-});
+  });
 
 for (const body of [
   '{"status":1,"data":[1,]}',

@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { applyToOpening } from '#src/domain/api/applications.ts';
-import { createListMemory } from '#src/domain/api/list-memory.ts';
-import { listCompanies, listOpenings, readOpening } from '#src/domain/api/openings.ts';
-import { type ApiHost, createLatestReads } from '#src/domain/api/request.ts';
+import { createReads } from '#src/domain/api/openings.ts';
+import type { ApiHost } from '#src/domain/api/request.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { application } from '#test/domain/api/sample.ts';
@@ -30,18 +29,13 @@ const runs = Number(process.env.RANDOM_RUNS ?? 2000);
 const hostReplying = (status: number, body: string): ApiHost => ({
   baseUrl: 'http://host.example',
   transport: {
-    request: async ({ onData }) => {
-      if (status >= 200 && status < 300) onData?.(Buffer.from(body));
-      return { status, headers: {}, body: Buffer.from(body) };
-    },
+    request: async () => ({ status, headers: {}, body: Buffer.from(body) }),
     close: async () => {},
   },
   headers: {},
   timeoutMs: 1,
   onMalformedItem: () => {},
   onCallCompleted: () => {},
-  latestReads: createLatestReads(),
-  lists: createListMemory(),
 });
 const listReplying = (data: readonly unknown[]) =>
   hostReplying(200, JSON.stringify({ status: 1, data }));
@@ -131,7 +125,8 @@ const isSoundQuestion = (value: unknown): value is { id: string } =>
 test('random openings in lists of six: every one with an id and a role is listed, and none fails to render', async () => {
   await fc.assert(
     fc.asyncProperty(fourShowable, anyOpening, junk, async (sound, odd, other) => {
-      const { value: openings } = await listOpenings(listReplying([odd, ...sound, other]));
+      const host = listReplying([odd, ...sound, other]);
+      const { value: openings } = await createReads(host).listOpenings();
       const search = readSearch({});
       const html = renderToStaticMarkup(
         h(SearchResults, {
@@ -148,10 +143,12 @@ test('random openings: the page of each is rendered with its sound locations and
   await fc.assert(
     fc.asyncProperty(fc.oneof(showable, anyOpening), async (sent) => {
       const host = hostReplying(200, JSON.stringify({ status: 1, data: sent }));
-      const read = await readOpening(host, '7').catch((error: unknown) => {
-        if (error instanceof ApiError) return undefined;
-        throw error;
-      });
+      const read = await createReads(host)
+        .readOpening('7')
+        .catch((error: unknown) => {
+          if (error instanceof ApiError) return undefined;
+          throw error;
+        });
       const opening = read?.value;
       if (!opening || opening === 'closed')
         return assert.ok(typeof sent.id !== 'number' || typeof sent.role_name !== 'string');
@@ -180,7 +177,7 @@ test('random lists of companies: every sound one is listed', async () => {
   const company = fc.record({ id: fc.nat(), company_name: text });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(company, junk), { maxLength: 4 }), async (sent) => {
-      const { value: companies } = await listCompanies(listReplying(sent));
+      const { value: companies } = await createReads(listReplying(sent)).listCompanies();
       const sound = sent.filter(
         (one): one is { id: number; company_name: string } =>
           typeof one === 'object' && one !== null && 'company_name' in one,
@@ -218,8 +215,8 @@ test('random replies: a call resolves, or rejects with an error that pages and c
         return undefined;
       };
       const [list, opening, applied] = await Promise.all([
-        listOpenings(host).catch(known),
-        readOpening(host, '7').catch(known),
+        createReads(host).listOpenings().catch(known),
+        createReads(host).readOpening('7').catch(known),
         applyToOpening(host, application).catch(known),
       ]);
       assert.ok(list === undefined || Array.isArray(list.value));
