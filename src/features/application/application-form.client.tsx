@@ -32,7 +32,7 @@ import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
 import { applicationMessages, documentsByMail, problemMessages } from './messages.ts';
 import { RestoredNotice } from './restored-notice.tsx';
 import { SentNotice } from './sent-notice.tsx';
-import { type EarlierApplication, useApplicationForm } from './use-application-form.ts';
+import { type ShownApplication, useApplicationForm } from './use-application-form.ts';
 
 export interface ApplyFormProps {
   readonly initialResult: ApplicationResult;
@@ -56,16 +56,16 @@ export interface ApplyFormProps {
 
 export function ApplyForm(props: ApplyFormProps) {
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
-  const { values, result, accepted, draft, ...form } = useApplicationForm(
+  const { values, result, shown, draft, ...form } = useApplicationForm(
     props.initialResult,
     props.honeypotFilled,
     opening,
     props.referrer,
   );
   const [dismissed, setDismissed] = useState(result);
-  const problem = accepted ? undefined : problemMessages(result, enquiries);
+  const problem = shown ? undefined : problemMessages(result, enquiries);
   const invalid = form.summary.length > 0 || problem !== undefined;
-  const section = { values, errorOf: form.errorOf, disabled: accepted !== undefined };
+  const section = { values, errorOf: form.errorOf, disabled: shown !== undefined };
   const { watched } = form;
   return (
     <div className={styles.flow}>
@@ -74,23 +74,23 @@ export function ApplyForm(props: ApplyFormProps) {
         errors={form.summary}
         intro={form.openingChanged ? applicationMessages.openingChanged : undefined}
       />
-      {accepted ? null : (
+      {shown ? null : (
         <>
           {props.needed}
           <DraftNotice offer={draft.offer} restore={draft.restore} discard={draft.discard} />
           {form.earlier ? (
-            <EarlierNotice {...form.earlier} onShow={form.showEarlier} />
+            <EarlierNotice appliedOn={form.earlier.appliedOn} onShow={form.showEarlier} />
           ) : (
             <SentNotice sent={draft.sent} confirm={form.resumeSent} />
           )}
         </>
       )}
-      {accepted && !form.acceptedNow ? null : (
-        <details className={styles.sent} open={!accepted}>
-          <summary hidden={!accepted}>
+      {shown && !shown.acceptedNow ? null : (
+        <details className={styles.sent} open={!shown}>
+          <summary hidden={!shown}>
             <Icon name="plus" /> {applicationMessages.whatYouSent}{' '}
             <span className={styles.sender}>
-              {values.firstname} {values.lastname}, {values.emailaddress}
+              {`${values.firstname} ${values.lastname}, ${values.emailaddress}`}
             </span>
           </summary>
           <form
@@ -131,7 +131,7 @@ export function ApplyForm(props: ApplyFormProps) {
                 <Paragraphs paragraphs={problem} />
               </ResultAlert>
             ) : null}
-            {accepted ? null : (
+            {shown ? null : (
               <div>
                 <CaptchaSlot result={result} error={form.errorOf(captchaField)}>
                   {props.captcha}
@@ -143,8 +143,8 @@ export function ApplyForm(props: ApplyFormProps) {
           </form>
         </details>
       )}
-      {accepted ? (
-        <AcceptedApplication {...accepted} acceptedNow={form.acceptedNow}>
+      {shown ? (
+        <AcceptedApplication {...shown}>
           {form.requestTicket ? (
             <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket?.()} />
           ) : (
@@ -155,7 +155,7 @@ export function ApplyForm(props: ApplyFormProps) {
       {watched ? (
         <ForgetMe
           blocked={draft.blocked}
-          accepted={accepted !== undefined}
+          accepted={shown !== undefined}
           onForget={() => void form.forget()}
         />
       ) : null}
@@ -193,9 +193,9 @@ function AcceptedApplication({
   acceptedNow,
   applicantId,
   appliedOn,
-  complete = false,
+  complete,
   children,
-}: Partial<EarlierApplication> & { acceptedNow: boolean; children: ReactNode }) {
+}: ShownApplication & { children: ReactNode }) {
   // An application that was accepted earlier is not the result of an action on this page.
   const Message = acceptedNow ? ResultAlert : Alert;
   const day = `You applied on ${appliedOn}.`;
@@ -218,7 +218,7 @@ function AcceptedApplication({
 }
 
 /** The form is in use, and an application to the opening was sent from this browser before. */
-function EarlierNotice({ appliedOn, onShow }: EarlierApplication & { onShow: () => void }) {
+function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () => void }) {
   return (
     <Alert
       tone="info"

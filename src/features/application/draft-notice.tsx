@@ -28,7 +28,7 @@ export function DraftNotice({
       className={styles.notice}
       title={offer.from === 'tab' ? draftFromTab : draftOffer}
     >
-      <p>Last written: {savedAt}.</p>
+      <p>{`Last written: ${savedAt}.`}</p>
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={restore}>
           Restore

@@ -32,7 +32,7 @@ export function ForgetMe({
   const { draftBlocked, draftKept, otherPerson } = applicationMessages;
   return (
     <p className={styles.note}>
-      {accepted ? otherPerson : blocked ? draftBlocked : draftKept}{' '}
+      <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
       <button type="button" className={styles.link} onClick={() => setConfirming(true)}>
         Forget me on this device
       </button>

@@ -1,12 +1,4 @@
-import {
-  type FormEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
@@ -31,6 +23,7 @@ import {
 } from './form-values.ts';
 import { changedQuestions, errorsOf, labelOf } from './messages.ts';
 import { useDraft } from './use-draft.ts';
+import { type Ticket, useTicket } from './use-ticket.ts';
 
 const watch = ['education', 'grades', 'referrer'];
 
@@ -50,17 +43,9 @@ export function useApplicationForm(
 ) {
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
-  const { earlier, check } = useEarlier(opening.id, () => draft.adopt());
-  /** The accepted application whose ticket the browser did not keep. */
-  const [unkept, setUnkept] = useState<{ applicantId: string; retry: () => Promise<unknown> }>();
-  const [showEarlier, setShowEarlier] = useState(false);
-
-  /** Detects blocked cookies after the response that sets the ticket. */
-  async function checkTicket(applicantId: string, retry: () => Promise<unknown>): Promise<void> {
-    const ticket = await submissionStatus(opening.id);
-    if (ticket === undefined) return;
-    setUnkept(ticket === 'none' ? { applicantId, retry } : undefined);
-  }
+  const { ticket, checkTicket } = useTicket(opening.id, () => draft.adopt());
+  /** Whether the visitor chose the application of the ticket in place of the form. */
+  const [chosen, setChosen] = useState(false);
 
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
     initialResult,
@@ -75,11 +60,12 @@ export function useApplicationForm(
       };
     },
     async send(data) {
-      data.set(formNames.key, draft.submit());
+      data.set(formNames.key, draft.store());
       const result = await submitAction(data);
       if (result.status === 'accepted') {
         draft.accept();
-        void checkTicket(result.applicantId, () => submitAction(data));
+        const { applicantId } = result;
+        void checkTicket({ applicantId, request: () => submitAction(data) });
       }
       const changed = changedQuestions(result);
       if (changed) setQuestions(changed);
@@ -104,11 +90,10 @@ export function useApplicationForm(
         editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
       fill(fields);
     },
-    onRemovedElsewhere() {
-      const before = earlier?.applicantId;
-      void check().then((found) => {
-        if (found && found.applicantId !== before) setShowEarlier(true);
-      });
+    async onRemovedElsewhere() {
+      const before = ticket.kind === 'kept' ? ticket.applicantId : undefined;
+      const found = await checkTicket();
+      if (found && found.applicantId !== before) setChosen(true);
     },
     findSent: ({ key, values }) =>
       findSentAction({
@@ -126,43 +111,40 @@ export function useApplicationForm(
 
   /** Returns a message if the email address is not that of the application. */
   async function resumeSent(emailaddress: string): Promise<string | undefined> {
-    const key = draft.sent?.key ?? '';
-    const form = { key, emailaddress, joblistingid: opening.id };
-    const resumed = await resumeSentAction(form).catch(() => undefined);
+    const sent = { key: draft.sent?.key ?? '', emailaddress, joblistingid: opening.id };
+    const resumed = await resumeSentAction(sent).catch(() => undefined);
     if (!resumed) return messages.processingFailed;
     if ('message' in resumed) return resumed.message;
-    await checkTicket(resumed.applicantId, () => resumeSentAction(form));
-    if (await check()) draft.receiveTicket();
-    setShowEarlier(true);
+    const { applicantId } = resumed;
+    const request = () => resumeSentAction(sent);
+    if (await checkTicket({ applicantId, request })) draft.receiveTicket();
+    setChosen(true);
     return undefined;
   }
 
   async function requestTicket(): Promise<void> {
-    if (!unkept) return;
-    await unkept.retry().catch(() => undefined);
-    await checkTicket(unkept.applicantId, unkept.retry);
-    await check();
+    if (ticket.kind !== 'blocked') return;
+    await ticket.request().catch(() => undefined);
+    await checkTicket(ticket);
   }
 
   const { result } = state;
-  const accepted = result.status === 'accepted' ? result : undefined;
   // Somebody's input is not hidden by an application that was sent from this browser before.
-  const isOpen = draft.inUse || draft.offer !== undefined;
+  const isOpen = (draft.inUse || draft.offer !== undefined) && !chosen;
   return {
     ...state,
     questions,
     openingChanged: changedQuestions(result) !== undefined && !state.outdated,
-    values: 'values' in result ? (result.values ?? {}) : initial,
-    accepted: accepted
-      ? { ...accepted, complete: accepted.received?.length === documentOrder.length }
-      : (unkept ?? (isOpen && !showEarlier ? undefined : earlier)),
+    values: result.values ?? initial,
+    shown: shownApplication(result, ticket, isOpen),
     /** An application of this browser that the open form hides. */
-    earlier,
-    showEarlier: () => setShowEarlier(true),
-    /** Whether it was accepted in this page, now. */
-    acceptedNow: accepted?.values !== undefined,
+    earlier: ticket.kind === 'kept' ? ticket : undefined,
+    showEarlier() {
+      draft.pause();
+      setChosen(true);
+    },
     /** Set if the browser blocks cookies: requests the ticket again. */
-    requestTicket: unkept && requestTicket,
+    requestTicket: ticket.kind === 'blocked' ? requestTicket : undefined,
     resumeSent,
     draft,
     editor,
@@ -171,59 +153,28 @@ export function useApplicationForm(
   };
 }
 
-/** What the page shows of an application that was accepted before. */
-export interface EarlierApplication {
+/** The application that the page shows in place of the open form. */
+export interface ShownApplication {
+  /** Whether it was accepted in this page, now. */
+  readonly acceptedNow: boolean;
   readonly applicantId: string;
   /** As text. */
-  readonly appliedOn: string;
+  readonly appliedOn?: string | undefined;
+  /** Whether all its documents have arrived. */
   readonly complete: boolean;
 }
 
-/**
- * The application of this browser's upload ticket for an opening; 'none' without one, undefined if the site
- * did not respond.
- */
-async function submissionStatus(
-  openingId: string,
-): Promise<EarlierApplication | 'none' | undefined> {
-  const response = await fetch(`/api/submission?joblistingid=${encodeURIComponent(openingId)}`, {
-    headers: { accept: 'application/json' },
-  }).catch(() => undefined);
-  if (response?.status === 204) return 'none';
-  if (response?.status !== 200) return undefined;
-  const body: unknown = await response.json().catch(() => undefined);
-  const submission = body as
-    | { joblistingid?: string; applicant_id?: string; applied_on?: string; complete?: boolean }
-    | undefined;
-  if (submission?.joblistingid !== openingId) return undefined;
-  const { applicant_id = '', applied_on = '', complete = false } = submission;
-  return { applicantId: applicant_id, appliedOn: applied_on, complete };
-}
-
-/**
- * The application that this browser has an upload ticket for: from an earlier visit, another tab, or a
- * submission before hydration. The script requests it, because the cached page is the same for every
- * visitor. `onNone` is called once, if there is none.
- */
-function useEarlier(openingId: string, onNone: () => void) {
-  const [earlier, setEarlier] = useState<EarlierApplication>();
-  const check = useCallback(async () => {
-    const status = await submissionStatus(openingId);
-    const found = typeof status === 'object' ? status : undefined;
-    if (status !== undefined) setEarlier(found);
-    return found;
-  }, [openingId]);
-  const afterFirstCheck = useEffectEvent((found: EarlierApplication | undefined) => {
-    if (!found) onNone();
-  });
-
-  useEffect(() => {
-    void check().then(afterFirstCheck);
-    // The browser may restore this page from its back/forward cache.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && void check();
-    window.addEventListener('pageshow', onPageShow);
-    return () => window.removeEventListener('pageshow', onPageShow);
-  }, [check]);
-
-  return { earlier, check };
+function shownApplication(
+  result: ApplicationResult,
+  ticket: Ticket,
+  isFormOpen: boolean,
+): ShownApplication | undefined {
+  if (result.status === 'accepted') {
+    const { applicantId, appliedOn, received = [], values } = result;
+    const complete = received.length === documentOrder.length;
+    return { acceptedNow: values !== undefined, applicantId, appliedOn, complete };
+  }
+  if (ticket.kind === 'blocked')
+    return { acceptedNow: false, applicantId: ticket.applicantId, complete: false };
+  return ticket.kind === 'kept' && !isFormOpen ? { acceptedNow: false, ...ticket } : undefined;
 }

@@ -143,8 +143,10 @@ export function useDraft(options: DraftOptions) {
     },
     /** Stores what was entered before the script had loaded, and what a rejected form post shows again. */
     adopt: () => send({ type: 'adopted', ...see() }),
+    /** Stores new input at once. */
+    pause,
     /** Stores the draft at once; returns the form's key. */
-    submit() {
+    store() {
       send({ type: 'submitted', ...see() });
       return state.current.key;
     },

@@ -5,7 +5,7 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { onForgotten } from '#src/components/forgotten.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { type SubmissionStatus, submissionStatus } from './document-requests.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/submissions/submission-status.ts';
 import { labelOf } from './document-rows.ts';
 import styles from './receipt.module.css';
 
@@ -47,7 +47,7 @@ export function Receipt({
         <Entry name="Company">{role?.company_name}</Entry>
         <Entry name="Applied on">{status.appliedOn}</Entry>
         <Entry name="Documents received">
-          {status.received.length} of {documentOrder.length}
+          {`${status.received.length} of ${documentOrder.length}`}
         </Entry>
         <Entry name="Your reference" className={styles.applicantId}>
           {status.applicantId}

@@ -4,7 +4,8 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { documentOrder, sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import { type SendResult, sendDocument, submissionStatus } from './document-requests.ts';
+import { submissionStatus } from '#src/submissions/submission-status.ts';
+import { type SendResult, sendDocument } from './document-requests.ts';
 import { fileOf, initialRows, labelOf, rowsReducer, unsentDocuments } from './document-rows.ts';
 
 /** Milliseconds between 'Document uploaded' and the receipt, so that the message can be read. */

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type SubmissionStatus, submissionStatus } from '#src/submissions/submission-status.ts';
+
+/** The upload ticket of this browser for one opening. */
+export type Ticket =
+  /** The site has not answered yet. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'none' }
+  /** Of an earlier visit, another tab, or a submission before hydration. */
+  | ({ readonly kind: 'kept' } & SubmissionStatus)
+  /** The browser did not keep the ticket of an accepted application: it blocks cookies. */
+  | ({ readonly kind: 'blocked' } & ExpectedTicket);
+
+interface ExpectedTicket {
+  readonly applicantId: string;
+  /** Requests the ticket again. */
+  readonly request: () => Promise<unknown>;
+}
+
+/**
+ * The script asks for the application of the upload ticket, because the cached page is the same for every visitor.
+ * `onNone` is called once, if there is none.
+ */
+export function useTicket(openingId: string, onNone: () => void) {
+  const [ticket, setTicket] = useState<Ticket>({ kind: 'unknown' });
+  /** Resolves with the ticket's application. With `expected`, the response before should have set the ticket. */
+  const checkTicket = useCallback(
+    async (expected?: ExpectedTicket): Promise<SubmissionStatus | undefined> => {
+      const status = await submissionStatus(openingId).catch(() => 'no-answer' as const);
+      if (status === 'no-answer') return undefined;
+      setTicket((before) => {
+        if (status) return { kind: 'kept', ...status };
+        if (expected) return { kind: 'blocked', ...expected };
+        return before.kind === 'blocked' ? before : { kind: 'none' };
+      });
+      return status;
+    },
+    [openingId],
+  );
+  const afterFirstCheck = useEffectEvent((found: SubmissionStatus | undefined) => {
+    if (!found) onNone();
+  });
+
+  useEffect(() => {
+    void checkTicket().then(afterFirstCheck);
+    // The browser may restore this page from its back/forward cache.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkTicket();
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, [checkTicket]);
+
+  return { ticket, checkTicket };
+}

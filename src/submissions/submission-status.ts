@@ -1,0 +1,37 @@
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { isDocumentType } from '#src/domain/rules/documents.ts';
+
+/** The application that a browser has the upload ticket of, as GET /api/submission describes it. */
+export interface SubmissionStatus {
+  readonly joblistingid: string;
+  readonly applicantId: string;
+  /** The day of the application, as text. */
+  readonly appliedOn: string;
+  readonly received: readonly DocumentType[];
+  readonly complete: boolean;
+}
+
+/**
+ * The application of this browser to one opening, or the newest; undefined without one. Rejects if the site does not
+ * answer. For scripts in the browser: a cached page is the same for every visitor.
+ */
+export async function submissionStatus(
+  joblistingid?: string,
+): Promise<SubmissionStatus | undefined> {
+  const query = joblistingid ? `?joblistingid=${encodeURIComponent(joblistingid)}` : '';
+  const response = await fetch(`/api/submission${query}`, {
+    headers: { accept: 'application/json' },
+  });
+  if (response.status === 204) return undefined;
+  if (response.status !== 200) throw new Error(`/api/submission: ${response.status}`);
+  const body: Readonly<Record<string, unknown>> = await response.json();
+  const text = (name: string) => String(body[name] ?? '');
+  const received = Array.isArray(body.received) ? body.received.map(String) : [];
+  return {
+    joblistingid: text('joblistingid'),
+    applicantId: text('applicant_id'),
+    appliedOn: text('applied_on'),
+    received: received.filter(isDocumentType),
+    complete: body.complete === true,
+  };
+}
