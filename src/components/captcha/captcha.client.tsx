@@ -34,7 +34,7 @@ export function Captcha({ provider, siteKey, onToken, labels = defaultLabels }: 
             type="checkbox"
             onChange={(event) => onToken(event.target.checked ? testCaptchaToken : '')}
           />
-          {labels.test}
+          <span>{labels.test}</span>
         </label>
       ) : (
         <Widget provider={provider} siteKey={siteKey} onToken={onToken} failed={labels.failed} />

@@ -59,7 +59,7 @@ export function FieldFrame({
           <Icon name="alert" />
           <span>
             <VisuallyHidden>Error: </VisuallyHidden>
-            {error}
+            <span>{error}</span>
           </span>
         </p>
       ) : null}

@@ -140,7 +140,7 @@ function Submenu({ label, items, id }: ListProps & { readonly label: string }) {
       onBlur={hideOnBlur}
     >
       <button type="button" className={styles.entry} popoverTarget={id} onClick={onClick}>
-        {label}
+        <span>{label}</span>
         <Icon name="chevron-down" className={styles.chevron} />
       </button>
       <div

@@ -31,7 +31,7 @@ export function SectionOverlay({ message, children }: { message: string; childre
       <p className={styles.bar}>
         <span className={styles.spinner} aria-hidden="true" />
         <span className={styles.message}>
-          {message}
+          <span>{message}</span>
           {children}
         </span>
       </p>

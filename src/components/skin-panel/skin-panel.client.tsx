@@ -57,7 +57,7 @@ function Choices({
             checked={value === option.value}
             onChange={() => choose(option.value)}
           />
-          {option.label}
+          <span>{option.label}</span>
           {choice === 'skin' ? <span className={styles.swatch} data-swatch={option.value} /> : null}
         </label>
       ))}

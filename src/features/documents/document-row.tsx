@@ -138,13 +138,13 @@ export function DocumentRow({
       ) : null}
       {row.state === 'received' ? (
         <p className={styles.received}>
-          <Icon name="check-circle" /> <VisuallyHidden>{label}: </VisuallyHidden>
+          <Icon name="check-circle" /> <VisuallyHidden>{`${label}: `}</VisuallyHidden>
           {messages.documentUploaded}
         </p>
       ) : null}
       {row.state === 'failed' ? (
         <Button variant="secondary" aria-disabled={busy || undefined} onClick={onRetry}>
-          Try again<VisuallyHidden>: {label}</VisuallyHidden>
+          Try again<VisuallyHidden>{`: ${label}`}</VisuallyHidden>
         </Button>
       ) : null}
     </li>

@@ -16,6 +16,9 @@ import { documentsIn, labelOf, messageOf, sameFile, sentShare } from './document
 import styles from './documents-upload.module.css';
 import { receiptPath, useDocuments } from './use-documents.ts';
 
+const intro =
+  'Six files, one at a time. Those that arrive stay arrived: you can close this page and come back within a week to send the rest.';
+
 /**
  * Section 4, steps 4 to 6: the six documents of an accepted application. Without JavaScript it is one multipart
  * form to the same address (section 7).
@@ -58,9 +61,7 @@ export function DocumentsUpload({
       {applicantId ? <input type="hidden" name="applicant_id" value={applicantId} /> : null}
       <h2 className={styles.title}>Your documents</h2>
       <p className={styles.intro}>
-        Six files, one at a time. Those that arrive stay arrived: you can close this page and come
-        back within a week to send the rest.
-        {hydrated ? ' Choose a file for each, or drop it onto its row.' : ''}
+        {`${intro}${hydrated ? ' Choose a file for each, or drop it onto its row.' : ''}`}
       </p>
       {sending ? (
         <SectionOverlay message={`Sending your documents… ${receivedCount} of 6 have arrived.`}>
@@ -96,7 +97,7 @@ export function DocumentsUpload({
         </DoneAlert>
       ) : (
         <div className={styles.end}>
-          {hydrated ? <p className={styles.file}>{receivedCount} of 6 have arrived.</p> : null}
+          {hydrated ? <p className={styles.file}>{`${receivedCount} of 6 have arrived.`}</p> : null}
           {busy ? null : (
             <ErrorSummary
               title={messages.uploadErrorTitle}
