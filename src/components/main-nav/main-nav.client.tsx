@@ -63,7 +63,7 @@ function SheetList({ items, id }: ListProps) {
             // Of the submenus with one name the browser keeps one open.
             <details name={id}>
               <summary className={styles.entry}>
-                {item.label}
+                <span>{item.label}</span>
                 <Icon name="chevron-down" className={styles.chevron} />
               </summary>
               <SheetList items={item.items} id={`${id}-${index}`} />
