@@ -163,6 +163,7 @@ module.exports = {
           '^src/components/',
           '^src/styles/',
           '^src/domain/(model|rules)/',
+          '^src/submissions/submission-status\\.ts$',
         ],
       },
     },
