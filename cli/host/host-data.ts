@@ -16,13 +16,12 @@ export async function withHostData<Result>(
 ): Promise<Result> {
   const settings = readHostSettings(context.env);
   const file = join(settings.dataDir, databaseFile);
-  const isMissing = !existsSync(file);
-  if (isMissing && !create)
+  if (!create && settings.databaseUrl === undefined && !existsSync(file))
     throw new CommandError(
       exitCodes.invalid,
       `DATA_DIR has no data of an API host: there is no ${file}`,
     );
-  const data = await openHostData(settings, { migrate: isMissing });
+  const data = await openHostData(settings, { migrate: create ? 'if-empty' : 'never' });
   try {
     return await work(data);
   } finally {

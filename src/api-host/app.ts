@@ -3,7 +3,11 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { shareCheck } from '#src/config/readiness.ts';
-import { DatabaseBusyError, DatabaseGoneError } from '#src/database/database.ts';
+import {
+  DatabaseBusyError,
+  DatabaseGoneError,
+  DatabaseUnavailableError,
+} from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
@@ -128,10 +132,12 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       log.error({ event: 'database-gone', route: routePath(c, -1) });
       return errorResponse(c, new Refusal(507, hostMessages.dataGone));
     }
-    if (error instanceof DatabaseBusyError) {
-      log.warn({ event: 'database-busy', route: routePath(c, -1) });
+    if (error instanceof DatabaseBusyError || error instanceof DatabaseUnavailableError) {
+      const isBusy = error instanceof DatabaseBusyError;
+      const event = isBusy ? 'database-busy' : 'database-unavailable';
+      log.warn({ event, route: routePath(c, -1) });
       c.header('Retry-After', '5');
-      return errorResponse(c, new Refusal(503, hostMessages.busy));
+      return errorResponse(c, new Refusal(503, hostMessages[isBusy ? 'busy' : 'unavailable']));
     }
     log.error({
       event: 'request-failed',

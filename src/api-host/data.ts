@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
-import { openDatabase } from '#src/database/database.ts';
+import { type DatabaseDialect, type Migrate, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { hostMigrations } from './database/migrations.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
@@ -19,17 +19,33 @@ export interface HostData {
 
 /**
  * Opens the data that the settings name; creates it if there is none.
- * @param options.migrate false: a command, under which a host of an older version may run, so the schema stays as it is
+ * @param options.migrate not 'always' for a command: a host of an older version may run on the data
  */
 export async function openHostData(
-  { dataDir, documentsUrl }: Pick<HostSettings, 'dataDir' | 'documentsUrl'>,
-  options?: { readonly migrate: boolean },
+  settings: Pick<HostSettings, 'dataDir' | 'documentsUrl' | 'databaseUrl' | 'migrationDatabaseUrl'>,
+  { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<HostData> {
+  const { dataDir, documentsUrl, databaseUrl, migrationDatabaseUrl } = settings;
   prepareDataDir(dataDir);
   const store = await openDocumentStore(documentsUrl);
-  const dialect = sqliteDialect(join(dataDir, databaseFile));
-  const database = await openDatabase<Tables>(dialect, hostMigrations(dialect), options);
+  if (databaseUrl !== undefined && migrationDatabaseUrl !== undefined)
+    await (await openHostDatabase(await postgres(migrationDatabaseUrl), migrate)).close();
+  const database = await openHostDatabase(
+    databaseUrl === undefined
+      ? sqliteDialect(join(dataDir, databaseFile))
+      : await postgres(databaseUrl),
+    migrationDatabaseUrl === undefined ? migrate : 'never',
+  );
   return { database, store, close: () => database.close() };
+}
+
+const openHostDatabase = (dialect: DatabaseDialect, migrate: Migrate): Promise<HostDatabase> =>
+  openDatabase<Tables>(dialect, hostMigrations(dialect), { migrate });
+
+/** Loaded only where it is used: it takes longer than SQLite, which is part of Node. */
+async function postgres(url: string): Promise<DatabaseDialect> {
+  const { postgresDialect } = await import('#src/database/postgres.ts');
+  return postgresDialect(url, { migrationTable: 'host_migrations' });
 }
 
 /** Writes to the database and to the documents. Rejects if one is full, read-only or has vanished. */

@@ -45,6 +45,10 @@ export interface HostSettings {
   readonly secret?: string;
   /** Whether sample openings are added at a first start. */
   readonly sampleData: boolean;
+  /** PostgreSQL; absent: SQLite in `dataDir`. */
+  readonly databaseUrl?: string;
+  /** A direct connection for migrations, beside a pooler. */
+  readonly migrationDatabaseUrl?: string;
   /** A file: URL of a directory. */
   readonly documentsUrl: URL;
   readonly uploadMaxBytes: number;
@@ -81,6 +85,16 @@ const urlOf = (protocols: readonly string[], error: string) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), error);
 
+/** May name several servers, `host:port,host:port`, which URL does not parse. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) =>
+      /^postgres(?:ql)?:$/.test(text.split('//', 1)[0] ?? '') &&
+      URL.canParse(text.replace(/,[^/?]*/, '')),
+    'must be a postgres:// address',
+  );
+
 const httpAddress = (isAllowed: (url: URL) => boolean, error: string) =>
   z
     .string()
@@ -110,7 +124,8 @@ const schema = z.object({
   UPLOAD_MAX_BYTES: wholeNumber(1, limits.uploadMaxBytes).default(limits.uploadMaxBytes),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'must be a postgres:// address').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
   DOCUMENTS_URL: urlOf(['file:', 's3:'], 'must be a file: or s3: address').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
@@ -168,20 +183,10 @@ export function readHostSettings(env: Environment): HostSettings {
   const data = parseEnvironment(env);
   const dataDir = resolve(data.DATA_DIR);
   const documentsUrl = new URL(data.DOCUMENTS_URL ?? pathToFileURL(join(dataDir, 'documents')));
-  const unsupported = [
-    ...(data.DATABASE_URL === undefined
-      ? []
-      : [{ variable: 'DATABASE_URL', message: databaseUnsupported }]),
-    ...(isDirectoryUrl(documentsUrl)
-      ? []
-      : [
-          {
-            variable: 'DOCUMENTS_URL',
-            message: 'must be a file: URL such as file:///srv/documents',
-          },
-        ]),
-  ];
-  if (unsupported.length > 0) throw new SettingsError(unsupported);
+  if (!isDirectoryUrl(documentsUrl))
+    throw new SettingsError([
+      { variable: 'DOCUMENTS_URL', message: 'must be a file: URL such as file:///srv/documents' },
+    ]);
   return {
     port: data.PORT ?? 3001,
     host: data.HOST ?? '127.0.0.1',
@@ -189,6 +194,10 @@ export function readHostSettings(env: Environment): HostSettings {
     ...(data.API_HOST_SECRET !== undefined && { secret: data.API_HOST_SECRET }),
     sampleData:
       data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isOwnMachine(data.SITE_ORIGIN)),
+    ...(data.DATABASE_URL !== undefined && { databaseUrl: data.DATABASE_URL }),
+    ...(data.MIGRATION_DATABASE_URL !== undefined && {
+      migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    }),
     documentsUrl,
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     logLevel: data.LOG_LEVEL,
@@ -216,9 +225,6 @@ const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 /** Whether a site's origin is unset or a loopback address: a trial, not a public site. */
 const isOwnMachine = (origin: string | undefined): boolean =>
   origin === undefined || loopback.test(new URL(origin).hostname);
-
-const databaseUnsupported =
-  'must be left unset: this version stores its data in DATA_DIR and does not support PostgreSQL yet';
 
 function isDirectoryUrl(url: URL): boolean {
   try {

@@ -61,6 +61,14 @@ export class DatabaseBusyError extends Error {
   }
 }
 
+/** The server of the database cannot be reached, or takes no writes now. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  constructor(options?: ErrorOptions) {
+    super('The database cannot be reached.', options);
+  }
+}
+
 /** The file of the database was removed or replaced while it was open, for example with its volume; nothing was written. */
 export class DatabaseGoneError extends Error {
   override readonly name = 'DatabaseGoneError';
@@ -88,17 +96,20 @@ export interface Database<Tables> {
   close(): Promise<void>;
 }
 
+export type Migrate = 'always' | 'if-empty' | 'never';
+
 type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Opens a database. With `migrate` it runs the migrations it lacks, in the order of their names, in one transaction.
+ * Opens a database. It runs the migrations that are missing, in the order of their names, in one transaction.
+ * @param options.migrate `if-empty`: only those of a new database
  * @throws UnsupportedDatabaseError if its schema is newer, or older and not to be migrated
  * @throws the error of the first failing migration; then none of them has had an effect
  */
 export async function openDatabase<Tables>(
   dialect: DatabaseDialect,
   migrations: Migrations,
-  { migrate = true }: { readonly migrate?: boolean } = {},
+  { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<Database<Tables>> {
   const db = new Kysely<Tables>({ dialect: dialect.kysely });
   const database: Database<Tables> = {
@@ -114,11 +125,16 @@ export async function openDatabase<Tables>(
   try {
     await dialect.checkVersion(db);
     const missing = await missingMigrations(db, dialect, migrations);
-    if (missing.length > 0 && !migrate)
-      throw new UnsupportedDatabaseError(
-        `${dialect.name} has the schema of an older version: start its host with this version once (missing: ${missing}).`,
-      );
-    if (missing.length > 0) await runMigrations(database, migrations);
+    const isEmpty = missing.length === Object.keys(migrations).length;
+    if (missing.length > 0) {
+      if (migrate === 'never' && isEmpty)
+        throw new UnsupportedDatabaseError(`${dialect.name} has no data of this program.`);
+      if (migrate === 'never' || (migrate === 'if-empty' && !isEmpty))
+        throw new UnsupportedDatabaseError(
+          `${dialect.name} has the schema of an older version: start its host with this version once (missing: ${missing}).`,
+        );
+      await runMigrations(database, migrations);
+    }
     return database;
   } catch (error) {
     await db.destroy();

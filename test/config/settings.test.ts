@@ -121,6 +121,12 @@ test('the data directory of the API host may have spaces and special characters 
   assert.equal(decodeURIComponent(documentsUrl.pathname), '/srv/a b#c%d/documents');
 });
 
+test('DATABASE_URL may name several servers', () => {
+  const databaseUrl =
+    'postgres://user:p%40ss@a.example:5432,b.example:5432/careers?sslmode=require';
+  assert.equal(readHostSettings({ DATABASE_URL: databaseUrl }).databaseUrl, databaseUrl);
+});
+
 test('the site accepts storage settings that only the API host uses', () => {
   const env = { DATABASE_URL: 'postgres://localhost/careers', DOCUMENTS_URL: 's3://bucket/prefix' };
   assert.deepEqual(readSettings(env), readSettings({}));
@@ -131,7 +137,8 @@ for (const [variable, value] of [
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['PORT', '80.5'],
-  ['DATABASE_URL', 'postgres://localhost/careers'],
+  ['DATABASE_URL', 'mysql://localhost/careers'],
+  ['MIGRATION_DATABASE_URL', 'localhost'],
   ['DOCUMENTS_URL', 's3://bucket/prefix'],
   ['DOCUMENTS_URL', './documents'],
   ['DOCUMENTS_URL', 'file://other-machine/documents'],

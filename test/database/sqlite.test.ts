@@ -202,12 +202,19 @@ test('a database with a migration of a newer version is refused', async (t) => {
 
 test('a database that lacks a migration is refused and unchanged where migrating is not allowed', async (t) => {
   const file = await temporaryFile(t);
-  await (await openDatabase(sqliteDialect(file), {})).close();
-  const opened = openDatabase(sqliteDialect(file), migrations, { migrate: false });
+  await (await openDatabase(sqliteDialect(file), { '0000-first': { async up() {} } })).close();
+  const opened = openDatabase(
+    sqliteDialect(file),
+    { '0000-first': { async up() {} }, ...migrations },
+    { migrate: 'if-empty' },
+  );
   await assert.rejects(opened, /older version: .* \(missing: 0001-counter\)/);
-  const { db } = await openDatabase<Tables>(sqliteDialect(file), {});
-  t.after(() => db.destroy());
-  assert.deepEqual(await db.introspection.getTables(), []);
+  const database = new DatabaseSync(file);
+  t.after(() => database.close());
+  assert.equal(
+    database.prepare("select 1 from sqlite_master where name = 'counter'").get(),
+    undefined,
+  );
 });
 
 test('ten connections that open a new database at once run each migration once', async (t) => {

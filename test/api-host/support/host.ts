@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
@@ -41,12 +42,25 @@ export function collectingLog(): { log: HostLog; lines: LogLine[] } {
   return { log: log as unknown as HostLog, lines };
 }
 
-/** A directory that is removed after the test. */
+/** The tests of the API host run on this PostgreSQL server, if it is set: see postgres.integration.test.ts. */
+const { TEST_POSTGRES } = process.env;
+
+/** A directory that is removed after the test; in a run on PostgreSQL also a database of its name. */
 export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'api-host-'));
   t.after(() => rm(directory, { recursive: true, force: true }));
+  if (TEST_POSTGRES !== undefined) {
+    const client = new pg.Client(`${TEST_POSTGRES}/postgres`);
+    await client.connect();
+    await client.query(`create database "${basename(directory)}"`);
+    await client.end();
+  }
   return directory;
 }
+
+/** The database of a directory, or of one below it. */
+const databaseUrl = (dataDir: string) =>
+  `${TEST_POSTGRES}/${relative(tmpdir(), dataDir).split('/')[0]}`;
 
 export function settingsIn(dataDir: string, changed: Partial<HostSettings> = {}): HostSettings {
   return {
@@ -57,6 +71,7 @@ export function settingsIn(dataDir: string, changed: Partial<HostSettings> = {})
     documentsUrl: pathToFileURL(join(dataDir, 'documents')),
     uploadMaxBytes: 1_099_511_627_776,
     logLevel: 'silent',
+    ...(TEST_POSTGRES !== undefined && { databaseUrl: databaseUrl(dataDir) }),
     ...changed,
   };
 }

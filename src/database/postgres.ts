@@ -1,0 +1,229 @@
+import { PostgresDialect, type PostgresPool, sql } from 'kysely';
+import pg from 'pg';
+import {
+  DatabaseBusyError,
+  type DatabaseDialect,
+  DatabaseUnavailableError,
+  type FullTextIndex,
+  type FullTextMatch,
+} from './database.ts';
+
+export interface PostgresOptions {
+  /** The table of the migrations: the API host and the site may share a database. */
+  readonly migrationTable: string;
+  /** Connections of this process. */
+  readonly maxConnections?: number;
+  /** How long a task waits for a connection, and a connection for its server. */
+  readonly connectTimeoutMs?: number;
+  readonly statementTimeoutMs?: number;
+  /** How long a transaction waits for a row or a named lock; less than the API client's time limit. */
+  readonly lockTimeoutMs?: number;
+}
+
+/**
+ * PostgreSQL. No state is kept in a session, so that a transaction pooler may stand in between.
+ * @param url `postgres://user:password@host:port,host:port/database`; of several servers the one that takes writes is used
+ */
+export function postgresDialect(
+  url: string,
+  {
+    migrationTable,
+    maxConnections = 10,
+    connectTimeoutMs = 5000,
+    statementTimeoutMs = 15_000,
+    lockTimeoutMs = 8000,
+  }: PostgresOptions,
+): DatabaseDialect {
+  const servers = serversOf(url);
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  };
+  return {
+    kysely: new PostgresDialect({
+      pool: async () =>
+        failoverPool(
+          servers.map((connectionString) => ({
+            connectionString,
+            max: maxConnections,
+            connectionTimeoutMillis: connectTimeoutMs,
+            // The only limit of a statement outside a transaction, or on a dead connection; the server's comes first.
+            query_timeout: statementTimeoutMs + 2000,
+            keepAlive: true,
+            types: { getTypeParser },
+          })),
+        ),
+    }),
+    name: `The database ${servers.map((server) => new URL(server).host)}`,
+    migrationTable,
+    binaryType: 'bytea',
+
+    async checkVersion() {},
+
+    async hasTable(db, name) {
+      const { rows } = await sql<{ found: boolean }>`
+        select to_regclass(${name}) is not null as found`.execute(db);
+      return rows[0]?.found === true;
+    },
+
+    async lock(trx, names) {
+      const settings = Object.entries(limits).map(
+        ([name, ms]) => sql`set_config(${sql.lit(name)}, ${sql.lit(`${ms}`)}, true)`,
+      );
+      await sql`select ${sql.join(settings)}`.execute(trx);
+      // In one order, or two transactions could wait for each other.
+      for (const name of names.toSorted())
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+    },
+
+    async createFullTextIndex(db, index) {
+      const { table, id } = identifiers(index);
+      await sql`create table if not exists ${table}
+        (${id} text primary key, words tsvector not null)`.execute(db);
+      await sql`create index if not exists ${sql.id(`${index.table}_words`)}
+        on ${table} using gin (words)`.execute(db);
+    },
+
+    async setFullText(trx, index, entryId, texts) {
+      const { table, id } = identifiers(index);
+      const words = toVector(Object.keys(index.weights).map((column) => textOf(texts, column)));
+      await sql`insert into ${table} (${id}, words) values (${entryId}, ${words}::tsvector)
+        on conflict (${id}) do update set words = excluded.words`.execute(trx);
+    },
+
+    matchFullText(index, terms) {
+      const { table, id } = identifiers(index);
+      const query = terms.map((term) => `${quoteLexeme(term)}:*`).join(' & ');
+      const weights = Object.values(index.weights);
+      const highest = Math.max(...weights);
+      // ts_rank takes the weights of the labels D, C, B, A.
+      const ranks = labels.map((_label, at) => (weights[at] ?? 0) / highest).toReversed();
+      return sql<FullTextMatch>`(
+        select ${id} as id, ts_rank(${`{${ranks}}`}::float4[], words, ${query}::tsquery) as score
+        from ${table} where words @@ ${query}::tsquery
+      )`;
+    },
+
+    // Deleted rows are overwritten by PostgreSQL's vacuum; its log and its backups are the operator's.
+    async purgeDeleted() {},
+  };
+}
+
+/** One address for each server of a URL with several; other programs know this form from libpq. */
+export function serversOf(url: string): string[] {
+  const [, start = '', hosts = '', rest = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${start}${host}${rest}`);
+}
+
+/** Counts are `bigint`, which pg returns as text. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
+
+/** A pool for each server. New connections are made to the last one that took writes, else to the next. */
+function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
+  const pools = servers.map((server) => {
+    const pool = new pg.Pool({ ...server, onConnect: prepare });
+    // Without a listener the loss of an idle connection would end the process.
+    return pool.on('error', () => {});
+  });
+  let current = 0;
+  return {
+    options: {},
+    async connect() {
+      let failure: unknown;
+      for (let attempt = 0; attempt < pools.length; attempt += 1) {
+        const pool = pools[current];
+        try {
+          if (pool) return await pool.connect();
+        } catch (error) {
+          failure = error;
+          current = (current + 1) % pools.length;
+        }
+      }
+      throw toDatabaseError(failure);
+    },
+    end: async () => {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+/**
+ * A connection to a server that takes writes. Its errors quote no rows, and after one of the connection itself, or of a
+ * server that takes no more writes, it is not used again.
+ */
+async function prepare(client: pg.ClientBase): Promise<void> {
+  // The query in progress fails too; without a listener the process would end.
+  client.on('error', () => {});
+  const { rows } = await client.query('show transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailableError();
+  const query = client.query.bind(client);
+  Object.assign(client, {
+    async query(text: string, values: unknown[]) {
+      try {
+        return await query(text, values.map(withoutNul));
+      } catch (failure) {
+        const error = toDatabaseError(failure);
+        if (error instanceof DatabaseUnavailableError && client instanceof pg.Client)
+          void client.end();
+        throw error;
+      }
+    },
+  });
+}
+
+/** No text of PostgreSQL has this character: a search for such a text finds nothing. */
+const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+
+/** Serialization failure, deadlock, lock timeout, statement timeout: the server has rolled back. */
+const busyCodes = ['40001', '40P01', '55P03', '57014'];
+
+/** Messages and details of PostgreSQL quote values: only the code is kept. */
+function toDatabaseError(error: unknown): Error {
+  if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailableError({ cause: error });
+  const { code = '' } = error;
+  if (busyCodes.includes(code)) return new DatabaseBusyError();
+  if (code === '53100') return Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+  // Connection, resources, shutdown, a wrong password, a server that became a standby.
+  if (/^(?:08|28|53|57)/.test(code) || code === '25006') return new DatabaseUnavailableError();
+  return Object.assign(new Error(`PostgreSQL refused a statement (${code})`), { code });
+}
+
+/** The four weights of a lexeme, the highest first. */
+const labels = ['A', 'B', 'C', 'D'] as const;
+const maxPosition = 16_383;
+const maxPositionsPerLexeme = 255;
+/** In characters of up to four bytes; PostgreSQL takes 2,046 bytes. */
+const maxLexemeLength = 500;
+
+/**
+ * Not to_tsvector: its parser finds addresses, numbers with signs and hyphenated words, where SQLite finds words, and
+ * depends on the locale of the database.
+ */
+function toVector(texts: readonly string[]): string {
+  const positions = new Map<string, string[]>();
+  let position = 0;
+  for (const [at, text] of texts.entries())
+    for (const word of text.match(/[\p{L}\p{N}]+/gu) ?? []) {
+      const lexeme = word.slice(0, maxLexemeLength).toWellFormed();
+      const found = positions.get(lexeme) ?? [];
+      position = Math.min(position + 1, maxPosition);
+      if (found.length < maxPositionsPerLexeme) found.push(`${position}${labels[at] ?? 'D'}`);
+      positions.set(lexeme, found);
+    }
+  return [...positions].map(([lexeme, found]) => `${quoteLexeme(lexeme)}:${found}`).join(' ');
+}
+
+const quoteLexeme = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+const textOf = (texts: Readonly<Record<string, string>>, column: string): string =>
+  texts[column] ?? '';
+
+const identifiers = ({ table, idColumn }: FullTextIndex) => ({
+  table: sql.id(table),
+  id: sql.id(idColumn),
+});

