@@ -30,6 +30,7 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   // Metric-compatible with Arial and Times New Roman, the sources of the fallback faces.
   { package: 'fonts-liberation', groups: ['browser'], present: hasFallbackFonts },
   { package: 'redis-server', groups: ['integration'] },
+  { package: 'pgbouncer', groups: ['integration'] },
 ];
 const testTimeoutMs = 180_000;
 /** For a whole file, because the test runner's own time limit does not apply when the process hangs. */

@@ -10,7 +10,7 @@ import {
   UnsupportedDatabaseError,
 } from '#src/database/database.ts';
 import { type PostgresOptions, postgresDialect, serversOf } from '#src/database/postgres.ts';
-import { startPostgres } from '#test/support/postgres.ts';
+import { startPooler, startPostgres } from '#test/support/postgres.ts';
 
 interface Tables {
   counter: { id: string; value: number };
@@ -154,6 +154,26 @@ test('no session keeps a setting after its transaction', async (t) => {
   const { rows } = await sql<{ value: string }>`
     select current_setting('lock_timeout') as value`.execute(database.db);
   assert.equal(rows[0]?.value, '0');
+});
+
+test('migrations, transactions, locks and reads work through a transaction pooler', async (t) => {
+  const url = new URL(await newDatabase());
+  url.port = String(await startPooler(t, server));
+  const [one, other] = [await open(t, url.href), await open(t, url.href)];
+  await insert(one, 'counter');
+  const increment = (database: typeof one) =>
+    database.transaction(['counter'], async (trx) => {
+      const { value } = await trx.selectFrom('counter').select('value').executeTakeFirstOrThrow();
+      await trx
+        .updateTable('counter')
+        .set({ value: value + 1 })
+        .execute();
+    });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => [increment(at % 2 ? one : other), ids(one)]).flat(),
+  );
+  const { value } = await one.db.selectFrom('counter').select('value').executeTakeFirstOrThrow();
+  assert.equal(value, 21);
 });
 
 test('an error quotes no value', async (t) => {

