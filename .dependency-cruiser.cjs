@@ -101,6 +101,7 @@ const layers = [
       '^cli/',
       '^src/(config|domain|http)/',
       '^src/server/logger\\.ts$',
+      '^src/submissions/erase\\.ts$',
       // For the host commands only: see api-host-only-from-its-command.
       '^src/api-host/',
     ],

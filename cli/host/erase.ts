@@ -3,6 +3,7 @@ import { erase } from '#src/api-host/admin/erase.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
+import { eraseSubmissions } from '#src/submissions/erase.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { withHostData } from './host-data.ts';
@@ -58,15 +59,16 @@ export function defineHostErase(host: Command, context: Context): void {
           now,
         ),
       );
-      if (applicant !== undefined && erased.applications === 0)
+      const submissions = await eraseSubmissions(readHostSettings(context.env), what);
+      if (applicant !== undefined && erased.applications + submissions === 0)
         throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
-      if (address !== undefined && erased.applications + erased.messages === 0)
+      if (address !== undefined && erased.applications + erased.messages + submissions === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       context.print(
         json,
-        erased,
+        { ...erased, submissions },
         () =>
-          `Erased: ${erased.applications} applications, ${erased.documents} documents, ${erased.messages} contact messages.\n`,
+          `Erased: ${erased.applications} applications, ${erased.documents} documents, ${erased.messages} contact messages, ${submissions} submissions of the site.\n`,
       );
     });
 }

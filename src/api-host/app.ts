@@ -89,11 +89,10 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       await next();
     });
   // Not a call of section 7: the site asks before it shows the stored result of an application that may be erased.
-  app.get('/applications/:id', async (c) => {
-    if (!(await parts.applications.exists(c.req.param('id'))))
-      throw new Refusal(404, hostMessages.noSuchApplicant);
-    return c.json({ status: 1 });
-  });
+  // No 404, which any other host answers to a call that it does not have.
+  app.get('/applications/:id', async (c) =>
+    c.json({ status: 1, exists: await parts.applications.exists(c.req.param('id')) }),
+  );
   app.route('/api', openingRoutes(parts.openings, clock));
   app.route('/api', applicationRoutes(parts.applications, parts.openings, clock, log));
   app.route(

@@ -43,6 +43,8 @@ export interface HostSettings {
   readonly dataDir: string;
   /** Calls without it are refused; absent: every call is accepted. */
   readonly secret?: string;
+  /** Of the site, if it is set: to erase what the site stores in the same directory. */
+  readonly sessionSecret?: string;
   /** Whether sample openings are added at a first start. */
   readonly sampleData: boolean;
   /** PostgreSQL; absent: SQLite in `dataDir`. */
@@ -192,6 +194,7 @@ export function readHostSettings(env: Environment): HostSettings {
     host: data.HOST ?? '127.0.0.1',
     dataDir,
     ...(data.API_HOST_SECRET !== undefined && { secret: data.API_HOST_SECRET }),
+    ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
     sampleData:
       data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isOwnMachine(data.SITE_ORIGIN)),
     ...(data.DATABASE_URL !== undefined && { databaseUrl: data.DATABASE_URL }),

@@ -60,7 +60,7 @@ const keyedHash = (secret: Buffer, ...parts: readonly string[]): string =>
 const keyHash = (secret: Buffer, formKey: string | undefined): string | null =>
   formKey && formKeyPattern.test(formKey) ? keyedHash(secret, 'key', formKey) : null;
 
-const personHash = (secret: Buffer, emailaddress: string, joblistingid: string): string =>
+export const personHash = (secret: Buffer, emailaddress: string, joblistingid: string): string =>
   keyedHash(secret, 'person', emailaddress.toLowerCase(), joblistingid);
 
 /** @param application normalized, so that white space makes no difference */

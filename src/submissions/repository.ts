@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DeleteQueryBuilder, DeleteResult } from 'kysely';
 import { settings } from '#src/config/settings.ts';
 import { type Database, DatabaseGoneError, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
@@ -12,7 +13,8 @@ import { type SubmissionResult, submissionResultSchema } from '#src/domain/model
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
-import { acquireLease, findAccepted, findById } from './lease.ts';
+import type { ErasedSubmissions } from './erase.ts';
+import { acquireLease, findAccepted, findById, personHash } from './lease.ts';
 import {
   type SubmissionRow,
   type SubmissionState,
@@ -82,10 +84,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     await deleteExpired(database);
     return database;
   }
-  async function deleteExpired({ db }: Database<SubmissionTables>): Promise<number> {
-    const expired = db.deleteFrom('submission').where('expires_at', '<=', now());
-    return Number((await expired.executeTakeFirst()).numDeletedRows);
-  }
+  const deleteExpired = ({ db }: Database<SubmissionTables>): Promise<number> =>
+    deleted(db.deleteFrom('submission').where('expires_at', '<=', now()));
 
   // A failed renewal or purge is repeated at the next interval.
   const heartbeat = setInterval(() => {
@@ -247,6 +247,28 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const others = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
       return signTicket([{ id, expires: at + ticketLifetimeMs }, ...others], keys.ticket);
     },
+    /** Deletes a submission whose application the API host has erased. */
+    async remove(id: string): Promise<void> {
+      await (await open()).db.deleteFrom('submission').where('id', '=', id).execute();
+    },
+    /** Deletes the submissions of a person or an application, or older ones, and returns their number. */
+    async erase(erased: ErasedSubmissions): Promise<number> {
+      const { db } = await open();
+      const rows = db.deleteFrom('submission');
+      if ('applicant' in erased) return deleted(rows.where('applicant_id', '=', erased.applicant));
+      if ('before' in erased)
+        return deleted(rows.where('updated_at', '<', erased.before.getTime()));
+      // The address is stored as a hash with the opening.
+      const openings = await db
+        .selectFrom('submission')
+        .select('joblistingid')
+        .distinct()
+        .execute();
+      const hashes = openings.map(({ joblistingid }) =>
+        personHash(keys.fingerprint, erased.address.trim(), joblistingid),
+      );
+      return hashes.length === 0 ? 0 : deleted(rows.where('person_hash', 'in', hashes));
+    },
     /** Deletes expired submissions and returns their number. */
     purge: async (): Promise<number> => deleteExpired(await open()),
     async close(): Promise<void> {
@@ -259,16 +281,25 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
 /** Rows of earlier releases have `state` in place of `status` in their JSON. */
 function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {
-  const stored = result === null ? {} : (JSON.parse(result) as object);
+  const stored = result === null ? {} : JSON.parse(result);
   return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });
 }
 
+async function deleted(
+  query: DeleteQueryBuilder<SubmissionTables, 'submission', DeleteResult>,
+): Promise<number> {
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+/** In DATA_DIR. */
+export const submissionsFile = 'site.sqlite';
+
 let siteRepository: SubmissionRepository | undefined;
 
-/** The repository of this site, in DATA_DIR/site.sqlite. */
+/** The repository of this site. */
 export function submissionRepository(): SubmissionRepository {
   siteRepository ??= openSubmissionRepository({
-    path: join(settings().dataDir, 'site.sqlite'),
+    path: join(settings().dataDir, submissionsFile),
     secret: sessionSecret(settings()),
   });
   return siteRepository;

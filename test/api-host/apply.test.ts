@@ -291,20 +291,23 @@ test('the host tells its site alone whether an application still exists', async 
   const host = await testHost(t, { settings: { secret: 's'.repeat(32) } });
   const authorization = `Bearer ${'s'.repeat(32)}`;
   const { body } = await host.post('applyjobposting', buildApplication(), { authorization });
-  const status = async (id: string, headers: Record<string, string>) =>
-    (await fetch(`${host.origin}/applications/${id}`, { headers })).status;
+  const exists = async (id: string, headers: Record<string, string>) => {
+    const response = await fetch(`${host.origin}/applications/${id}`, { headers });
+    const { exists: found } = (await response.json()) as { exists?: boolean };
+    return found ?? response.status;
+  };
   const { id } = body.data;
-  assert.equal(await status(id, { authorization }), 200);
-  assert.equal(await status('AAAA-AAAA-AAAA', { authorization }), 404);
-  assert.equal(await status(id, {}), 401);
-  assert.equal(await status(id, { authorization: `Bearer ${'x'.repeat(32)}` }), 401);
+  assert.equal(await exists(id, { authorization }), true);
+  assert.equal(await exists('AAAA-AAAA-AAAA', { authorization }), false);
+  assert.equal(await exists(id, {}), 401);
+  assert.equal(await exists(id, { authorization: `Bearer ${'x'.repeat(32)}` }), 401);
 
   const { database, store, close } = await openHostData(settingsIn(host.dataDir));
   t.after(close);
   const log = hostLog('silent');
   const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
   await erase(database, cleanup, { applicant: id }, new Date());
-  assert.equal(await status(id, { authorization }), 404);
+  assert.equal(await exists(id, { authorization }), false);
 });
 
 test('names, addresses, phone numbers, answers and letters are never logged', async (t) => {

@@ -370,7 +370,10 @@ test('one applicant is erased, with every document, while the host runs; they ma
   });
   await withDocuments(host, { emailaddress: 'stays@example.com' });
   const { code, stdout } = await careersHost(host.dataDir, 'erase', '--applicant', gone, '--json');
-  assert.deepEqual([code, JSON.parse(stdout)], [0, { applications: 1, documents: 2, messages: 0 }]);
+  assert.deepEqual(
+    [code, JSON.parse(stdout)],
+    [0, { applications: 1, documents: 2, messages: 0, submissions: 0 }],
+  );
 
   assert.equal((await storedFiles(host.dataDir)).length, 2);
   for (const file of ['api-host.sqlite', 'api-host.sqlite-wal'])
@@ -394,7 +397,10 @@ test('host erase --older-than erases older applications and messages, and nothin
   await host.post('contact', { ...message, msg: 'Young' });
 
   const { stdout } = await careersHost(host.dataDir, 'erase', '--older-than', '30');
-  assert.equal(stdout, 'Erased: 60 applications, 0 documents, 1 contact messages.\n');
+  assert.equal(
+    stdout,
+    'Erased: 60 applications, 0 documents, 1 contact messages, 0 submissions of the site.\n',
+  );
   const left = JSON.parse((await careersHost(host.dataDir, 'applications', '--json')).stdout);
   assert.deepEqual(
     left.map((application: { applicant_id: string }) => application.applicant_id),

@@ -12,7 +12,7 @@ export async function siteVerdict(values: Readonly<Record<string, string>>): Pro
   for (const [name, value] of Object.entries(values)) data.set(name, value);
   const { result } = await submitApplication(
     {
-      client: {} as ApiClient,
+      client: { ...({} as ApiClient), applicationExists: async () => true },
       submissions: {
         start: async () => ({
           kind: 'settled',
@@ -21,6 +21,7 @@ export async function siteVerdict(values: Readonly<Record<string, string>>): Pro
         }),
         markSending: async () => {},
         settle: async () => {},
+        remove: async () => {},
       },
       findOpening: async () => opening,
       refreshOpening: async () => opening,

@@ -398,3 +398,32 @@ test('when DATA_DIR was removed one call fails, and the next one opens a new fil
   await site.markSending(id);
   assert.ok(readdirSync(directory).includes('site.sqlite'));
 });
+
+test('erases by applicant id, by email address in every opening, and by age', async (t) => {
+  let now = 1_000_000;
+  const site = openRepository(t, { now: () => now });
+  const submit = async (emailaddress: string, joblistingid: string) => {
+    const application = buildApplication({ emailaddress, joblistingid });
+    const { id } = await lease(site, undefined, application);
+    await site.settle(id, { status: 'accepted', applicantId: `${id}!` }, application);
+    return id;
+  };
+  const [ada, ada2] = [
+    await submit('ada@example.com', '11'),
+    await submit('ada@example.com', '12'),
+  ];
+  const old = await submit('ben@example.com', '11');
+  now += 1000;
+  const young = await submit('eve@example.com', '11');
+  const left = async () => {
+    const found = await Promise.all([ada, ada2, old, young].map((id) => site.find(id)));
+    return found.flatMap((each) => each?.id ?? []);
+  };
+  assert.equal(await site.erase({ address: ' ADA@example.com' }), 2);
+  assert.deepEqual(await left(), [old, young]);
+  assert.equal(await site.erase({ before: new Date(now) }), 1);
+  assert.deepEqual(await left(), [young]);
+  assert.equal(await site.erase({ applicant: `${young}!` }), 1);
+  assert.deepEqual(await left(), []);
+  assert.equal(await site.erase({ address: 'ada@example.com' }), 0);
+});

@@ -2,7 +2,12 @@ import { createTransport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
 import type { Company, Opening } from '../model/opening.ts';
 import type { CandidateDecision } from '../rules/response-status.ts';
-import { applyToOpening, type Candidate, checkCandidate } from './applications.ts';
+import {
+  applicationExists,
+  applyToOpening,
+  type Candidate,
+  checkCandidate,
+} from './applications.ts';
 import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
 import { type ApiHost, type CallOptions, type CompletedCall, postJson } from './request.ts';
 import { type MalformedItem, responseMessage } from './response.ts';
@@ -26,6 +31,8 @@ export interface ApiClient {
     application: Application,
     options?: CallOptions,
   ): Promise<{ applicant_id: string }>;
+  /** Whether the host still has an application that it accepted; also true if it cannot tell. */
+  applicationExists(applicantId: string): Promise<boolean>;
   uploadDocument(document: DocumentUpload, options?: CallOptions): Promise<void>;
   /** Section 7, POST contact. Resolves with the response's message, which may be empty. */
   sendContactMessage(message: ContactMessage, options?: CallOptions): Promise<{ message: string }>;
@@ -75,6 +82,7 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     findOpening: async (id, options) => unlessClosed(await readOpening(id, options)),
     checkCandidate: (candidate, options) => checkCandidate(hosts, candidate, options),
     applyToOpening: (application, options) => applyToOpening(primary, application, options),
+    applicationExists: (applicantId) => applicationExists(primary, applicantId),
     uploadDocument: (document, options) => uploadDocument(primary, document, options),
     sendContactMessage: async (message, options) => {
       const { body } = await postJson(primary, 'contact', message, options);

@@ -112,5 +112,28 @@ async function validateCandidate(
   }
 }
 
+const existsSchema = z.object({ exists: z.boolean() });
+/** A page waits for this call. */
+const existsTimeoutMs = 2000;
+
+/**
+ * Whether the host still has an application that it accepted. Only our API host has this call; every other answer, and
+ * none, counts as yes.
+ */
+export async function applicationExists(host: ApiHost, applicantId: string): Promise<boolean> {
+  try {
+    const response = await request(host, {
+      method: 'GET',
+      url: new URL(`${host.baseUrl}/applications/${encodeURIComponent(applicantId)}`),
+      timeout: { kind: 'total', ms: Math.min(existsTimeoutMs, host.timeoutMs) },
+    });
+    const body = existsSchema.safeParse(parseJsonObject(response));
+    return response.status !== 200 || !body.success || body.data.exists;
+  } catch (error) {
+    if (error instanceof ApiError) return true;
+    throw error;
+  }
+}
+
 /** A status that is no decision about the candidate. */
 const isRefusedCall = (httpStatus: number): boolean => [401, 403, 404].includes(httpStatus);

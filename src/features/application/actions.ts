@@ -9,6 +9,7 @@ import { dateOf } from '#src/server/format-date.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
+import { unlessErased } from '#src/server/stored-submission.ts';
 import { type Submission, submissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { type ApplicationResult, applicationResult } from './application-result.ts';
@@ -66,7 +67,7 @@ export async function submitByPost(data: FormData): Promise<void> {
 async function resume(data: FormData): Promise<ApplicationResult> {
   const opening = String(data.get(formNames.opening) ?? '');
   const ticket = ticketOf(requestContext().getCookie);
-  const submission = await submissionRepository().findByTicket(ticket, opening);
+  const submission = await unlessErased(await submissionRepository().findByTicket(ticket, opening));
   if (submission)
     return {
       status: 'accepted',
@@ -89,7 +90,7 @@ interface SentForm {
 
 /** The day, as text, on which the application of a draft was accepted; undefined if it was not. */
 export async function findSentAction(form: SentForm): Promise<string | undefined> {
-  const submission = await submissionRepository().findAccepted(parseSentForm(form));
+  const submission = await findSent(form);
   return submission && progressOf(submission).appliedOn;
 }
 
@@ -102,7 +103,7 @@ export async function resumeSentAction(
 ): Promise<{ readonly applicantId: string } | { readonly message: string }> {
   const limited = await checkRateLimit('apply');
   if (limited) return { message: limited.message };
-  const submission = await submissionRepository().findAccepted(parseSentForm(form));
+  const submission = await findSent(form);
   if (!submission) return { message: applicationMessages.otherAddress };
   setTicket(submission.id);
   return { applicantId: submission.applicantId ?? '' };
@@ -114,6 +115,9 @@ const parseSentForm = (form: Partial<SentForm>): SentForm => ({
   emailaddress: String(form?.emailaddress ?? '').trim(),
   joblistingid: String(form?.joblistingid ?? ''),
 });
+
+const findSent = async (form: SentForm): Promise<Submission | undefined> =>
+  unlessErased(await submissionRepository().findAccepted(parseSentForm(form)));
 
 /** 'Forget me on this device': removes the upload ticket. Script removes what the device stores. */
 export async function forgetAction(): Promise<void> {

@@ -25,8 +25,8 @@ import { sanitizeLetter } from './sanitize-letter.ts';
 const maxHostMessageLength = 300;
 
 export interface SubmitOptions {
-  readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening'>;
-  readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle'>;
+  readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening' | 'applicationExists'>;
+  readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle' | 'remove'>;
   /** Resolves with undefined if the opening no longer exists. */
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
   /** Like `findOpening`, and never a cached copy. */
@@ -138,12 +138,17 @@ async function send(
   formKey: string,
   application: Application,
 ): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
-  const { submissions, onError } = options;
+  const { client, submissions, onError } = options;
   let id = '';
   let result: SubmissionResult = { status: 'failed', notSaved: true };
   try {
     const start = await submissions.start(formKey, application);
-    if (start.kind === 'settled') return start;
+    if (start.kind === 'settled') {
+      if (!(await isErased(client, start.result))) return start;
+      // The host erased it, so this is a new application.
+      await submissions.remove(start.id);
+      return await send(options, formKey, application);
+    }
     id = start.id;
     try {
       result = await apply(options, start, application);
@@ -160,6 +165,9 @@ async function send(
     return { id, result: isSent ? { status: 'lost' } : { status: 'failed', notSaved: true } };
   }
 }
+
+const isErased = async (client: SubmitOptions['client'], result: SubmissionResult) =>
+  result.status === 'accepted' && !(await client.applicationExists(result.applicantId));
 
 /** Candidate check, 500 ms, application. Rejects only if the repository cannot be written; then nothing was sent. */
 async function apply(

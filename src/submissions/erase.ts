@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '#src/config/settings.ts';
+import { sessionSecret } from '#src/server/session-secret.ts';
+import { openSubmissionRepository, submissionsFile } from './repository.ts';
+
+/** What is erased: one application, all of an email address, or what was received before an instant. */
+export type ErasedSubmissions =
+  | { readonly applicant: string }
+  | { readonly address: string }
+  | { readonly before: Date };
+
+/**
+ * Erases submissions from the site's database, if it is in this DATA_DIR. The site may run meanwhile. For the command
+ * that erases an application at the API host. Returns their number.
+ */
+export async function eraseSubmissions(
+  settings: Pick<Settings, 'dataDir' | 'sessionSecret'>,
+  erased: ErasedSubmissions,
+): Promise<number> {
+  const path = join(settings.dataDir, submissionsFile);
+  if (!existsSync(path)) return 0;
+  const repository = openSubmissionRepository({ path, secret: sessionSecret(settings) });
+  try {
+    return await repository.erase(erased);
+  } finally {
+    await repository.close();
+  }
+}

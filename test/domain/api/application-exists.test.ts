@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+
+const json = { 'content-type': 'application/json' };
+const answers: readonly [string, number, Record<string, string>, string, boolean][] = [
+  ['our host that has it', 200, json, '{"status":1,"exists":true}', true],
+  ['our host that erased it', 200, json, '{"status":1,"exists":false}', false],
+  [
+    'a host without this call',
+    404,
+    json,
+    '{"status":0,"message":"Not found","exists":false}',
+    true,
+  ],
+  ['a host with a page for everything', 200, { 'content-type': 'text/html' }, '<p>Hi</p>', true],
+  ['a host that fails', 500, json, '{"status":0}', true],
+];
+for (const [title, status, headers, body, expected] of answers)
+  test(`${title}: the application ${expected ? 'counts as stored' : 'is gone'}`, async (t) => {
+    const paths: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      paths.push(url);
+      response.writeHead(status, headers).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = createApiClient({ apiHost: `http://127.0.0.1:${port}`, timeoutMs: 5000 });
+    t.after(async () => {
+      await client.close();
+      server.close();
+    });
+    assert.equal(await client.applicationExists('a/b'), expected);
+    assert.deepEqual(paths, ['/applications/a%2Fb']);
+  });
+
+test('a host that cannot be reached: the application counts as stored', async (t) => {
+  const client = createApiClient({ apiHost: 'http://127.0.0.1:1', timeoutMs: 5000 });
+  t.after(() => client.close());
+  assert.equal(await client.applicationExists('1'), true);
+});
