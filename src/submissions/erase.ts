@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '#src/config/settings.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
-import { openSubmissionRepository, submissionsFile } from './repository.ts';
-
-/** What is erased: one application, all of an email address, or what was received before an instant. */
-export type ErasedSubmissions =
-  | { readonly applicant: string }
-  | { readonly address: string }
-  | { readonly before: Date };
+import { type ErasedSubmissions, openSubmissionRepository, submissionsFile } from './repository.ts';
 
 /**
  * Erases submissions from the site's database, if it is in this DATA_DIR. The site may run meanwhile. For the command

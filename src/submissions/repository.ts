@@ -13,7 +13,6 @@ import { type SubmissionResult, submissionResultSchema } from '#src/domain/model
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
-import type { ErasedSubmissions } from './erase.ts';
 import { acquireLease, findAccepted, findById, personHash } from './lease.ts';
 import {
   type SubmissionRow,
@@ -43,6 +42,12 @@ export interface Submission {
 export type StartResult =
   | { readonly kind: 'send'; readonly id: string; readonly afterLost: boolean }
   | { readonly kind: 'settled'; readonly id: string; readonly result: SubmissionResult };
+
+/** What is erased: one application, all of an email address, or what was received before an instant. */
+export type ErasedSubmissions =
+  | { readonly applicant: string }
+  | { readonly address: string }
+  | { readonly before: Date };
 
 export interface SubmissionRepositoryOptions {
   /** The database's file, or ':memory:'. */
