@@ -79,7 +79,10 @@ const layers = [
   [
     'pages',
     '^src/pages/',
-    ['^src/(pages|features|components|config|server|styles|document)/', '^src/domain/model/'],
+    [
+      '^src/(pages|features|components|config|server|styles|document)/',
+      '^src/domain/(model/|rules/addresses\\.ts$)',
+    ],
     'Pages compose features; fetch data where it is rendered.',
   ],
   [

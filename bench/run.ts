@@ -18,6 +18,7 @@ const names = [
   'start',
   'uploads',
   'hostile',
+  'openings',
   'lighthouse',
   'profile',
 ];

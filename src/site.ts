@@ -6,7 +6,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { headScript } from '#src/document/head-script.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
-import { searchParameters, sortOrders } from '#src/domain/rules/search.ts';
+import { readSearch } from '#src/domain/rules/search.ts';
 import { createTransport } from '#src/http/transport.ts';
 import { apiClient } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
@@ -28,6 +28,7 @@ import {
   type EnquiryFormsOptions,
   enquiryForms,
 } from './features/enquiry-forms/enquiry-form-routes.ts';
+import { storedQuery } from './features/openings/find-openings.ts';
 import { formBodyLimit, maxFormBytes } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { health } from './middleware/health.ts';
@@ -46,24 +47,27 @@ const uploadPath = '/api/uploadapplicantdocument';
 
 const referrerCodes = referrers.map(({ value }) => value);
 
-/** The pages that are equal for all visitors, and the query parameters that they read. */
+/** The pages that are equal for all visitors, and the part of the query that each depends on. */
 const cachedRoutes: readonly CachedRoute[] = [
+  { path: /^\/(?:index)?$/, query: storedQuery('list') },
+  { path: /^\/contact$/ },
   {
-    path: /^\/(?:index)?$/,
-    query: searchParameters,
-    values: { ref: referrerCodes, sort: sortOrders },
-  },
-  { path: /^\/contact$/, query: [] },
-  { path: /^\/feedback$/, query: ['joblistingid'] },
-  { path: /^\/application\/[\w-]{1,64}$/, query: ['ref'], values: { ref: referrerCodes } },
-  {
-    path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/,
-    query: [],
+    path: /^\/feedback$/,
+    query: (query) => {
+      const joblistingid = query.get('joblistingid')?.trim();
+      return new URLSearchParams(joblistingid && { joblistingid });
+    },
   },
   {
-    path: /^\/(?:feed\.(?:rss|atom|json)|jobs\.xml)$/,
-    query: searchParameters.filter((name) => name !== 'ref'),
+    path: /^\/application\/[\w-]{1,64}$/,
+    query: (query) => {
+      const { ref } = readSearch(query);
+      return new URLSearchParams(ref && { ref });
+    },
   },
+  { path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/ },
+  { path: /^\/feed\.(?:rss|atom|json)$/, query: storedQuery('feed') },
+  { path: /^\/jobs\.xml$/, query: storedQuery('jobs') },
 ];
 
 /** Renders the pages: Waku's handler. */

@@ -10,10 +10,11 @@ import { etagOf, matchesEtag } from './etag.ts';
 
 export interface CachedRoute {
   readonly path: RegExp;
-  /** The query parameters that the page reads. All others are ignored. */
-  readonly query: readonly string[];
-  /** The values of a parameter that has few. All others are ignored. */
-  readonly values?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The part of a query that the page depends on, the same for queries that show the same page; undefined for a query whose
+   * page is not stored. Absent if the page depends on none.
+   */
+  readonly query?: (query: URLSearchParams) => URLSearchParams | undefined;
 }
 
 export interface PageCacheOptions {
@@ -46,7 +47,7 @@ const maxAgeMs = 60_000;
 const readTimeoutMs = 200;
 /** A router payload that takes longer is streamed. */
 const completeTimeoutMs = 250;
-const maxValueLength = 200;
+const maxQueryLength = 2000;
 const maxEtagsLength = 1000;
 
 interface Variant {
@@ -272,16 +273,11 @@ function addressOf(
     key: payload === undefined ? address : `${address} ${etags ?? ''}`,
     address,
   });
-  if (queryStart === -1 || route.query.length === 0) return keyed(path);
+  if (queryStart === -1 || !route.query) return keyed(path);
   let query = new URLSearchParams(url.slice(queryStart));
   if (payload !== undefined) query = new URLSearchParams(query.get('query') ?? '');
-  const known = new URLSearchParams();
-  for (const name of route.query) {
-    const value = query.get(name)?.trim() ?? '';
-    if (value.length > maxValueLength) return undefined;
-    const allowed = route.values?.[name];
-    if (value !== '' && (!allowed || allowed.includes(value))) known.set(name, value);
-  }
+  const known = route.query(query);
+  if (!known || String(known).length > maxQueryLength) return undefined;
   if (known.size === 0) return keyed(path);
   const search = payload === undefined ? known : new URLSearchParams({ query: String(known) });
   return keyed(`${path}?${search}`);

@@ -1,4 +1,5 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { escapeMarkup } from '../server/escape-markup.ts';
 
 /** The HTML of a tree and the stylesheets of its components. */
 export interface RenderedHtml {
@@ -15,7 +16,7 @@ export function renderStaticHtml(node: ReactNode): RenderedHtml {
   const stylesheets = new Map<string, ReactElement>();
   const render = (part: ReactNode): string => {
     if (part === null || part === undefined || typeof part === 'boolean') return '';
-    if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+    if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part));
     if (Array.isArray(part)) return part.map(render).join('');
     if (!isValidElement<Props>(part)) throw new Error('renderStaticHtml: not a React node');
     const { type, props } = part;
@@ -58,18 +59,8 @@ function renderAttribute([prop, value]: readonly [string, unknown]): string {
   if (typeof value === 'boolean' && !enumerated) return value ? ` ${name}=""` : '';
   if (!['string', 'number', 'boolean'].includes(typeof value) || /^on[A-Z]|^dangerously/.test(prop))
     throw new Error(`renderStaticHtml: ${prop} cannot be rendered`);
-  return ` ${name}="${escapeHtml(String(value))}"`;
+  return ` ${name}="${escapeMarkup(String(value))}"`;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
  * HTML between the server component that renders it and the client component that writes it into the

@@ -1,5 +1,5 @@
 import { unstable_getRequest, unstable_redirect } from 'waku/router/server';
-import { openingIdOf } from '#src/features/openings/search/search-address.ts';
+import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { OpeningMissing } from '../features/openings/opening/opening-missing.tsx';
 
 /** Rendered by unstable_notFound for an opening that does not exist. Other unknown paths redirect to `/`. */

@@ -22,7 +22,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);
   return (
-    <OpeningsSearch key={address} initial={search} initialAddress={address} title={metadata.title}>
+    <OpeningsSearch key={address} initial={search} title={metadata.title}>
       <ListHead search={search} metadata={metadata} />
       <div data-onepage="">
         <Hero

@@ -1,11 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { preferredType } from './accepts.ts';
 import { colorOf } from './colors.ts';
+import { escapeMarkup } from './escape-markup.ts';
 import { log } from './logger.ts';
-
-/** Text escaped for HTML and for attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const properties = ['paper', 'on-paper', 'accent', 'on-accent', 'focus'].map((role) => {
   const { light, dark } = colorOf(role);
@@ -25,7 +22,7 @@ button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;backgr
  * `body` is HTML, `title` is text.
  */
 export function plainPage({ title, body }: { title: string; body: string }): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 }
 
 /** A message for the visitor: a page for a browser's navigation, plain text for anything else. */
@@ -42,7 +39,7 @@ export function errorResponse(
   }
   all.set('content-type', 'text/html; charset=utf-8');
   const title = status >= 500 ? 'This page cannot be shown just now' : 'That did not work';
-  const body = `<h1>${title}</h1><p role="alert">${escapeHtml(message)}</p><p><a href="/">Back to the openings</a></p>`;
+  const body = `<h1>${title}</h1><p role="alert">${escapeMarkup(message)}</p><p><a href="/">Back to the openings</a></p>`;
   return new Response(plainPage({ title, body }), { status, headers: all });
 }
 

@@ -4,7 +4,7 @@ import { log } from './logger.ts';
 import { requestContext } from './request-context.ts';
 
 /** The actions that are limited per network address. */
-export type RateLimitedAction = 'apply' | 'contact' | 'upload';
+export type RateLimitedAction = 'apply' | 'contact' | 'upload' | 'feed';
 
 /**
  * Actions in ten minutes. High, because all people of a university, a café or a mobile network can share one
@@ -14,6 +14,8 @@ export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   apply: 120,
   contact: 60,
   upload: 1500,
+  /** Feeds that are not stored. */
+  feed: 300,
 };
 const windowSeconds = 600;
 
@@ -53,6 +55,7 @@ export function createRateLimiter(
     apply: limiterFor('apply'),
     contact: limiterFor('contact'),
     upload: limiterFor('upload'),
+    feed: limiterFor('feed'),
   };
   return {
     async consume(action, address) {
@@ -74,7 +77,7 @@ export function createRateLimiter(
 }
 
 /** The /64 prefix of an IPv6 address, which belongs to one home or phone; any other address unchanged. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':')) return address.slice(0, 64);
   const [head = '', tail] = address.split('::');
   const groups = head.split(':');

@@ -42,8 +42,14 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
   };
   const cache = createPageCache({
     routes: [
-      { path: /^\/$/, query: ['q'] },
-      { path: /^\/contact$/, query: [] },
+      {
+        path: /^\/$/,
+        query: (query) => {
+          const q = query.get('q')?.trim();
+          return new URLSearchParams(q && { q });
+        },
+      },
+      { path: /^\/contact$/ },
     ],
     ttlMs,
     maxBytes: 1_000_000,

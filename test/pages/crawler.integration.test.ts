@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { sampleSite } from '../support/shared-sites.ts';
 import { siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost();
+const sample = sampleSite();
 
 /** Every address of the site is below this number; a trap without end fails the test. */
 const maxAddresses = 400;
@@ -72,4 +74,51 @@ test('following every link from home finds no dead link, no soft 404 and no page
   assert.ok(seen.size < maxAddresses, 'the crawl does not end');
   for (const path of ['/contact', '/application/11', '/application/night-22', '/feed.rss'])
     assert.ok(seen.has(path), path);
+});
+
+/** The paths that robots.txt forbids, as its `*` and `$` say (RFC 9309). */
+async function disallowed(): Promise<RegExp[]> {
+  const text = await (await fetch(`${sample.origin}/robots.txt`)).text();
+  return [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => {
+    const pattern = rule.replace(/[.?+^(){}|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+    return new RegExp(`^${pattern}`);
+  });
+}
+
+test('a polite robot finds every opening of the sample and fetches at most 120 addresses', async () => {
+  const forbidden = await disallowed();
+  const seen = new Set(['/']);
+  const queue = ['/'];
+  const visit = async (path: string) => {
+    const response = await fetch(sample.origin + path, { headers: { accept: 'text/html' } });
+    const document = parseDocument(await response.text());
+    const urls = DomUtils.getElementsByTagName('a', document).flatMap(({ attribs }) => {
+      if (attribs.href === undefined || /\bnofollow\b/.test(attribs.rel ?? '')) return [];
+      const url = new URL(attribs.href, sample.origin + path);
+      return url.origin === sample.origin ? [url.pathname + url.search] : [];
+    });
+    for (const url of urls) {
+      if (seen.has(url) || forbidden.some((rule) => rule.test(url))) continue;
+      seen.add(url);
+      queue.push(url);
+    }
+  };
+  while (queue.length > 0 && seen.size <= 120) await Promise.all(queue.splice(0, 8).map(visit));
+  assert.ok(seen.size <= 120, [...seen].slice(-40).join('\n'));
+  const list = [...seen].filter((path) => path.startsWith('/?'));
+  assert.ok(
+    list.some((path) => /^\/\?city=[^&]+$/.test(path)),
+    'one filter is followed',
+  );
+  assert.deepEqual(
+    list.filter((path) => /sort=|&/.test(path)),
+    [],
+  );
+  const sitemap = await (await fetch(`${sample.origin}/sitemap.xml`)).text();
+  const openings = [...sitemap.matchAll(/\/application\/[^<]+/g)].map(([path]) => path);
+  assert.ok(openings.length > 20);
+  assert.deepEqual(
+    openings.filter((path) => !seen.has(path)),
+    [],
+  );
 });

@@ -230,12 +230,40 @@ describe('the feed for job boards', () => {
     const many = Array.from({ length: 600 }, (_, n) => ({ ...openings[0], id: n }));
     at.host.always('openingsall', replies.json(listOf(many)));
     t.after(() => at.host.always('openingsall'));
-    const first = await read('/jobs.xml?type=full_time');
+    const first = await read('/jobs.xml?type=FULL_TIME');
     assert.equal(first.body.match(/<job>/g)?.length, 1000);
     const link = first.response.headers.get('link');
-    assert.equal(link, `<${origin}/jobs.xml?type=full_time&page=2>; rel="next"`);
-    const second = await read('/jobs.xml?type=full_time&page=2');
+    assert.equal(link, `<${origin}/jobs.xml?type=FULL_TIME&page=2>; rel="next"`);
+    const second = await read('/jobs.xml?type=FULL_TIME&page=2');
     assert.equal(second.body.match(/<job>/g)?.length, 200);
     assert.equal(second.response.headers.get('link'), null);
   });
+
+  test('has pages of at most a million characters of descriptions, and no page beyond the last', async (t) => {
+    const jobdescription = `<p>${'Bread and butter. '.repeat(1000)}</p>`;
+    const many = Array.from({ length: 80 }, (_, id) => ({ ...openings[1], id, jobdescription }));
+    at.host.always('openingsall', replies.json(listOf(many)));
+    t.after(() => at.host.always('openingsall'));
+    const first = await read('/jobs.xml');
+    const second = await read('/jobs.xml?page=2');
+    const counts = [first, second].map(({ body }) => body.match(/<job>/g)?.length ?? 0);
+    assert.deepEqual(counts, [55, 25]);
+    assert.equal(first.response.headers.get('link'), `<${origin}/jobs.xml?page=2>; rel="next"`);
+    assert.equal((await read('/jobs.xml?page=3')).status, 404);
+    assert.equal((await read('/jobs.xml?page=junk')).body, first.body);
+  });
+});
+
+test('a client that asks for hundreds of feeds that are not stored is refused, and others are not', async () => {
+  const statusOf = async (path: string, client: string) =>
+    (await read(path, { headers: { 'x-forwarded-for': client } })).response;
+  const search = '/feed.json?company_id=2&q=cook';
+  for (let count = 0; count < 300; count += 1)
+    assert.equal((await statusOf(search, '198.18.9.1')).status, 200);
+  const refused = await statusOf(search, '198.18.9.1');
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  // What is stored is not limited, nor is anyone else.
+  assert.equal((await statusOf('/feed.json', '198.18.9.1')).status, 200);
+  assert.equal((await statusOf(search, '198.18.9.2')).status, 200);
 });

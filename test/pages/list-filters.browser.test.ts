@@ -97,6 +97,61 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
     assert.match((await link.getAttribute('href')) ?? '', /[?&]ref=linkedin\b/);
 });
 
+test('a filter that is pressed while a search is under way keeps what was typed', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
+  await page.clock.install();
+  await page.goto(`${site.origin}/?company_id=2`, { waitUntil: 'networkidle' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('searchbox', { name: 'Role or skill' }).fill('attendant');
+  // The debounce has not passed: the links of the list are older than the text.
+  await chip(page, 'Lagos').press('Enter');
+  await status(page).getByText(' at Buka Ireti for "attendant" in Lagos').waitFor();
+  assert.equal(address(page), '/?company_id=2&q=attendant&city=Lagos');
+  assert.equal(
+    await page.getByRole('searchbox', { name: 'Role or skill' }).inputValue(),
+    'attendant',
+  );
+  await page.clock.runFor(1000);
+  assert.equal(address(page), '/?company_id=2&q=attendant&city=Lagos');
+
+  // What is typed while the results of a filter are read keeps the focus.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/RSC/F/**', async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const box = page.getByRole('searchbox', { name: 'Role or skill' });
+  await chip(page, 'Lagos').press('Enter');
+  await page.getByRole('dialog', { name: 'Loading openings…' }).waitFor();
+  await box.fill('cook');
+  await page.clock.runFor(250);
+  held.resolve();
+  await status(page)
+    .getByText(/ at Buka Ireti for "cook"$/)
+    .waitFor();
+  assert.equal(await box.evaluate((input) => document.activeElement === input), true);
+  // A text without a company is not searched for, but a filter beside it is.
+  await page.getByRole('combobox', { name: 'Company' }).selectOption('');
+  await page.clock.runFor(250);
+  await chip(page, 'Lagos').press('Enter');
+  await status(page)
+    .getByText(/^\d+ openings in Lagos$/)
+    .waitFor();
+  assert.equal(address(page), '/?q=cook&city=Lagos');
+});
+
+test('a filter that is pressed with Ctrl opens in a new tab, and the list stays', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  const opened = page.context().waitForEvent('page');
+  await chip(page, 'Lagos').click({ modifiers: ['Control'] });
+  const tab = await opened;
+  await tab.waitForURL(`${site.origin}/?city=Lagos#openings`);
+  assert.equal(address(page), '/');
+  assert.equal(await applied(page).count(), 0);
+});
+
 test('without script a phone filters in two presses, and shows two openings within two screens', async (t) => {
   const page = await visitor(t, { ...phone, javaScriptEnabled: false });
   // A page that is rendered for the first time on a busy machine is streamed, its list at the end.

@@ -61,6 +61,39 @@ test('a missing opening has no picture, and fifty requests at once are answered'
   assert.deepEqual([...new Set(statuses)], [200]);
 });
 
+test('a picture is 503, not 404, while the API host does not respond', async (t) => {
+  at.host.always('findopening', replies.http(503));
+  t.after(() => at.host.always('findopening'));
+  const response = await get('/share/never-read.png');
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '5');
+});
+
+test('one client that asks for many pictures gets 503 for some, and another client its picture', async (t) => {
+  at.host.always('findopening', {
+    after: 'body',
+    respond: ({ response, call }) => {
+      const id = call.path.split('/').at(-1);
+      const data = { ...openings[0], id, role_name: `Role ${id}` };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: true, data }));
+    },
+  });
+  t.after(() => at.host.always('findopening'));
+  const ask = async (id: string, client: string) => {
+    const response = await get(`/share/${id}.png`, { headers: { 'x-forwarded-for': client } });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const greedy = Array.from({ length: 45 }, (_, n) => ask(`greedy-${n}`, '198.18.0.1'));
+  const first = await Promise.race(greedy);
+  assert.ok(first === 200 || first === 503);
+  assert.equal(await ask('other', '198.18.0.2'), 200);
+  const statuses = await Promise.all(greedy);
+  assert.ok(statuses.filter((status) => status === 200).length >= 10, statuses.join(' '));
+  assert.ok(statuses.includes(503), statuses.join(' '));
+});
+
 test('an opening can be shared by WhatsApp and email without script, and is printed with its address', async () => {
   const { html } = await at.read('/application/11');
   const shared = encodeURIComponent(`${origin}/application/11`);

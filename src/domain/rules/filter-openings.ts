@@ -1,14 +1,17 @@
 import type { Opening, Salary } from '../model/opening.ts';
-import type { Search, SortOrder } from './search.ts';
+import { payUnit } from './employment-terms.ts';
+import {
+  type Filterable,
+  type FilterName,
+  filterNames,
+  filterOf,
+  readSearch,
+  type Search,
+  type SortOrder,
+} from './search.ts';
 
 /** The filters of the list: a part of a search. Values are compared without case and outer white space. */
-export type ListFilter = Pick<Search, 'city' | 'type' | 'sort'>;
-
-/** What a filter compares. */
-type Filterable = Pick<
-  Opening,
-  'locations' | 'employment_type' | 'date_posted' | 'closing_date' | 'salary'
->;
+export type Filters = Pick<Search, FilterName>;
 
 /** A value of a filter, and the number of openings that the list has when it is chosen. */
 export interface FilterChoice {
@@ -21,90 +24,106 @@ export interface FilterChoice {
 const keyOf = (text: string): string =>
   text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Keys and texts of the values of one opening; cities by key, in the order of the API host. */
-interface FilterValues {
-  readonly cities: ReadonlyMap<string, string>;
-  readonly type: string;
-}
+/** Values by key, in the order of the API host. */
+type Values = ReadonlyMap<string, string>;
 
 /** An unchanged opening is the same object, so that a list of 10,000 is normalized once. */
-const knownValues = new WeakMap<Filterable, FilterValues>();
+const knownValues = new WeakMap<Filterable, ReadonlyMap<FilterName, Values>>();
 
-function valuesOf(opening: Filterable): FilterValues {
-  const known = knownValues.get(opening);
-  if (known) return known;
-  const cities = new Map<string, string>();
-  for (const { city } of opening.locations) {
-    const key = keyOf(city);
-    if (key !== '' && !cities.has(key)) cities.set(key, city.trim());
+function valuesOf(opening: Filterable, name: FilterName): Values {
+  let known = knownValues.get(opening);
+  if (!known) {
+    known = new Map(filterNames.map((one) => [one, keyed(filterOf(one).valuesOf(opening))]));
+    knownValues.set(opening, known);
   }
-  const values = { cities, type: keyOf(opening.employment_type ?? '') };
-  knownValues.set(opening, values);
+  return known.get(name) ?? new Map();
+}
+
+function keyed(texts: readonly string[]): Values {
+  const values = new Map<string, string>();
+  for (const text of texts) {
+    const key = keyOf(text);
+    if (key !== '' && !values.has(key)) values.set(key, text.trim());
+  }
   return values;
 }
 
-/**
- * The search without a city or an employment type that no opening of the site has. A city is spelled as the
- * openings spell it.
- * @param all the openings of the site, not only those of the search
- */
-export function withKnownFilters<Given extends ListFilter>(
-  search: Given,
-  all: readonly Filterable[],
-): Given {
-  const { city, type, ...rest } = search;
-  const cityKey = keyOf(city ?? '');
-  const typeKey = keyOf(type ?? '');
-  const ofCity = cityKey !== '' && all.find((opening) => valuesOf(opening).cities.has(cityKey));
-  const knownCity = ofCity ? valuesOf(ofCity).cities.get(cityKey) : undefined;
-  const ofType = typeKey !== '' && all.find((opening) => valuesOf(opening).type === typeKey);
-  const knownType = ofType ? ofType.employment_type?.trim() : undefined;
-  return {
-    ...rest,
-    ...(knownCity !== undefined && { city: knownCity }),
-    ...(knownType !== undefined && { type: knownType }),
-  } as Given;
+/** An unchanged list of the API host is the same object, so that it is indexed once. */
+const indexes = new WeakMap<readonly Filterable[], ReadonlyMap<FilterName, Values>>();
+
+function indexOf(all: readonly Filterable[], name: FilterName): Values {
+  let known = indexes.get(all);
+  if (!known) {
+    known = new Map(
+      filterNames.map((one) => [
+        one,
+        new Map(all.flatMap((opening) => [...valuesOf(opening, one)]).reverse()),
+      ]),
+    );
+    indexes.set(all, known);
+  }
+  return known.get(name) ?? new Map();
 }
 
 /**
- * The openings that match the city and the employment type, in the order of `sort`; without `sort` in the
- * given order. Openings without a date or without comparable pay are last.
+ * The search without filters whose value no opening of the site has (contract decision 13), and with the values as the
+ * openings spell them.
+ * @param all the openings of the site, not only those of the search
+ */
+export const withKnownFilters = (search: Search, all: readonly Filterable[]): Search =>
+  readSearch({
+    ...search,
+    ...Object.fromEntries(
+      filterNames.map((name) => [name, indexOf(all, name).get(keyOf(search[name] ?? ''))]),
+    ),
+  });
+
+/**
+ * The openings that match the filters, in the order of `sort`; without `sort` in the given order. Openings without a date
+ * or without comparable pay are last.
  */
 export function filterOpenings<Item extends Filterable>(
   openings: readonly Item[],
-  filter: ListFilter,
+  { sort, ...filters }: Filters & Pick<Search, 'sort'>,
 ): Item[] {
-  const matching = openings.filter(matcherOf(filter));
-  return filter.sort ? sortOpenings(matching, filter.sort) : matching;
+  const matching = openings.filter(matcherOf(filters));
+  return sort ? sortOpenings(matching, sort) : matching;
 }
 
-function matcherOf({ city, type }: Omit<ListFilter, 'sort'>): (opening: Filterable) => boolean {
-  const cityKey = keyOf(city ?? '');
-  const typeKey = keyOf(type ?? '');
-  return (opening) =>
-    (cityKey === '' || valuesOf(opening).cities.has(cityKey)) &&
-    (typeKey === '' || valuesOf(opening).type === typeKey);
+function matcherOf(filters: Filters): (opening: Filterable) => boolean {
+  const keys = filterNames
+    .map((name) => [name, keyOf(filters[name] ?? '')] as const)
+    .filter(([, key]) => key !== '');
+  return (opening) => keys.every(([name, key]) => valuesOf(opening, name).has(key));
 }
 
-/** The cities of the openings, the one with most openings first, whatever the filter is. */
-export function cityChoices(openings: readonly Filterable[], filter: ListFilter): FilterChoice[] {
-  const { city: _city, ...others } = filter;
-  return byTotal(
-    choices(openings, matcherOf(others), (opening) =>
-      [...valuesOf(opening).cities].map(([key, city]) => ({ key, value: city, label: city })),
-    ),
-  );
-}
-
-/** The employment types of the openings, as `cityChoices`. The labels are the values of the API host. */
-export function typeChoices(openings: readonly Filterable[], filter: ListFilter): FilterChoice[] {
-  const { type: _type, ...others } = filter;
-  return byTotal(
-    choices(openings, matcherOf(others), (opening) => {
-      const value = opening.employment_type?.trim() ?? '';
-      return value === '' ? [] : [{ key: valuesOf(opening).type, value, label: value }];
-    }),
-  );
+/**
+ * The values that the openings have for a filter, whatever the value of this filter is; the one with most openings first.
+ * The chosen one is among them, even if no opening of the list has it.
+ */
+export function filterChoices(
+  name: FilterName,
+  openings: readonly Filterable[],
+  filters: Filters,
+): FilterChoice[] {
+  const { labelOf } = filterOf(name);
+  const matches = matcherOf({ ...filters, [name]: undefined });
+  const found = new Map<string, { value: string; count: number; total: number }>();
+  const chosen = filters[name] ?? '';
+  const chosenKey = keyOf(chosen);
+  for (const opening of openings)
+    for (const [key, text] of valuesOf(opening, name)) {
+      const value = key === chosenKey ? chosen : text;
+      const choice = found.get(key) ?? { value, count: 0, total: 0 };
+      found.set(key, choice);
+      choice.count += Number(matches(opening));
+      choice.total += 1;
+    }
+  if (chosenKey !== '' && !found.has(chosenKey))
+    found.set(chosenKey, { value: chosen, count: 0, total: Number.POSITIVE_INFINITY });
+  return [...found.values()]
+    .sort((one, other) => other.total - one.total)
+    .map(({ value, count }) => ({ value, label: labelOf(value), count }));
 }
 
 /**
@@ -113,58 +132,25 @@ export function typeChoices(openings: readonly Filterable[], filter: ListFilter)
  */
 export function companyChoices(
   openings: readonly (Filterable & Pick<Opening, 'company_id' | 'company_name'>)[],
-  filter: ListFilter,
+  filters: Filters,
 ): FilterChoice[] {
-  const found = choices(openings, matcherOf(filter), ({ company_id, company_name }) => {
-    const label = company_name.trim();
-    return company_id === '' || label === '' ? [] : [{ key: company_id, value: company_id, label }];
-  });
-  return found
-    .map(({ choice }) => choice)
-    .sort((one, other) => one.label.localeCompare(other.label));
-}
-
-interface CountedChoice {
-  readonly choice: FilterChoice;
-  /** The number of openings without any filter. */
-  readonly total: number;
-}
-
-/** The values of the openings in the order in which they occur, counted where `matches`. */
-function choices<Item extends Filterable>(
-  openings: readonly Item[],
-  matches: (opening: Item) => boolean,
-  valuesFor: (opening: Item) => readonly { key: string; value: string; label: string }[],
-): CountedChoice[] {
-  const found = new Map<string, { value: string; label: string; count: number; total: number }>();
+  const matches = matcherOf(filters);
+  const found = new Map<string, { value: string; label: string; count: number }>();
   for (const opening of openings) {
-    const counts = matches(opening) ? 1 : 0;
-    for (const { key, value, label } of valuesFor(opening)) {
-      const choice = found.get(key) ?? { value, label, count: 0, total: 0 };
-      found.set(key, choice);
-      choice.count += counts;
-      choice.total += 1;
-    }
+    const { company_id: value, company_name } = opening;
+    const label = company_name.trim();
+    if (value === '' || label === '') continue;
+    const choice = found.get(value) ?? { value, label, count: 0 };
+    found.set(value, choice);
+    choice.count += Number(matches(opening));
   }
-  return [...found.values()].map(({ total, ...choice }) => ({ choice, total }));
+  return [...found.values()].sort((one, other) => one.label.localeCompare(other.label));
 }
-
-const byTotal = (counted: readonly CountedChoice[]): FilterChoice[] =>
-  counted.toSorted((one, other) => other.total - one.total).map(({ choice }) => choice);
-
-/** Working hours, days, weeks and months of a year of full-time work. */
-const perYear: Readonly<Record<string, number>> = {
-  HOUR: 40 * 52,
-  DAY: 5 * 52,
-  WEEK: 52,
-  MONTH: 12,
-  YEAR: 1,
-};
 
 /** The highest pay of a salary for a year of full-time work; undefined for an unknown unit. */
 export function yearlyPay({ min, max, unit }: Salary): number | undefined {
-  const factor = perYear[unit.trim().toUpperCase()];
-  return factor === undefined ? undefined : Math.max(min, max) * factor;
+  const known = payUnit(unit);
+  return known && Math.max(min, max) * known.perYear;
 }
 
 function sortOpenings<Item extends Filterable>(openings: readonly Item[], sort: SortOrder): Item[] {

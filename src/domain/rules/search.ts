@@ -1,23 +1,66 @@
 import { maxLength } from '../model/limits.ts';
+import type { Opening } from '../model/opening.ts';
 import { type Referrer, referrers } from '../model/options.ts';
+import { employmentText } from './employment-terms.ts';
 
-/** The query parameters of the home page; the page cache ignores all others. */
-export const searchParameters = ['company_id', 'q', 'city', 'type', 'sort', 'page', 'ref'] as const;
+/** What distinguishes one filter of the list from another. */
+export interface ListFilter {
+  /** The title of its group of choices. */
+  readonly title: string;
+  /** One and several of its values: '3 more cities'. */
+  readonly nouns: readonly [string, string];
+  /** Choices outside of the popover of further ones; absent for all. */
+  readonly shownChoices?: number;
+  /** The values of an opening, as the API host sends them. */
+  valuesOf(opening: Filterable): readonly string[];
+  /** A value as visitors read it. */
+  labelOf(value: string): string;
+  /** A label at the end of '6 openings'. */
+  phraseOf(label: string): string;
+}
+
+/** What filters and orders read of an opening. */
+export type Filterable = Pick<
+  Opening,
+  'locations' | 'employment_type' | 'date_posted' | 'closing_date' | 'salary'
+>;
+
+/**
+ * The filters of the list by their parameter. An entry here is a filter everywhere: in addresses, choices, texts, feeds, and
+ * in what search engines read; the compiler names what else it needs.
+ */
+export const listFilters = {
+  city: {
+    title: 'City',
+    nouns: ['city', 'cities'],
+    shownChoices: 5,
+    valuesOf: ({ locations }) => locations.map(({ city }) => city),
+    labelOf: (city) => city,
+    phraseOf: (label) => ` in ${label}`,
+  },
+  type: {
+    title: 'Type',
+    nouns: ['type', 'types'],
+    valuesOf: ({ employment_type = '' }) => [employment_type],
+    labelOf: employmentText,
+    phraseOf: (label) => `, ${label.toLowerCase()}`,
+  },
+} as const satisfies Readonly<Record<string, ListFilter>>;
+
+export type FilterName = keyof typeof listFilters;
+export const filterNames = Object.keys(listFilters) as readonly FilterName[];
+export const filterOf = (name: FilterName): ListFilter => listFilters[name];
 
 /** Most recently posted first, earliest closing date first, highest pay first. */
 export const sortOrders = ['newest', 'closing', 'pay'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 /**
- * A search and the filters of its list, by the names of the query string (contract). A filter that is not
- * set is absent.
+ * A search and the filters of its list, by the names of the query string (contract). What is not set is absent.
  */
-export interface Search {
+export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
   readonly company_id: string;
   readonly q: string;
-  readonly city?: string;
-  /** schema.org's employmentType, as the API host sends it. */
-  readonly type?: string;
   /** Absent for the order of the API host. */
   readonly sort?: SortOrder;
   /** The page of a long list, from 2; absent for the first page. */
@@ -25,52 +68,106 @@ export interface Search {
   /** Where the visitor came from: kept by every link of the list, and preselected in the form. */
   readonly ref?: Referrer;
 }
+export type Parameter = keyof Search;
+
+/** The addresses that have a search in their query. */
+export type SearchAddress = 'list' | 'canonical' | 'feed' | 'jobs';
+
+/** Each parameter, in the order of addresses, and the addresses that have it. */
+const everywhere = ['list', 'canonical', 'feed', 'jobs'] as const;
+const parameters = {
+  company_id: everywhere,
+  q: everywhere,
+  city: everywhere,
+  type: everywhere,
+  sort: ['list', 'feed', 'jobs'],
+  page: ['list', 'canonical', 'jobs'],
+  ref: ['list'],
+} as const satisfies Readonly<Record<Parameter, readonly SearchAddress[]>>;
+const parameterNames = Object.keys(parameters) as readonly Parameter[];
+export const isParameter = (name: string): name is Parameter => Object.hasOwn(parameters, name);
+
+/** The number of openings on a page of the list. */
+export const pageSize = 50;
+
+/** The page of a list with `total` items that a search shows: the last one if the search is beyond it. */
+export function pageOf({ page = 1 }: Search, total: number): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return { page: Math.min(page, pages), pages };
+}
+
+/** The page numbers to link: the first, the last, and the neighbors of `page`. A gap is undefined. */
+export function pageNumbers(page: number, pages: number): (number | undefined)[] {
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  );
+  return near.flatMap((number, index) =>
+    index > 0 && number - (near[index - 1] ?? 0) > 1 ? [undefined, number] : [number],
+  );
+}
+
+/** All openings, for the same visitor. */
+export const allOpenings = ({ ref }: Pick<Search, 'ref'> = {}): Search => ({
+  company_id: '',
+  q: '',
+  ...(ref && { ref }),
+});
 
 /** Reads a search from a query string or from untrusted values. An invalid value counts as absent. */
 export function readSearch(source: URLSearchParams | Readonly<Record<string, unknown>>): Search {
-  const text = (name: (typeof searchParameters)[number]) => {
+  const text = (name: Parameter) => {
     const value = source instanceof URLSearchParams ? source.get(name) : source[name];
     if (typeof value === 'number') return String(value);
     return typeof value === 'string' ? value.trim().slice(0, maxLength.q) : '';
   };
-  const city = text('city');
-  const type = text('type');
+  const filters: Partial<Record<FilterName, string>> = {};
+  for (const name of filterNames) if (text(name) !== '') filters[name] = text(name);
   const sort = sortOrders.find((order) => order === text('sort'));
   const page = /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1;
   const ref = referrers.find(({ value }) => value === text('ref'))?.value;
   return {
     company_id: text('company_id'),
     q: text('q'),
-    ...(city !== '' && { city }),
-    ...(type !== '' && { type }),
+    ...filters,
     ...(sort && { sort }),
     ...(page > 1 && { page }),
     ...(ref && { ref }),
   };
 }
 
-/** All openings, for the same visitor. */
-export const withoutFilters = ({ ref }: Search): Search => ({
-  company_id: '',
-  q: '',
-  ...(ref && { ref }),
-});
-
-/** The query string of a search, without `?`, its parameters in a fixed order; empty for an empty search. */
-export function searchQuery(search: Search): string {
+/** The query string of a search in an address, without `?`; empty if no parameter is set. */
+export function searchQuery(search: Search, address: SearchAddress = 'list'): string {
   const query = new URLSearchParams();
-  for (const name of searchParameters) {
+  for (const name of parameterNames) {
     const value = search[name];
-    if (value !== undefined && value !== '' && value !== 1) query.set(name, String(value));
+    const addresses: readonly SearchAddress[] = parameters[name];
+    if (addresses.includes(address) && value !== undefined && value !== '' && value !== 1)
+      query.set(name, String(value));
   }
   return query.toString();
 }
 
-/** The path of the home page with this search; `/` for an empty search. */
-export function searchAddress(search: Search): string {
-  const query = searchQuery(search);
-  return query === '' ? '/' : `/?${query}`;
+/**
+ * A search with some parameters of another one. Beginning with the first page, unless `page` is one of them.
+ */
+export function withParameters(search: Search, names: readonly Parameter[], other: Search): Search {
+  const changed = new Map<string, unknown>(Object.entries({ ...search, page: undefined }));
+  for (const name of names) changed.set(name, other[name]);
+  return readSearch(Object.fromEntries(changed));
 }
+
+/** The number of filters that select openings, the company included. */
+const countOfFilters = (search: Search): number =>
+  Number(search.company_id !== '') +
+  filterNames.filter((name) => search[name] !== undefined).length;
+
+/** Whether search engines may show the list (decision 023): all openings, or those of one filter. */
+export const isIndexed = (search: Search): boolean =>
+  search.q === '' && countOfFilters(search) <= 1;
+
+/** Whether search engines need not follow a link to the list: it is not indexed, or the same in another order. */
+export const isRepetition = (search: Search): boolean =>
+  !isIndexed(search) || search.sort !== undefined;
 
 /** The call that a search makes. `select-company`: no call, a message. */
 export type SearchRequest =
@@ -91,3 +188,6 @@ export function decideSearch(input: {
   if (company_id !== '') return { kind: 'search', company_id, q };
   return q === '' ? { kind: 'all' } : { kind: 'select-company' };
 }
+
+export const needsCompany = (search: Search): boolean =>
+  decideSearch(search).kind === 'select-company';

@@ -9,39 +9,72 @@ export interface Reference {
   readonly locations?: readonly { readonly city: string }[];
 }
 
+/** The positions of the openings of a list that share a word of the role, a company or a city. */
+interface Index {
+  readonly words: ReadonlyMap<string, readonly number[]>;
+  readonly companies: ReadonlyMap<string, readonly number[]>;
+  readonly cities: ReadonlyMap<string, readonly number[]>;
+}
+
+/** An unchanged list of the API host is the same object, so that it is indexed once. */
+const indexes = new WeakMap<readonly object[], Index>();
+
+type Comparable = Pick<Opening, keyof Reference>;
+
+function indexOf(openings: readonly Comparable[]): Index {
+  const known = indexes.get(openings);
+  if (known) return known;
+  const index = {
+    words: positions(openings, ({ role_name }) => wordsOf(role_name)),
+    companies: positions(openings, ({ company_id }) => [company_id]),
+    cities: positions(openings, citiesOf),
+  };
+  indexes.set(openings, index);
+  return index;
+}
+
+function positions(
+  openings: readonly Comparable[],
+  keysOf: (opening: Comparable) => Iterable<string>,
+): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [position, opening] of openings.entries())
+    for (const key of keysOf(opening)) {
+      const list = found.get(key);
+      if (list) list.push(position);
+      else found.set(key, [position]);
+    }
+  return found;
+}
+
 /**
  * At most `limit` of `openings` that are similar to `reference`, the most similar first, without `reference` itself. An
  * opening is similar if it shares a word of the role, the company or a city. The role counts most, then the company,
  * then the city; a word counts less the more openings have it ('assistant', 'and'). Equal ones keep their order.
  */
-export function similarOpenings<Item extends Pick<Opening, keyof Reference>>(
+export function similarOpenings<Item extends Comparable>(
   reference: Reference,
   openings: readonly Item[],
   limit: number,
 ): Item[] {
-  const roles = openings.map(({ role_name }) => wordsOf(role_name));
-  const weightOf = (word: string): number => {
-    const count = roles.filter((role) => role.has(word)).length;
-    return Math.log(1 + openings.length / Math.max(count, 1));
+  const { words, companies, cities } = indexOf(openings);
+  const scores = new Map<number, number>();
+  const add = (found: Iterable<number>, score: number) => {
+    for (const position of found) scores.set(position, (scores.get(position) ?? 0) + score);
   };
-  const words = [...wordsOf(reference.role_name ?? '')].map(
-    (word) => [word, weightOf(word)] as const,
-  );
-  const total = words.reduce((sum, [, weight]) => sum + weight, 0) || 1;
-  const cities = citiesOf(reference);
-
-  return openings
-    .map((opening, index) => {
-      const shared = words.filter(([word]) => roles[index]?.has(word));
-      const role = shared.reduce((sum, [, weight]) => sum + weight, 0) / total;
-      const company = opening.company_id !== '' && opening.company_id === reference.company_id;
-      const city = [...citiesOf(opening)].some((name) => cities.has(name));
-      return { opening, score: 4 * role + 2 * Number(company) + Number(city) };
-    })
-    .filter(({ opening, score }) => score > 0 && opening.id !== reference.id)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ opening }) => opening);
+  const weights = [...wordsOf(reference.role_name ?? '')].map((word) => {
+    const found = words.get(word) ?? [];
+    return { found, weight: Math.log(1 + openings.length / Math.max(found.length, 1)) };
+  });
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { found, weight } of weights) add(found, (4 * weight) / total);
+  add(reference.company_id ? (companies.get(reference.company_id) ?? []) : [], 2);
+  add(new Set([...citiesOf(reference)].flatMap((city) => cities.get(city) ?? [])), 1);
+  return [...scores]
+    .sort(([one, a], [other, b]) => b - a || one - other)
+    .flatMap(([position]) => openings[position] ?? [])
+    .filter(({ id }) => id !== reference.id)
+    .slice(0, limit);
 }
 
 /** The words of a role in lower case, without accents and a plural's s; 'Chef de partie' and 'Sous-chefs' share 'chef'. */

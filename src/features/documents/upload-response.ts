@@ -4,7 +4,8 @@ import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { documentOrder, fileRequirements } from '#src/domain/rules/documents.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
-import { escapeHtml, plainPage } from '#src/server/error-response.ts';
+import { plainPage } from '#src/server/error-response.ts';
+import { escapeMarkup } from '#src/server/escape-markup.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import type { Submission } from '#src/submissions/repository.ts';
 
@@ -102,7 +103,7 @@ export function uploadErrorResponse(
       { title, message, field, received },
       { status, headers: { ...noStore, ...headers } },
     );
-  const alert = `<p role="alert">${escapeHtml(message)}</p>`;
+  const alert = `<p role="alert">${escapeMarkup(message)}</p>`;
   const next = submission ? missingForm(submission) : linkToOpenings;
   return htmlPage(status, title, alert + next, headers);
 }
@@ -114,12 +115,12 @@ export function receiptPage(submission: Submission | undefined): Response {
     return htmlPage(
       200,
       'Your receipt',
-      `<p role="alert">${escapeHtml(message)}</p>${linkToOpenings}`,
+      `<p role="alert">${escapeMarkup(message)}</p>${linkToOpenings}`,
     );
   }
   const received = inFormOrder(submission.received);
-  const applicantId = escapeHtml(submission.applicantId);
-  const opening = escapeHtml(`/application/${encodeURIComponent(submission.joblistingid)}`);
+  const applicantId = escapeMarkup(submission.applicantId);
+  const opening = escapeMarkup(`/application/${encodeURIComponent(submission.joblistingid)}`);
   const date = submission.acceptedAt ? dateOf(submission.acceptedAt) : '';
   const summary = `<p>You applied on ${date} for <a href="${opening}">this job</a>.</p><p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
   const missing = isComplete(received) ? '' : missingForm(submission);
@@ -134,7 +135,7 @@ function htmlPage(
   content: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const page = plainPage({ title, body: `<h1>${escapeHtml(title)}</h1>${content}` });
+  const page = plainPage({ title, body: `<h1>${escapeMarkup(title)}</h1>${content}` });
   return new Response(page, {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...noStore, ...headers },
@@ -151,5 +152,5 @@ function missingForm({ received, joblistingid, applicantId = '' }: Submission): 
     return `<label for="${type}">${label} (${fileRequirements(type)})</label><input type="file" id="${type}" name="${type}" accept="${accept}">`;
   });
   const action = `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
-  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeHtml(action)}"><input type="hidden" name="applicant_id" value="${escapeHtml(applicantId)}">${fields.join('')}<br><button>Upload</button></form>`;
+  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeMarkup(action)}"><input type="hidden" name="applicant_id" value="${escapeMarkup(applicantId)}">${fields.join('')}<br><button>Upload</button></form>`;
 }

@@ -1,12 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { listPath } from '#src/domain/rules/addresses.ts';
 import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
-import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
+import {
+  allOpenings,
+  decideSearch,
+  filterNames,
+  isRepetition,
+  pageOf,
+  readSearch,
+  type Search,
+  type SearchAddress,
+  searchQuery,
+} from '#src/domain/rules/search.ts';
 import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
+import type { Reading } from '#src/server/read-cache.ts';
 import { pageRecord, requestContext } from '#src/server/request-context.ts';
 
 /** The openings of a search. Without a company, but with a text, they are all openings (section 5). */
@@ -20,7 +32,7 @@ export interface FoundOpenings {
   readonly unfiltered: readonly Opening[];
   /** All openings of the site. Absent if they could not be read. */
   readonly all?: readonly Opening[];
-  /** The API host found nothing; `unfiltered` are the openings for this text, which has no typing error. */
+  /** The text of the search without its typing errors: `unfiltered` match it. Only if the API host found none. */
   readonly corrected?: string;
   /** Similar openings, only if `openings` is empty. */
   readonly nearby: readonly Opening[];
@@ -42,10 +54,45 @@ export type OpeningOutcome =
 /** The maximum number of similar openings below an empty list. */
 const maxNearby = 6;
 
+/** All openings of the site, and its companies, as last read. */
+let lastOpenings: readonly Opening[] = [];
+let lastCompanies: readonly Company[] = [];
+
+async function readOpenings(): Promise<Reading<readonly Opening[]>> {
+  const reading = await withStaleFallback((client) => client.listOpenings());
+  lastOpenings = reading.value;
+  return reading;
+}
+
+/** Logs why a part of a page is missing. */
+const logFailure = (event: string) => (err: unknown) => {
+  log().warn({ event, err });
+  return undefined;
+};
+
+/**
+ * The query of an address that is stored, the same for queries that show the same. Undefined for what is not stored, because
+ * there is no end of it: texts, values that the site does not have, and orders and combinations of feeds.
+ */
+export const storedQuery =
+  (address: SearchAddress) =>
+  (query: URLSearchParams): URLSearchParams | undefined => {
+    const { page, ...given } = readSearch(query);
+    const search = withKnownFilters(given, lastOpenings);
+    const { company_id } = search;
+    const isKnown =
+      filterNames.every((name) => Boolean(given[name]) === Boolean(search[name])) &&
+      (company_id === '' || lastCompanies.some(({ id }) => id === company_id)) &&
+      (address !== 'list' || (page ?? 1) <= pageOf(search, lastOpenings.length).pages);
+    if (!isKnown || search.q !== '' || (address !== 'list' && isRepetition(search)))
+      return undefined;
+    return new URLSearchParams(searchQuery({ ...search, ...(page && { page }) }, address));
+  };
+
 /** All openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. */
 export async function findOpenings(search: Search): Promise<SearchOutcome> {
   const request = decideSearch(search);
-  const reading = withStaleFallback((client) => client.listOpenings());
+  const reading = readOpenings();
   try {
     // A search without a company keeps the list (decision 012).
     if (request.kind !== 'search') {
@@ -53,7 +100,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       return narrow(search, { unfiltered: all, all, ...(staleSince && { staleSince }) });
     }
     // The choices of the filters and similar openings are from all openings; the search does not need them.
-    const whole = reading.then(({ value }) => value).catch(() => undefined);
+    const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
     const { company_id, q } = request;
     const { value: found, staleSince } = await withStaleFallback((client) =>
       client.searchOpenings({ company_id, q }),
@@ -68,28 +115,10 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       ...(staleSince && { staleSince }),
     });
   } catch (err) {
-    log().warn({ event: 'openings-unavailable', err });
+    logFailure('openings-unavailable')(err);
     requestContext().unavailable();
     return { kind: 'unavailable', search };
   }
-}
-
-/** Openings that this process has shown, to find similar ones when one was closed. */
-const lastSeen = new LRUCache<string, Opening>({ max: 500 });
-
-/** At most `limit` openings that are similar to one that is closed or unknown. Never rejects. */
-export async function findSimilar(
-  id: string,
-  limit: number,
-): Promise<SearchOutcome & { readonly similar: boolean }> {
-  const outcome = await findOpenings({ company_id: '', q: '' });
-  if (outcome.kind !== 'found') return { ...outcome, similar: false };
-  // An address may have the words of the role: /application/pastry-chef-11.
-  const reference = lastSeen.get(id) ?? { id, role_name: id };
-  const openings = similarOpenings(reference, outcome.openings, limit);
-  return openings.length === 0
-    ? { ...outcome, similar: false }
-    : { ...outcome, openings, similar: true };
 }
 
 type Narrowed = Pick<FoundOpenings, 'unfiltered' | 'all' | 'corrected' | 'staleSince'>;
@@ -99,19 +128,34 @@ function narrow(given: Search, found: Narrowed): FoundOpenings {
   const search = withKnownFilters(given, all);
   const openings = filterOpenings(unfiltered, search);
   const { company_id, q, city } = search;
-  const nearby =
-    openings.length > 0
-      ? []
-      : similarOpenings(
-          {
-            role_name: corrected ?? q,
-            ...(q === '' && { company_id }),
-            ...(city !== undefined && { locations: [{ city }] }),
-          },
-          all,
-          maxNearby,
-        );
+  const reference = {
+    role_name: corrected ?? q,
+    ...(q === '' && { company_id }),
+    ...(city !== undefined && { locations: [{ city }] }),
+  };
+  const nearby = openings.length > 0 ? [] : similarOpenings(reference, all, maxNearby);
   return { kind: 'found', search, openings, nearby, ...found };
+}
+
+/** Openings that this process has shown, to find similar ones when one was closed. */
+const lastSeen = new LRUCache<string, Opening>({ max: 500 });
+
+/**
+ * The openings to offer instead of one that is closed or unknown: at most `limit` that are similar to it, otherwise all.
+ * Never rejects.
+ */
+export async function findInstead(
+  id: string,
+  limit: number,
+): Promise<{ readonly outcome: SearchOutcome; readonly areSimilar: boolean }> {
+  const outcome = await findOpenings(allOpenings());
+  if (outcome.kind !== 'found') return { outcome, areSimilar: false };
+  // An address may have the words of the role: /application/pastry-chef-11.
+  const reference = lastSeen.get(id) ?? { id, role_name: id };
+  const openings = similarOpenings(reference, outcome.openings, limit);
+  return openings.length === 0
+    ? { outcome, areSimilar: false }
+    : { outcome: { ...outcome, openings }, areSimilar: true };
 }
 
 /** Section 7, findopening. Never rejects. */
@@ -125,8 +169,7 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
     lastSeen.set(id, opening);
     return { kind: 'found', opening, ...(staleSince && { staleSince }) };
   } catch (err) {
-    log().warn({ event: 'opening-unavailable', err });
-    requestContext().unavailable();
+    logFailure('opening-unavailable')(err);
     return { kind: 'unavailable' };
   }
 }
@@ -135,22 +178,17 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
 export async function findRole(
   id: string,
 ): Promise<Pick<Opening, 'role_name' | 'company_name'> | undefined> {
-  const reading = withStaleFallback((client) => client.findOpening(id));
-  const opening = await until(reading, timeoutMs).catch(() => undefined);
-  if (!opening?.value) return undefined;
-  const { role_name, company_name } = opening.value;
+  const outcome = await until(findOpening(id), timeoutMs);
+  if (outcome?.kind !== 'found') return undefined;
+  const { role_name, company_name } = outcome.opening;
   return { role_name, company_name };
 }
 
 /** All openings; none if they are not known within the timeout. Never rejects. */
 export async function findOthers(): Promise<readonly Opening[]> {
-  const reading = withStaleFallback((client) => client.listOpenings());
-  const openings = await until(reading, timeoutMs).catch(() => undefined);
-  return openings?.value ?? [];
+  const reading = readOpenings().catch(logFailure('openings-unavailable'));
+  return (await until(reading, timeoutMs))?.value ?? [];
 }
-
-/** The last companies that were read: for a page that cannot wait for them. */
-let lastCompanies: readonly Company[] = [];
 
 /** The companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
@@ -159,7 +197,7 @@ export async function findCompanies(): Promise<readonly Company[]> {
     lastCompanies = value;
     return value;
   } catch (err) {
-    log().warn({ event: 'companies-unavailable', err });
+    logFailure('companies-unavailable')(err);
     return [];
   }
 }
@@ -193,7 +231,7 @@ export async function startSearch(query: string): Promise<{
   const companies = await until(allCompanies, early ? companiesTimeoutMs : 1);
   return {
     search: early?.search ?? search,
-    address: searchAddress(search),
+    address: listPath(search),
     companies: companies ?? lastCompanies,
     outcome: early ?? outcome,
   };

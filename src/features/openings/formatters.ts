@@ -1,8 +1,9 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
+import { payUnit } from '#src/domain/rules/employment-terms.ts';
+import { filterNames, filterOf, pageOf } from '#src/domain/rules/search.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
-import { pageOf } from './search/search-address.ts';
 
 const { locale } = siteConfig.region;
 
@@ -14,19 +15,23 @@ export function citiesOf(locations: readonly Pick<Location, 'city'>[]): string[]
   return [...new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''))];
 }
 
-const units: Readonly<Record<string, string>> = {
-  HOUR: 'an hour',
-  DAY: 'a day',
-  WEEK: 'a week',
-  MONTH: 'a month',
-  YEAR: 'a year',
-};
+/** The first cities of an opening: 'Lagos, Abuja, Kano', and how many more it has. */
+export function firstCities(
+  locations: readonly Pick<Location, 'city'>[],
+  shown = 3,
+): { readonly named: string; readonly further: number } {
+  const cities = citiesOf(locations);
+  return {
+    named: cities.slice(0, shown).join(', '),
+    further: Math.max(0, cities.length - shown),
+  };
+}
 
 /** '₦320,000 to ₦420,000 a month'. An unknown currency or unit is not changed. */
 export function payText({ min, max, currency, unit }: Salary): string {
   const figures = min === max ? [min] : [Math.min(min, max), Math.max(min, max)];
   const amounts = figures.map((figure) => money(figure, currency)).join(' to ');
-  const period = units[unit.trim().toUpperCase()] ?? unit.trim();
+  const period = payUnit(unit)?.text ?? unit.trim();
   return period === '' ? amounts : `${amounts} ${period}`;
 }
 
@@ -37,22 +42,6 @@ function money(amount: number, currency: string): string {
   } catch {
     return `${currency} ${new Intl.NumberFormat(locale, digits).format(amount)}`.trim();
   }
-}
-
-const employment: Readonly<Record<string, string>> = {
-  FULL_TIME: 'Full time',
-  PART_TIME: 'Part time',
-  CONTRACTOR: 'Contract',
-  TEMPORARY: 'Temporary',
-  INTERN: 'Internship',
-  VOLUNTEER: 'Volunteer',
-  PER_DIEM: 'By the day',
-  OTHER: 'Other',
-};
-
-/** The text of a schema.org employmentType; another value with spaces for underscores. */
-export function employmentText(type: string): string {
-  return employment[type.trim().toUpperCase()] ?? type.replaceAll('_', ' ').trim();
 }
 
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
@@ -95,14 +84,17 @@ const textOf = ({ search: { company_id, q }, corrected }: FoundOpenings): string
 
 /** What narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
 export function filterText(outcome: FoundOpenings): string {
-  const { city, type } = outcome.search;
+  const { search } = outcome;
   const company = companyNameOf(outcome);
   const text = textOf(outcome);
   return [
     company === undefined ? '' : ` at ${company}`,
     text === '' ? '' : ` for "${text}"`,
-    city === undefined ? '' : ` in ${city}`,
-    type === undefined ? '' : `, ${employmentText(type).toLowerCase()}`,
+    ...filterNames.map((name) => {
+      const { labelOf, phraseOf } = filterOf(name);
+      const value = search[name];
+      return value === undefined ? '' : phraseOf(labelOf(value));
+    }),
   ].join('');
 }
 

@@ -2,6 +2,7 @@ import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
 import { applicationResult } from '#src/features/application/application-result.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
@@ -18,7 +19,6 @@ import {
 } from '#src/features/openings/opening/opening-missing.tsx';
 import { PrintedAddress } from '#src/features/openings/opening/printed-address.tsx';
 import { SimilarOpenings } from '#src/features/openings/opening/similar-openings.tsx';
-import { openingIdOf } from '#src/features/openings/search/search-address.ts';
 import { StaleAlert } from '#src/features/openings/search/search-results.tsx';
 
 const formId = 'apply';

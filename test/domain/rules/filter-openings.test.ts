@@ -3,15 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
 import {
-  cityChoices,
   companyChoices,
+  filterChoices,
   filterOpenings,
-  type ListFilter,
-  typeChoices,
   withKnownFilters,
   yearlyPay,
 } from '#src/domain/rules/filter-openings.ts';
-import { sortOrders } from '#src/domain/rules/search.ts';
+import { filterNames, filterOf, type Search, sortOrders } from '#src/domain/rules/search.ts';
 
 type Fields = Partial<Omit<Opening, 'locations'>> & { readonly cities?: readonly string[] };
 
@@ -134,17 +132,16 @@ const filters = fc.record(
     sort: fc.constantFrom(...sortOrders),
   },
   { requiredKeys: [] },
-) as fc.Arbitrary<ListFilter>;
+) as fc.Arbitrary<Pick<Search, 'city' | 'type' | 'sort'>>;
 const lists = fc.array(fields).map((all) => list(...(all as Fields[])));
 
 describe('for any list and filter', () => {
   test('the count of each choice is the number of openings that choosing it gives', () => {
     fc.assert(
       fc.property(lists, filters, (openings, filter) => {
-        for (const { value, count } of cityChoices(openings, filter))
-          assert.equal(filterOpenings(openings, { ...filter, city: value }).length, count);
-        for (const { value, count } of typeChoices(openings, filter))
-          assert.equal(filterOpenings(openings, { ...filter, type: value }).length, count);
+        for (const name of filterNames)
+          for (const { value, count } of filterChoices(name, openings, filter))
+            assert.equal(filterOpenings(openings, { ...filter, [name]: value }).length, count);
       }),
     );
     fc.assert(
@@ -158,14 +155,30 @@ describe('for any list and filter', () => {
     );
   });
 
-  test('the filter changes neither which choices exist nor their order', () => {
-    const values = (choices: readonly { value: string }[]) => choices.map(({ value }) => value);
+  test('the filter changes neither which choices exist nor their order, but the chosen one is among them', () => {
+    const values = (choices: readonly { value: string }[]) =>
+      choices.map(({ value }) => value.toLowerCase());
     fc.assert(
       fc.property(lists, filters, (openings, filter) => {
-        for (const choices of [cityChoices, typeChoices, companyChoices])
-          assert.deepEqual(values(choices(openings, filter)), values(choices(openings, {})));
+        assert.deepEqual(
+          values(companyChoices(openings, filter)),
+          values(companyChoices(openings, {})),
+        );
+        for (const name of filterNames) {
+          const all = values(filterChoices(name, openings, {}));
+          const chosen = filter[name]?.toLowerCase();
+          const expected = chosen === undefined || all.includes(chosen) ? all : [chosen, ...all];
+          assert.deepEqual(values(filterChoices(name, openings, filter)), expected);
+        }
       }),
     );
+  });
+
+  test('every filter has a title, a label, and a place in the summary', () => {
+    for (const name of filterNames) {
+      const { title, labelOf, phraseOf } = filterOf(name);
+      assert.ok(title !== '' && phraseOf(labelOf('x')).toLowerCase().includes('x'), name);
+    }
   });
 
   test('an order keeps every opening, and equal ones in their order', () => {

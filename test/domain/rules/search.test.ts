@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { referrers } from '#src/domain/model/options.ts';
+import { canonicalPath, feedPath, jobsPath, listPath } from '#src/domain/rules/addresses.ts';
 import {
+  allOpenings,
+  isIndexed,
+  isRepetition,
+  pageNumbers,
+  pageOf,
   readSearch,
   type Search,
-  searchAddress,
   searchQuery,
   sortOrders,
-  withoutFilters,
+  withParameters,
 } from '#src/domain/rules/search.ts';
 
 const none: Search = { company_id: '', q: '' };
@@ -16,7 +21,7 @@ const none: Search = { company_id: '', q: '' };
 describe('the query string of a search', () => {
   test('contains the search and the filters under the names of the contract', () => {
     assert.equal(
-      searchAddress({
+      listPath({
         company_id: '2',
         q: 'baker & chef',
         city: 'Port Harcourt',
@@ -29,7 +34,7 @@ describe('the query string of a search', () => {
   });
 
   test('is / for an empty search', () => {
-    assert.equal(searchAddress(none), '/');
+    assert.equal(listPath(none), '/');
     assert.equal(searchQuery(none), '');
   });
 
@@ -75,7 +80,7 @@ describe('the query string of a search', () => {
 
   test('without filters still says where the visitor came from', () => {
     const search = readSearch({ company_id: '2', q: 'x', city: 'Kano', page: 2, ref: 'staff' });
-    assert.equal(searchAddress(withoutFilters(search)), '/?ref=staff');
+    assert.equal(listPath(allOpenings(search)), '/?ref=staff');
   });
 
   test('is truncated to 200 characters', () => {
@@ -83,4 +88,60 @@ describe('the query string of a search', () => {
     const { q, city, type } = readSearch({ q: long, city: long, type: long });
     assert.deepEqual([q.length, city?.length, type?.length], [200, 200, 200]);
   });
+});
+
+const full = readSearch({
+  company_id: '2',
+  q: 'cook',
+  city: 'Kano',
+  type: 'OTHER',
+  sort: 'pay',
+  page: 3,
+  ref: 'staff',
+});
+
+test('an address has the parameters that belong to it', () => {
+  const filters = 'company_id=2&q=cook&city=Kano&type=OTHER';
+  assert.equal(listPath(full), `/?${filters}&sort=pay&page=3&ref=staff`);
+  assert.equal(canonicalPath(full), `/?${filters}&page=3`);
+  assert.equal(feedPath('atom', full), `/feed.atom?${filters}&sort=pay`);
+  assert.equal(jobsPath(full), `/jobs.xml?${filters}&sort=pay&page=3`);
+  // A search that lists nothing without a company has the feed of all openings.
+  assert.equal(feedPath('rss', readSearch({ q: 'cook' })), '/feed.rss');
+});
+
+test('a changed parameter keeps the others and begins with the first page', () => {
+  const linked = readSearch({ city: 'Lagos', q: 'old' });
+  assert.equal(
+    listPath(withParameters(full, ['city'], linked)),
+    '/?company_id=2&q=cook&city=Lagos&type=OTHER&sort=pay&ref=staff',
+  );
+  assert.equal(withParameters(full, ['company_id', 'q'], none).q, '');
+  assert.equal(withParameters(full, ['page'], readSearch({ page: 5 })).page, 5);
+});
+
+for (const [search, indexed, repetition] of [
+  [{}, true, false],
+  [{ city: 'Kano', page: 2, ref: 'staff' }, true, false],
+  [{ company_id: '1' }, true, false],
+  [{ city: 'Kano', sort: 'pay' }, true, true],
+  [{ city: 'Kano', type: 'OTHER' }, false, true],
+  [{ company_id: '1', city: 'Kano' }, false, true],
+  [{ company_id: '1', q: 'cook' }, false, true],
+] as const)
+  test(`a list of ${JSON.stringify(search)} is ${indexed ? '' : 'not '}indexed, and links to it are ${repetition ? 'not ' : ''}followed`, () => {
+    const known = readSearch(search);
+    assert.deepEqual([isIndexed(known), isRepetition(known)], [indexed, repetition]);
+  });
+
+test('a page beyond the end is the last', () => {
+  assert.deepEqual(pageOf(none, 0), { page: 1, pages: 1 });
+  assert.deepEqual(pageOf(none, 50), { page: 1, pages: 1 });
+  assert.deepEqual(pageOf({ ...none, page: 9 }, 51), { page: 2, pages: 2 });
+});
+
+test('the page links include the first page, the last page and the neighbors', () => {
+  assert.deepEqual(pageNumbers(1, 3), [1, 2, 3]);
+  assert.deepEqual(pageNumbers(1, 200), [1, 2, undefined, 200]);
+  assert.deepEqual(pageNumbers(100, 200), [1, undefined, 99, 100, 101, undefined, 200]);
 });

@@ -163,7 +163,7 @@ test('responds to a plain form with the message and the missing documents', asyn
   assert.equal(response.status, 415);
   const html = await response.text();
   assert.match(html, /<h1>An error occured<\/h1>/);
-  assert.match(html, /Invalid File type for &#34;nysc&#34;/);
+  assert.match(html, /Invalid File type for &quot;nysc&quot;/);
   assert.match(html, /These have arrived: CV\./);
   assert.match(html, /name="nysc"/);
   assert.doesNotMatch(html, /name="cv"/);

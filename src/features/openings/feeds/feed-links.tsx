@@ -3,7 +3,7 @@ import type { Search } from '#src/domain/rules/search.ts';
 import { feedLinks } from './feeds.ts';
 
 /** The feeds of a search, for the head of its page. */
-export function FeedLinks({ search = { company_id: '', q: '' } }: { search?: Search }) {
+export function FeedLinks({ search }: { search?: Search }) {
   const title = `Openings at ${siteConfig.brand.companyName}`;
   return feedLinks(search).map(({ type, href }) => (
     <link key={type} rel="alternate" type={type} title={title} href={href} />

@@ -2,20 +2,29 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import {
+  type FeedFormat,
+  feedFormats,
+  feedPath,
+  listPath,
+  openingPath,
+} from '#src/domain/rules/addresses.ts';
+import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import {
-  decideSearch,
+  filterNames,
+  filterOf,
+  needsCompany,
   readSearch,
   type Search,
-  searchAddress,
-  searchQuery,
 } from '#src/domain/rules/search.ts';
-import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { checkRateLimit } from '#src/server/rate-limiter.ts';
+import { pageRecord } from '#src/server/request-context.ts';
 import { findOpenings } from '../find-openings.ts';
-import { citiesOf, employmentText, payText } from '../formatters.ts';
-import { openingPath } from '../search/search-address.ts';
+import { citiesOf, payText } from '../formatters.ts';
+import { cleanDescription } from '../opening/clean-description.ts';
 import { currentOpenings } from './sitemap.ts';
-import { xml, xmlDocument } from './xml.ts';
+import { mapInTurns, xml, xmlDocument } from './xml.ts';
 
 /** The most openings of a feed; the newest, unless the address has another order. */
 const maxItems = 100;
@@ -31,40 +40,32 @@ interface FeedContent {
   readonly openings: readonly Opening[];
 }
 
-type Format = 'rss' | 'atom' | 'json';
-
 const formats: Readonly<
-  Record<Format, { readonly type: string; readonly render: (feed: FeedContent) => string }>
+  Record<
+    FeedFormat,
+    { readonly type: string; readonly render: (feed: FeedContent) => Promise<string> }
+  >
 > = {
   rss: { type: 'application/rss+xml', render: rss },
   atom: { type: 'application/atom+xml', render: atom },
   json: { type: 'application/feed+json', render: jsonFeed },
 };
 
-/**
- * The feeds of a search, for `link rel=alternate`: they have the query of the list (company_id, q, city, type, sort). A
- * search that lists nothing without a company has those of all openings.
- */
-export function feedLinks(search: Search): { readonly type: string; readonly href: string }[] {
-  const query = queryOf(search.company_id === '' ? { ...search, q: '' } : search);
-  return (Object.keys(formats) as Format[]).map((format) => ({
-    type: formats[format].type,
-    href: `/feed.${format}${query}`,
-  }));
-}
+/** The feeds of a search, for `link rel=alternate`. */
+export const feedLinks = (search?: Search): { readonly type: string; readonly href: string }[] =>
+  feedFormats.map((format) => ({ type: formats[format].type, href: feedPath(format, search) }));
 
 /** The feed of the search in a request's query. */
-export async function feedResponse(request: Request, format: Format): Promise<Response> {
-  const search = readSearch(new URL(request.url).searchParams);
+export async function feedResponse(request: Request, format: FeedFormat): Promise<Response> {
+  const { page: _page, ref: _ref, ...search } = readSearch(new URL(request.url).searchParams);
   const found = await findForFeed({ sort: 'newest', ...search });
   if (found instanceof Response) return found;
   const { siteOrigin } = settings();
-  const { page: _page, ref: _ref, ...whole } = search;
   const { type, render } = formats[format];
-  const body = render({
+  const body = await render({
     title: titleOf(search, found),
-    page: siteOrigin + searchAddress(whole),
-    self: `${siteOrigin}/feed.${format}${queryOf(search)}`,
+    page: siteOrigin + listPath(search),
+    self: siteOrigin + feedPath(format, search),
     openings: found.slice(0, maxItems),
   });
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
@@ -72,8 +73,11 @@ export async function feedResponse(request: Request, format: Format): Promise<Re
 
 /** The openings of a search that can be applied to, or the response where they cannot be read. */
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
-  if (decideSearch(search).kind === 'select-company')
+  if (needsCompany(search))
     return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
+  // A feed that is stored is built for all visitors, not for this one.
+  const exceeded = pageRecord() ? undefined : await checkRateLimit('feed');
+  if (exceeded) return new Response(`${exceeded.message}\n`, { status: 429 });
   const outcome = await findOpenings(search);
   if (outcome.kind === 'unavailable')
     return new Response('The openings cannot be read right now.\n', {
@@ -85,14 +89,10 @@ export async function findForFeed(search: Search): Promise<Opening[] | Response>
   return filterOpenings(currentOpenings(openings, new Date()), search);
 }
 
-function queryOf({ page: _page, ref: _ref, ...search }: Search): string {
-  const query = searchQuery(search);
-  return query === '' ? '' : `?${query}`;
-}
-
-function titleOf({ company_id, q, city, type }: Search, openings: readonly Opening[]): string {
-  const company = company_id === '' ? '' : (openings[0]?.company_name ?? '');
-  const facts = [company, q && `“${q}”`, city, type && employmentText(type)].filter(Boolean);
+function titleOf(search: Search, openings: readonly Opening[]): string {
+  const company = search.company_id === '' ? '' : openings[0]?.company_name;
+  const filters = filterNames.map((name) => filterOf(name).labelOf(search[name] ?? ''));
+  const facts = [company, search.q && `“${search.q}”`, ...filters].filter(Boolean);
   const title = `Openings at ${brand.companyName}`;
   return facts.length === 0 ? title : `${title}: ${facts.join(', ')}`;
 }
@@ -108,7 +108,7 @@ function contentOf(opening: Opening): string {
     opening.salary && payText(opening.salary),
   ].filter(Boolean);
   const line = xml('p', facts.join(' · '));
-  return line + sanitizeDescription(opening.jobdescription);
+  return line + cleanDescription(opening.jobdescription);
 }
 
 /** The date of an opening; undefined if the host sent none that is a date. */
@@ -128,8 +128,8 @@ function updatedOf(openings: readonly Opening[]): Date {
 }
 
 /** RSS 2.0 (RSS Advisory Board). */
-function rss({ title, page, self, openings }: FeedContent): string {
-  const items = openings.map((opening) =>
+async function rss({ title, page, self, openings }: FeedContent): Promise<string> {
+  const items = await mapInTurns(openings, (opening) =>
     xml('item', [
       xml('title', opening.role_name.trim() || 'Opening'),
       xml('link', urlOf(opening)),
@@ -153,9 +153,9 @@ function rss({ title, page, self, openings }: FeedContent): string {
 }
 
 /** Atom (RFC 4287), which requires `updated`: an opening without a date has that of the feed, and no `published`. */
-function atom({ title, page, self, openings }: FeedContent): string {
+async function atom({ title, page, self, openings }: FeedContent): Promise<string> {
   const updated = updatedOf(openings).toISOString();
-  const entries = openings.map((opening) => {
+  const entries = await mapInTurns(openings, (opening) => {
     const posted = postedOf(opening)?.toISOString();
     return xml('entry', [
       xml('id', urlOf(opening)),
@@ -186,7 +186,7 @@ function atom({ title, page, self, openings }: FeedContent): string {
 }
 
 /** JSON Feed 1.1 (jsonfeed.org). */
-function jsonFeed({ title, page, self, openings }: FeedContent): string {
+async function jsonFeed({ title, page, self, openings }: FeedContent): Promise<string> {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -194,7 +194,7 @@ function jsonFeed({ title, page, self, openings }: FeedContent): string {
     feed_url: self,
     description: section.text,
     language: 'en',
-    items: openings.map((opening) => ({
+    items: await mapInTurns(openings, (opening) => ({
       id: urlOf(opening),
       url: urlOf(opening),
       title: opening.role_name,

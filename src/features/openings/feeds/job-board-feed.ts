@@ -1,15 +1,17 @@
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
+import { jobsPath, openingPath } from '#src/domain/rules/addresses.ts';
+import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
-import { sanitizeDescription } from '#src/server/sanitizer.ts';
-import { employmentText, payText } from '../formatters.ts';
-import { openingPath } from '../search/search-address.ts';
+import { payText } from '../formatters.ts';
+import { cleanDescription } from '../opening/clean-description.ts';
 import { findForFeed } from './feeds.ts';
-import { xml, xmlDocument } from './xml.ts';
+import { mapInTurns, xml, xmlDocument } from './xml.ts';
 
-/** The most elements `job` of one page of the feed. */
-export const jobsPerPage = 1000;
+/** The most elements `job` of a page, and UTF-16 code units of their descriptions; one longer description is a page. */
+const jobsPerPage = 1000;
+const lengthPerPage = 1_000_000;
 
 /** An opening in one of its locations; job boards list each as a job of its own. */
 interface Job {
@@ -19,31 +21,47 @@ interface Job {
 }
 
 /**
- * The feed for job boards, documented in docs/job-board-feed.md: the openings of the search in the query, in pages of
- * `jobsPerPage` jobs (`page`). A Link header names the next page.
+ * The feed for job boards, documented in docs/job-board-feed.md: a page of the openings of the search in the query. A Link
+ * header names the next page.
  */
 export async function jobBoardResponse(request: Request): Promise<Response> {
-  const { searchParams } = new URL(request.url);
-  const search = readSearch(searchParams);
+  const search = readSearch(new URL(request.url).searchParams);
   const found = await findForFeed(search);
   if (found instanceof Response) return found;
-  const jobs = found.flatMap(jobsOf);
   const { page = 1 } = search;
-  const first = (page - 1) * jobsPerPage;
+  const { jobs, hasNext } = pageOfJobs(found.flatMap(jobsOf), page);
+  if (jobs.length === 0 && page > 1)
+    return new Response('There is no such page of the feed.\n', { status: 404 });
   const { siteOrigin } = settings();
-  const headers = new Headers({ 'content-type': 'application/xml; charset=utf-8' });
-  if (first + jobsPerPage < jobs.length) {
-    searchParams.set('page', String(page + 1));
-    headers.set('link', `<${siteOrigin}/jobs.xml?${searchParams}>; rel="next"`);
-  }
   const body = xmlDocument(
     xml('source', [
       xml('publisher', siteConfig.brand.companyName),
       xml('publisherurl', `${siteOrigin}/`),
-      ...jobs.slice(first, first + jobsPerPage).map(jobElement),
+      ...(await mapInTurns(jobs, jobElement)),
     ]),
   );
+  const headers = new Headers({ 'content-type': 'application/xml; charset=utf-8' });
+  const next = siteOrigin + jobsPath({ ...search, page: page + 1 });
+  if (hasNext) headers.set('link', `<${next}>; rel="next"`);
   return new Response(body, { headers });
+}
+
+function pageOfJobs(
+  all: readonly Job[],
+  page: number,
+): { readonly jobs: readonly Job[]; readonly hasNext: boolean } {
+  const jobs: Job[] = [];
+  let current = { number: 1, count: 0, length: 0 };
+  for (const job of all) {
+    const { length } = job.opening.jobdescription;
+    const isFull = current.count === jobsPerPage || current.length + length > lengthPerPage;
+    if (isFull && current.count > 0) current = { number: current.number + 1, count: 0, length: 0 };
+    if (current.number > page) return { jobs, hasNext: true };
+    if (current.number === page) jobs.push(job);
+    current.count += 1;
+    current.length += length;
+  }
+  return { jobs, hasNext: false };
 }
 
 function jobsOf(opening: Opening): Job[] {
@@ -61,7 +79,7 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('referencenumber', reference),
     xml('requisitionid', opening.id),
     xml('title', opening.role_name.trim()),
-    xml('url', `${settings().siteOrigin}${openingPath(opening.id)}?ref=job_boards`),
+    xml('url', settings().siteOrigin + openingPath(opening.id, 'job_boards')),
     xml('company', opening.company_name.trim()),
     xml('city', location?.city.trim()),
     xml('state', location?.region?.trim()),
@@ -70,6 +88,6 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('expirationdate', opening.closing_date),
     xml('jobtype', opening.employment_type && employmentText(opening.employment_type)),
     xml('salary', opening.salary && payText(opening.salary)),
-    xml('description', sanitizeDescription(opening.jobdescription)),
+    xml('description', cleanDescription(opening.jobdescription)),
   ]);
 }

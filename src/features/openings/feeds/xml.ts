@@ -1,17 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
+import { escapeMarkup } from '#src/server/escape-markup.ts';
+
 /** Characters that XML 1.0 does not allow, and halves of surrogate pairs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
 const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** A text as XML, in an element or a quoted attribute. */
-export const xmlText = (text: string): string =>
-  text.replace(notXml, '').replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const xmlText = (text: string): string => escapeMarkup(text.replace(notXml, ''));
 
 /**
  * An XML element; `content` is a text or elements. An absent or empty content gives no element, unless it has attributes.
@@ -29,3 +24,22 @@ export function xml(
 
 export const xmlDocument = (root: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+
+/** How long a turn of the event loop may take, in milliseconds. */
+const turnMs = 8;
+
+/** `items.map(map)` for work that would block the process: other requests are answered in between. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let start = performance.now();
+  for (const item of items) {
+    results.push(map(item));
+    if (performance.now() - start < turnMs) continue;
+    await setImmediate();
+    start = performance.now();
+  }
+  return results;
+}

@@ -3,27 +3,28 @@ import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { staticHtml } from '#src/document/static-html.tsx';
-import type { Opening } from '#src/domain/model/opening.ts';
 import {
-  cityChoices,
   companyChoices,
   type FilterChoice,
-  typeChoices,
+  filterChoices,
 } from '#src/domain/rules/filter-openings.ts';
 import {
+  allOpenings,
+  filterNames,
+  filterOf,
+  type Parameter,
+  readSearch,
   type Search,
   type SortOrder,
-  searchAddress,
-  withoutFilters,
+  sortOrders,
 } from '#src/domain/rules/search.ts';
 import type { FoundOpenings } from '../find-openings.ts';
-import { companyNameOf, employmentText } from '../formatters.ts';
+import { companyNameOf } from '../formatters.ts';
 import styles from './list-filters.module.css';
+import { listLink } from './list-link.ts';
 
-/** Cities outside of the popover of further ones; the list of all is limited, so that a page stays small. */
-const shownCities = 5;
-const moreId = 'filter-more-cities';
-const maxCities = 200;
+/** The choices of a group are limited, so that a page stays small. */
+const maxChoices = 200;
 
 const sortLabels: Readonly<Record<SortOrder, string>> = {
   newest: 'Newest',
@@ -31,180 +32,98 @@ const sortLabels: Readonly<Record<SortOrder, string>> = {
   pay: 'Highest pay',
 };
 
-/** A link to a search; `id` finds the same link after the search, to restore the focus. */
-interface ChipProps {
-  readonly id: string;
-  readonly search: Search;
-  readonly pressed: boolean;
-  /** Absent if it is not known. */
-  readonly count?: number | undefined;
-  readonly children: string;
-}
+/** The first page of a search with another value of a parameter, or without one. */
+const changed = (search: Search, parameter: Parameter, value?: string): Search =>
+  readSearch({ ...search, page: undefined, [parameter]: value });
+
+/** A text without a company is not searched for, so they are removed together. */
+const withoutCompany = (search: Search): Search => changed({ ...search, q: '' }, 'company_id');
 
 /**
  * The filters of the list: links, so that they work without script. On wide screens all groups are visible; on
  * narrow ones each opens as a sheet (a native popover) from a button in a row.
  */
 export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
-  const { search, unfiltered, all = [] } = outcome;
+  const { search, openings, unfiltered, all = [] } = outcome;
   if (all.length === 0 && unfiltered.length === 0) return null;
+  const companies = companyChoices(all, search).map((company) =>
+    // A company is a search (section 5): with a text only the chosen one has a known count.
+    search.q === ''
+      ? company
+      : { ...company, count: company.value === search.company_id ? openings.length : undefined },
+  );
   return staticHtml(
     <nav className={styles.filters} aria-label="Filter openings">
-      <CompanyGroup search={search} all={all} outcome={outcome} />
-      <CityGroup search={search} openings={unfiltered} />
-      <TypeGroup search={search} openings={unfiltered} />
-      <Group name="sort" title="Sort" chosen={search.sort && sortLabels[search.sort]}>
-        {Object.entries(sortLabels).map(([sort, label]) => (
-          <Item key={sort}>
-            <Chip
-              id={`sort:${sort}`}
-              search={toggled(search, 'sort', sort)}
-              pressed={search.sort === sort}
-            >
-              {label}
-            </Chip>
-          </Item>
-        ))}
-      </Group>
+      {companies.length < 2 ? null : (
+        <Group
+          parameter="company_id"
+          title="Company"
+          search={search}
+          choices={companies}
+          chosen={companyNameOf(outcome)}
+        />
+      )}
+      {filterNames.map((name) => {
+        const choices = filterChoices(name, unfiltered, search);
+        const value = search[name];
+        if (choices.length < 2 && value === undefined) return null;
+        const { title, nouns, shownChoices, labelOf } = filterOf(name);
+        return (
+          <Group
+            key={name}
+            parameter={name}
+            title={title}
+            search={search}
+            choices={choices.filter((choice, n) => n < maxChoices || choice.value === value)}
+            chosen={value === undefined ? undefined : labelOf(value)}
+            shown={shownChoices}
+            nouns={nouns}
+          />
+        );
+      })}
+      <Group
+        parameter="sort"
+        title="Sort"
+        search={search}
+        choices={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
+        chosen={search.sort && sortLabels[search.sort]}
+      />
     </nav>,
   );
 }
 
-/** The first page of the search with another value of a filter, or without it if it has this value. */
-function toggled(search: Search, name: 'company_id' | 'city' | 'type' | 'sort', value: string) {
-  const { page: _page, ...first } = search;
-  // A company is never removed alone, because a text without a company is not searched for.
-  if (name === 'company_id' && search.company_id === value)
-    return { ...first, company_id: '', q: '' };
-  if (name !== 'company_id' && search[name] === value) return without(search, name);
-  return { ...first, [name]: value } as Search;
-}
+/** `count` is absent if it is not known. */
+type Choice = Omit<FilterChoice, 'count'> & { readonly count?: number | undefined };
 
-function without(search: Search, name: 'q' | 'city' | 'type' | 'sort'): Search {
-  const { page: _page, [name]: _removed, ...rest } = search;
-  return { q: '', ...rest };
-}
-
-/** A company is a search (section 5): its chip keeps the text, and has a count only without one. */
-function CompanyGroup({
-  search,
-  all,
-  outcome,
-}: {
-  search: Search;
-  all: readonly Opening[];
-  outcome: FoundOpenings;
-}) {
-  const companies = companyChoices(all, search);
-  if (companies.length < 2) return null;
-  const countOf = ({ value, count }: FilterChoice) => {
-    if (search.q === '') return count;
-    return value === search.company_id ? outcome.openings.length : undefined;
-  };
-  return (
-    <Group name="company" title="Company" chosen={companyNameOf(outcome)}>
-      {companies.map((company) => (
-        <Item key={company.value}>
-          <Chip
-            id={`company:${company.value}`}
-            search={toggled(search, 'company_id', company.value)}
-            pressed={search.company_id === company.value}
-            count={countOf(company)}
-          >
-            {company.label}
-          </Chip>
-        </Item>
-      ))}
-    </Group>
-  );
-}
-
-function CityGroup({ search, openings }: { search: Search; openings: readonly Opening[] }) {
-  const cities = withChosen(cityChoices(openings, search).slice(0, maxCities), search.city);
-  if (cities.length < 2 && search.city === undefined) return null;
-  const chip = (city: FilterChoice) => (
-    <Item key={city.value}>
-      <Chip
-        id={`city:${city.value}`}
-        search={toggled(search, 'city', city.value)}
-        pressed={search.city === city.value}
-        count={city.count}
-      >
-        {city.label}
-      </Chip>
-    </Item>
-  );
-  // The chosen city is always visible.
-  const isShown = ({ value }: FilterChoice) =>
-    value === search.city || cities.findIndex((city) => city.value === value) < shownCities;
-  const more = cities.filter((city) => !isShown(city));
-  return (
-    <Group name="city" title="City" chosen={search.city}>
-      {cities.filter(isShown).map(chip)}
-      {more.length > 0 ? (
-        <li>
-          <button type="button" className={styles.more} popoverTarget={moreId}>
-            {more.length} more {more.length === 1 ? 'city' : 'cities'}
-          </button>
-          <div id={moreId} popover="auto" className={`bottom-sheet ${styles.dialog}`}>
-            <Chips id={moreId} title="More cities">
-              {more.map(chip)}
-            </Chips>
-          </div>
-        </li>
-      ) : null}
-    </Group>
-  );
-}
-
-function TypeGroup({ search, openings }: { search: Search; openings: readonly Opening[] }) {
-  const types = withChosen(typeChoices(openings, search), search.type);
-  if (types.length < 2 && search.type === undefined) return null;
-  return (
-    <Group
-      name="type"
-      title="Type"
-      chosen={search.type === undefined ? undefined : employmentText(search.type)}
-    >
-      {types.map(({ value, count }) => (
-        <Item key={value}>
-          <Chip
-            id={`type:${value}`}
-            search={toggled(search, 'type', value)}
-            pressed={search.type?.toLowerCase() === value.toLowerCase()}
-            count={count}
-          >
-            {employmentText(value)}
-          </Chip>
-        </Item>
-      ))}
-    </Group>
-  );
-}
-
-/** The choices with the chosen one, which no opening of the search may have. */
-function withChosen(
-  choices: readonly FilterChoice[],
-  chosen: string | undefined,
-): readonly FilterChoice[] {
-  const has = choices.some(({ value }) => value.toLowerCase() === chosen?.toLowerCase());
-  return chosen === undefined || has
-    ? choices
-    : [{ value: chosen, label: chosen, count: 0 }, ...choices];
-}
-
+/** The choices of a parameter; `chosen` is the label of its value. */
 function Group({
-  name,
+  parameter,
   title,
+  search,
+  choices,
   chosen,
-  children,
+  shown = Number.POSITIVE_INFINITY,
+  nouns = ['', ''],
 }: {
-  name: string;
+  parameter: Parameter;
   title: string;
+  search: Search;
+  choices: readonly Choice[];
   chosen: string | undefined;
-  children: ReactNode;
+  /** Choices outside of the popover of further ones. */
+  shown?: number | undefined;
+  nouns?: readonly [string, string];
 }) {
-  const id = `filter-${name}`;
+  const id = `filter-${parameter}`;
+  const moreId = `${id}-more`;
+  const [one, several] = nouns;
+  const isPressed = ({ value }: Choice) => search[parameter] === value;
+  const more = choices.slice(shown).filter((choice) => !isPressed(choice));
+  const item = (choice: Choice) => (
+    <li key={choice.value} className={styles.item}>
+      <Chip parameter={parameter} search={search} choice={choice} pressed={isPressed(choice)} />
+    </li>
+  );
   return (
     <div className={styles.group}>
       <button
@@ -221,7 +140,19 @@ function Group({
       </button>
       <div id={id} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
         <Chips id={id} title={title}>
-          {children}
+          {choices.filter((choice) => !more.includes(choice)).map(item)}
+          {more.length > 0 ? (
+            <li>
+              <button type="button" className={styles.more} popoverTarget={moreId}>
+                {more.length} more {more.length === 1 ? one : several}
+              </button>
+              <div id={moreId} popover="auto" className={`bottom-sheet ${styles.dialog}`}>
+                <Chips id={moreId} title={`More ${several}`}>
+                  {more.map(item)}
+                </Chips>
+              </div>
+            </li>
+          ) : null}
         </Chips>
       </div>
     </div>
@@ -253,12 +184,21 @@ function Chips({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
-const Item = ({ children }: { children: ReactNode }) => <li className={styles.item}>{children}</li>;
-
-function Chip({ id, search, pressed, count, children }: ChipProps) {
+/** A link to the search with this choice; pressed, to the search without it. One without openings is text. */
+function Chip({
+  parameter,
+  search,
+  choice: { value, label, count },
+  pressed,
+}: {
+  parameter: Parameter;
+  search: Search;
+  choice: Choice;
+  pressed: boolean;
+}) {
   const content = (
     <>
-      {children}
+      {label}
       {count === undefined ? null : (
         <span className={styles.count}>
           {count.toLocaleString(siteConfig.region.locale)}
@@ -268,11 +208,16 @@ function Chip({ id, search, pressed, count, children }: ChipProps) {
     </>
   );
   if (count === 0 && !pressed) return <span className={styles.chip}>{content}</span>;
+  const link = !pressed
+    ? listLink(changed(search, parameter, value), [parameter])
+    : parameter === 'company_id'
+      ? listLink(withoutCompany(search), ['company_id', 'q'])
+      : listLink(changed(search, parameter), [parameter]);
   return (
     <a
       className={styles.chip}
-      href={`${searchAddress(search)}#openings`}
-      data-search={id}
+      {...link}
+      data-choice={`${parameter}:${value}`}
       aria-current={pressed ? true : undefined}
     >
       {content}
@@ -283,26 +228,27 @@ function Chip({ id, search, pressed, count, children }: ChipProps) {
 /** What narrows the list, each with a link that removes it. */
 export function AppliedFilters({ outcome }: { outcome: FoundOpenings }) {
   const { search } = outcome;
-  const { company_id, q, city, type } = search;
-  const company = companyNameOf(outcome);
-  const applied: readonly (readonly [string, Search])[] = [
-    ...(company_id !== '' && q !== '' ? [[`“${q}”`, without(search, 'q')] as const] : []),
-    ...(company_id !== ''
-      ? [[company ?? 'Company', toggled(search, 'company_id', company_id)] as const]
-      : []),
-    ...(city !== undefined ? [[city, without(search, 'city')] as const] : []),
-    ...(type !== undefined ? [[employmentText(type), without(search, 'type')] as const] : []),
+  const { company_id, q } = search;
+  const company = {
+    label: companyNameOf(outcome) ?? 'Company',
+    link: listLink(withoutCompany(search), ['company_id', 'q']),
+  };
+  const text = { label: `“${q}”`, link: listLink(changed(search, 'q'), ['q']) };
+  const applied = [
+    ...(company_id !== '' && q !== '' ? [text] : []),
+    ...(company_id !== '' ? [company] : []),
+    ...filterNames.flatMap((name) => {
+      const value = search[name];
+      const link = listLink(changed(search, name), [name]);
+      return value === undefined ? [] : [{ label: filterOf(name).labelOf(value), link }];
+    }),
   ];
   if (applied.length === 0) return null;
   return staticHtml(
     <ul className={styles.applied} aria-label="Applied filters">
-      {applied.map(([label, rest]) => (
+      {applied.map(({ label, link }) => (
         <li key={label} className={styles.item}>
-          <a
-            className={styles.remove}
-            href={`${searchAddress(rest)}#openings`}
-            data-search={`remove:${label}`}
-          >
+          <a className={styles.remove} {...link}>
             <VisuallyHidden>Remove </VisuallyHidden>
             {label}
             <Icon name="close" />
@@ -310,11 +256,7 @@ export function AppliedFilters({ outcome }: { outcome: FoundOpenings }) {
         </li>
       ))}
       <li>
-        <a
-          className={styles.clear}
-          href={`${searchAddress(withoutFilters(search))}#openings`}
-          data-search="clear"
-        >
+        <a className={styles.clear} {...listLink(allOpenings(search))}>
           Clear all
         </a>
       </li>

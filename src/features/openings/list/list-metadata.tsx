@@ -1,10 +1,10 @@
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { type Search, searchAddress } from '#src/domain/rules/search.ts';
+import { canonicalPath } from '#src/domain/rules/addresses.ts';
+import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { filterText, metaDescriptionLength } from '../formatters.ts';
-import { pageOf, pageSize } from '../search/search-address.ts';
 import { ShareMetadata } from '../sharing/share-metadata.tsx';
 
 const { brand } = siteConfig;
@@ -28,16 +28,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   const { page, pages } = found
     ? pageOf(search, found.openings.length)
     : { page: search.page ?? 1, pages: 1 };
-  const { company_id, q, city, type } = search;
-  const filters = [company_id, city, type].filter(Boolean).length;
-  const path = searchAddress({
-    company_id,
-    q,
-    ...(city !== undefined && { city }),
-    ...(type !== undefined && { type }),
-    page,
-  });
-  const isHome = q === '' && filters === 0;
+  const path = canonicalPath({ ...search, page });
   const narrowed = found ? filterText(found) : '';
   const name = narrowed === '' ? undefined : `Openings${narrowed}`;
   const title = `${name ?? homeTitle}${page > 1 ? ` – page ${page}` : ''}`;
@@ -48,7 +39,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
         ? descriptionOf(found, name ?? homeTitle, page, pages)
         : brand.description,
     path,
-    isIndexed: q === '' && filters <= 1 && (isHome || found?.openings.length !== 0),
+    isIndexed: isIndexed(search) && (path === '/' || found?.openings.length !== 0),
   };
 }
 

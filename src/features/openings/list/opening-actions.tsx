@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath } from '../search/search-address.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { ShareButtons } from '../sharing/share-buttons.client.tsx';
 import styles from './opening-actions.module.css';
 

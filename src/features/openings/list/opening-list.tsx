@@ -4,16 +4,14 @@ import { type RenderedHtml, renderStaticHtml } from '#src/document/render-static
 import { isDevelopment, writeHtml } from '#src/document/static-html.tsx';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
+import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
 import { withReferrer } from '#src/domain/rules/referrer-links.ts';
-import { citiesOf, closingText, employmentText, payText } from '../formatters.ts';
-import { openingPath } from '../search/search-address.ts';
+import { closingText, firstCities, payText } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
-
-/** Cities of a row; further ones are counted. */
-const shownCities = 3;
 
 /** What a row shows besides the opening, which changes with the day. */
 interface RowDates {
@@ -71,8 +69,7 @@ interface Row {
 
 function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const { role_name, company_name, locations, jobstatus, employment_type, salary } = opening;
-  const cities = citiesOf(locations);
-  const further = cities.length - shownCities;
+  const { named, further } = firstCities(locations);
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = siteConfig.brand.companyName;
   const own = company_name.trim();
@@ -86,9 +83,9 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
       heading={role_name}
       level={level}
       aside={
-        cities.length === 0 ? null : (
+        named === '' ? null : (
           <>
-            {cities.slice(0, shownCities).join(', ')}
+            {named}
             {further > 0 ? <span className={styles.more}> +{further} more</span> : null}
           </>
         )

@@ -1,6 +1,6 @@
 import { siteConfig } from '#src/config/site.ts';
-import { type Search, searchAddress } from '#src/domain/rules/search.ts';
-import { pageNumbers } from '../search/search-address.ts';
+import { pageNumbers, type Search } from '#src/domain/rules/search.ts';
+import { listLink } from './list-link.ts';
 import styles from './page-links.module.css';
 
 /** Links to the pages of a long list. They are ordinary links, so they work without script. */
@@ -13,11 +13,12 @@ export function PageLinks({
   page: number;
   pages: number;
 }) {
-  const address = (to: number) => `${searchAddress({ ...search, page: to })}#openings`;
+  const link = (to: number, rel?: 'prev' | 'next') =>
+    listLink({ ...search, page: to }, ['page'], rel);
   return (
     <nav className={styles.pages} aria-label="Pages of openings">
       {page > 1 ? (
-        <a className={styles.link} rel="prev" href={address(page - 1)} data-search="">
+        <a className={styles.link} {...link(page - 1, 'prev')}>
           Previous
         </a>
       ) : null}
@@ -30,8 +31,8 @@ export function PageLinks({
             ) : (
               <a
                 className={styles.link}
-                href={address(number)}
-                data-search=""
+                {...link(number)}
+                href={link(number).href}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
               >
@@ -42,7 +43,7 @@ export function PageLinks({
         ))}
       </ol>
       {page < pages ? (
-        <a className={styles.link} rel="next" href={address(page + 1)} data-search="">
+        <a className={styles.link} {...link(page + 1, 'next')}>
           Next
         </a>
       ) : null}

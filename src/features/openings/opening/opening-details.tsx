@@ -8,9 +8,10 @@ import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
-import { sanitizeDescription } from '#src/server/sanitizer.ts';
-import { citiesOf, dateText, employmentText, payText } from '../formatters.ts';
+import { employmentText } from '#src/domain/rules/employment-terms.ts';
+import { citiesOf, dateText, payText } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
+import { cleanDescription } from './clean-description.ts';
 import styles from './opening-details.module.css';
 
 /** The details of an opening on the application page (section 2). `formId` is the id of the form. */
@@ -122,7 +123,7 @@ function Day({ iso }: { iso: string }) {
 
 /** A description without elements is plain text; its line breaks are preserved. */
 function Description({ html }: { html: string }) {
-  const clean = sanitizeDescription(html);
+  const clean = cleanDescription(html);
   const plain = !clean.includes('<');
   return (
     <div

@@ -1,11 +1,11 @@
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { openingPath, sharePicturePath } from '#src/domain/rules/addresses.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
 import { addStructuredData } from '#src/server/request-context.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
-import { citiesOf, metaDescriptionLength } from '../formatters.ts';
-import { openingPath } from '../search/search-address.ts';
+import { firstCities, metaDescriptionLength } from '../formatters.ts';
 import { ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 
@@ -25,7 +25,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
         title={[opening.role_name, opening.company_name].filter(Boolean).join(', ')}
         description={description}
         path={openingPath(opening.id)}
-        picture={`/share/${encodeURIComponent(opening.id)}.png`}
+        picture={sharePicturePath(opening.id)}
       />
     </>
   );
@@ -35,7 +35,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
 function descriptionOf(opening: Opening): string {
   const text = preview(opening.jobdescription, metaDescriptionLength);
   if (text !== '') return text;
-  const cities = citiesOf(opening.locations).slice(0, 3).join(', ');
+  const cities = firstCities(opening.locations).named;
   const company = opening.company_name || siteConfig.brand.companyName;
   return [opening.role_name, company, cities].filter(Boolean).join(', ');
 }

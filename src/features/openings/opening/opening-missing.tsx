@@ -1,8 +1,8 @@
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { requestContext } from '#src/server/request-context.ts';
-import { findSimilar } from '../find-openings.ts';
-import { openingPath } from '../search/search-address.ts';
+import { findInstead } from '../find-openings.ts';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';
 
@@ -15,7 +15,7 @@ const similarCount = 6;
  */
 export async function OpeningMissing({ id, closed = false }: { id: string; closed?: boolean }) {
   if (closed) requestContext().gone();
-  const outcome = await findSimilar(id, similarCount);
+  const { outcome, areSimilar } = await findInstead(id, similarCount);
   const title = closed ? 'Opening closed' : 'Opening not found';
   const text = closed
     ? 'It was filled or taken down, and takes no more applications.'
@@ -29,12 +29,10 @@ export async function OpeningMissing({ id, closed = false }: { id: string; close
         <p>{text}</p>
       </PageHead>
       <section className={`side-heading ${styles.others}`} aria-labelledby="other-openings">
-        <h2 id="other-openings">
-          {outcome.similar ? 'Similar openings' : 'Openings you can apply to'}
-        </h2>
+        <h2 id="other-openings">{areSimilar ? 'Similar openings' : 'Openings you can apply to'}</h2>
         <div>
           <SearchResults outcome={outcome} />
-          {outcome.similar ? (
+          {areSimilar ? (
             <p className={styles.all}>
               <a href="/#openings">See all openings</a>
             </p>
@@ -45,8 +43,9 @@ export async function OpeningMissing({ id, closed = false }: { id: string; close
   );
 }
 
-/** An opening that the API host does not return and the cache does not contain. */
+/** An opening that the API host does not return and the cache does not contain (status 503). */
 export function OpeningUnavailable({ id }: { id: string }) {
+  requestContext().unavailable();
   return (
     <>
       <PageHead title="This opening cannot be shown right now." />

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { settings } from '#src/config/settings.ts';
-import { openingPath } from '../search/search-address.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import styles from './printed-address.module.css';
 
 /** The address of an opening as text and QR code, for a printed page only. */

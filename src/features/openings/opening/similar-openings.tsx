@@ -1,7 +1,7 @@
 import type { Opening } from '#src/domain/model/opening.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
-import { citiesOf } from '../formatters.ts';
-import { openingPath } from '../search/search-address.ts';
+import { firstCities } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
 /** The number of similar openings below an opening. */
@@ -28,7 +28,7 @@ export function SimilarOpenings({
         {similar.map(({ id, role_name, company_name, locations }) => (
           <li key={id}>
             <a href={openingPath(id)}>{role_name}</a>
-            <p>{[company_name, citiesText(citiesOf(locations))].filter(Boolean).join(', ')}</p>
+            <p>{[company_name, citiesText(locations)].filter(Boolean).join(', ')}</p>
           </li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ export function SimilarOpenings({
 }
 
 /** At most three cities, and how many more. */
-function citiesText(cities: readonly string[]): string {
-  const named = cities.slice(0, 3).join(', ');
-  return cities.length > 3 ? `${named} and ${cities.length - 3} more` : named;
+function citiesText(locations: Opening['locations']): string {
+  const { named, further } = firstCities(locations);
+  return further > 0 ? `${named} and ${further} more` : named;
 }

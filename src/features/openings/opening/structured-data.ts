@@ -9,9 +9,10 @@ import type {
 } from 'schema-dts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
-import { sanitizeDescription } from '#src/server/sanitizer.ts';
-import { openingPath } from '../search/search-address.ts';
+import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
+import { cleanDescription } from './clean-description.ts';
 
 const context = 'https://schema.org';
 const { brand, address, enquiries, region } = siteConfig;
@@ -29,7 +30,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   const { date_posted: datePosted, closing_date: closingDate } = opening;
   if (!title || !company || !description || !datePosted || jobLocation.length === 0) return;
   if (closingCheck(region.timeZone, now)(closingDate)) return;
-  const employmentType = opening.employment_type?.trim().toUpperCase();
+  const employmentType = employmentCode(opening.employment_type);
   return {
     '@context': context,
     '@type': 'JobPosting',
@@ -37,7 +38,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
     description,
     datePosted,
     ...(closingDate && { validThrough: closingInstant(region.timeZone, closingDate) }),
-    ...(employmentType && employmentTypes.has(employmentType) && { employmentType }),
+    ...(employmentType && { employmentType }),
     identifier: { '@type': 'PropertyValue', name: company, value: opening.id },
     hiringOrganization: { '@type': 'Organization', name: company },
     jobLocation,
@@ -46,15 +47,9 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   };
 }
 
-/** Google accepts these values only. */
-const employmentTypes = new Set(
-  'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER'.split(' '),
-);
-const payUnits = new Set(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']);
-
 /** The description as HTML; plain text gets its paragraphs and line breaks. */
 function describe(html: string): string {
-  const clean = sanitizeDescription(html).trim();
+  const clean = cleanDescription(html).trim();
   if (clean === '' || clean.includes('<')) return clean;
   const paragraphs = clean.split(/\n{2,}/).map((text) => text.trim().replaceAll('\n', '<br>'));
   return paragraphs.map((text) => `<p>${text}</p>`).join('');
@@ -79,9 +74,9 @@ function placeOf({ city, region, country }: Location): Place[] {
 }
 
 function salaryOf({ min, max, currency, unit }: Salary): { baseSalary?: MonetaryAmount } {
-  const unitText = unit.trim().toUpperCase();
+  const unitText = payUnit(unit)?.code;
   const code = currency.trim().toUpperCase();
-  if (!payUnits.has(unitText) || !/^[A-Z]{3}$/.test(code)) return {};
+  if (!unitText || !/^[A-Z]{3}$/.test(code)) return {};
   const amounts =
     min === max ? { value: min } : { minValue: Math.min(min, max), maxValue: Math.max(min, max) };
   return {

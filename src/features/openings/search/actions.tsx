@@ -1,11 +1,11 @@
 'use server';
 
 import type { ReactNode } from 'react';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { readSearch, type Search } from '#src/domain/rules/search.ts';
 import { findCompanies, findOpenings } from '../find-openings.ts';
 import { citiesOf, searchSummary } from '../formatters.ts';
 import { listMetadata } from '../list/list-metadata.tsx';
-import { openingPath } from './search-address.ts';
 import { Filters, SearchResults } from './search-results.tsx';
 
 /** The maximum number of results in the header. The home page shows all. */
@@ -46,7 +46,7 @@ export async function searchForHeader(search: Search): Promise<HeaderResults> {
   return {
     summary: searchSummary(outcome),
     results: openings.slice(0, headerResults).map((opening) => ({
-      path: openingPath(opening.id) + (known.ref ? `?ref=${known.ref}` : ''),
+      path: openingPath(opening.id, known.ref),
       roleName: opening.role_name,
       cities: citiesOf(opening.locations).join(', '),
     })),

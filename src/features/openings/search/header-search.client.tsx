@@ -5,7 +5,8 @@ import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
+import { listHref } from '#src/domain/rules/addresses.ts';
+import { decideSearch, needsCompany, readSearch, type Search } from '#src/domain/rules/search.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import styles from './header-search.module.css';
@@ -16,8 +17,6 @@ interface HeaderSearchState {
   readonly found?: HeaderResults;
   readonly failed?: boolean;
 }
-
-const needsCompany = (search: Search) => decideSearch(search).kind === 'select-company';
 
 /** An empty search has no results here; the home page shows all openings. */
 async function searchHeader(search: Search): Promise<HeaderResults> {
@@ -95,7 +94,7 @@ export function HeaderSearch() {
             </li>
           ))}
           <li>
-            <a href={`${searchAddress(search)}#openings`} className={styles.result}>
+            <a href={listHref(search)} className={styles.result}>
               Show them on the home page
             </a>
           </li>

@@ -6,6 +6,8 @@ export interface LiveSearch<Query> {
   schedule(query: Query): void;
   /** Searches at once and cancels a scheduled search. */
   run(query: Query): void;
+  /** The query that was scheduled or run last. */
+  newest(): Query | undefined;
   /** Cancels a scheduled search and ignores pending results. */
   cancel(): void;
 }
@@ -19,28 +21,32 @@ export function createLiveSearch<Query, Result>(options: {
   readonly onError: (query: Query) => void;
 }): LiveSearch<Query> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let newest = 0;
+  let newest: Query | undefined;
+  let count = 0;
 
   function cancel(): void {
     clearTimeout(timer);
-    newest += 1;
+    count += 1;
   }
 
   function run(query: Query): void {
     cancel();
-    const current = newest;
+    newest = query;
+    const current = count;
     options.onStart?.(query);
     options.search(query).then(
-      (result) => current === newest && options.onResult(result, query),
-      () => current === newest && options.onError(query),
+      (result) => current === count && options.onResult(result, query),
+      () => current === count && options.onError(query),
     );
   }
 
   return {
     cancel,
     run,
+    newest: () => newest,
     schedule(query) {
       cancel();
+      newest = query;
       timer = setTimeout(run, options.delayMs, query);
     },
   };

@@ -7,7 +7,6 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -15,30 +14,41 @@ import { useRouter } from 'waku';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
 import { limits } from '#src/domain/model/limits.ts';
-import { decideSearch, readSearch, type Search, searchAddress } from '#src/domain/rules/search.ts';
+import { listPath } from '#src/domain/rules/addresses.ts';
+import {
+  isParameter,
+  needsCompany,
+  readSearch,
+  type Search,
+  withParameters,
+} from '#src/domain/rules/search.ts';
 import { type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
 import styles from './search-results.module.css';
 
-interface SearchState {
-  /** The initial values of the form, replaced when the query string changes. */
+/** A search, and the `data-choice` of the link that was followed to it; absent if it was typed. */
+interface Query {
   readonly search: Search;
-  /** Incremented with each replacement; the key of the form. */
+  readonly choice?: string;
+}
+
+interface SearchState {
+  /** The values with which the form was filled last. */
+  readonly filled: Search;
+  /** Incremented when the form is filled; its key. */
   readonly version: number;
   /** The newest search, also one without a company. */
   readonly current: Search;
+  readonly status: 'shown' | 'pending' | 'failed';
   /** Replaces the results of the page after the first search. */
-  readonly results?: RenderedResults;
-  readonly needsCompany: boolean;
-  readonly pending: boolean;
-  readonly failed: boolean;
+  readonly found?: RenderedResults & { readonly choice: string | undefined };
 }
 
 interface SearchContextValue extends SearchState {
   /** Searches after the debounce delay. */
   scheduleSearch(search: Search): void;
   runSearch(search: Search): void;
-  /** A click handler: a link with `data-search` is searched for in place. */
+  /** A click handler: a link to a list (`listLink`) is searched for in place. */
   followLink(event: MouseEvent): void;
 }
 
@@ -51,110 +61,103 @@ export function useOpeningsSearch(): SearchContextValue {
   return value;
 }
 
-const needsCompany = (search: Search) => decideSearch(search).kind === 'select-company';
+/** Section 5: what was typed without a company is not searched for, and the list stays. */
+const isIncomplete = ({ search, choice }: Query) => choice === undefined && needsCompany(search);
 
 /**
- * Searches while the visitor types and updates the query string (decision 012). `initial`
- * is the search that the page was rendered with, `initialAddress` the address that it has; use the address as the
- * key, so that another search resets the state.
+ * Searches while the visitor types and updates the query string (decision 012). The page renders it with the search
+ * `initial`, and gives it the address of this search as key: a page for another search starts anew.
  */
 export function OpeningsSearch({
   initial,
-  initialAddress,
   title,
   children,
 }: {
   initial: Search;
-  initialAddress: string;
   /** The title of the page until a search has results. */
   title: string;
   children: ReactNode;
 }) {
   const [state, setState] = useState<SearchState>({
-    search: initial,
-    current: initial,
+    filled: initial,
     version: 0,
-    needsCompany: needsCompany(initial),
-    pending: false,
-    failed: false,
+    current: initial,
+    status: 'shown',
   });
-  const address = useRef(initialAddress);
+  const change = (changes: Partial<SearchState>) =>
+    setState((before) => ({ ...before, ...changes }));
   const [live] = useState(() =>
-    createLiveSearch<Search, RenderedResults | undefined>({
+    createLiveSearch<Query, RenderedResults | undefined>({
       delayMs: limits.searchDebounceMs,
-      // Section 5: without a company there is no request to the API host, and the list stays.
-      search: async (search) => (needsCompany(search) ? undefined : renderResults(search)),
-      onStart(search) {
-        const isIncomplete = needsCompany(search);
-        setAddress(search);
-        setState((before) => ({
-          ...before,
-          current: search,
-          needsCompany: isIncomplete,
-          pending: !isIncomplete,
-          failed: false,
-        }));
+      search: async (query) => (isIncomplete(query) ? undefined : renderResults(query.search)),
+      onStart(query) {
+        if (query.choice === undefined) setAddress(query.search, 'replaceState');
+        change({ current: query.search, status: isIncomplete(query) ? 'shown' : 'pending' });
       },
-      onResult: (results) =>
-        setState((before) => ({
-          ...before,
-          ...(results && { results }),
-          pending: false,
-          failed: false,
-        })),
-      onError: () => setState((before) => ({ ...before, pending: false, failed: true })),
+      onResult: (results, { choice }) =>
+        change({ status: 'shown', ...(results && { found: { ...results, choice } }) }),
+      onError: () => change({ status: 'failed' }),
     }),
   );
   useEffect(() => () => live.cancel(), [live]);
 
-  function setAddress(search: Search) {
-    address.current = searchAddress(search);
-    window.history.replaceState(window.history.state, '', address.current);
+  /** The address whose search is shown or running; that of the page before the first search. */
+  const address = useRef<string>(undefined);
+  function setAddress(search: Search, method: 'pushState' | 'replaceState') {
+    address.current = listPath(search);
+    window.history[method](window.history.state, '', address.current);
   }
 
-  /** The link to focus when its results are shown. */
-  const followed = useRef<string>(undefined);
-  const followLink = useCallback(
-    (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-search]');
-      if (!link || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      followed.current = link.dataset.search;
-      const search = readSearch(new URLSearchParams(link.search));
-      // A new entry of the history, unlike typing.
-      window.history.pushState(window.history.state, '', searchAddress(search));
-      setState((before) => ({ ...before, search, version: before.version + 1 }));
-      live.run(search);
-    },
-    [live],
-  );
-  const { results } = state;
-  useEffect(() => {
-    if (!results || followed.current === undefined) return;
-    showResults(followed.current);
-    followed.current = undefined;
-  }, [results]);
+  function fillAndRun(query: Query) {
+    setState((before) => ({ ...before, filled: query.search, version: before.version + 1 }));
+    live.run(query);
+  }
 
-  // The router does not know about replaceState: it treats a link from `/?q=…` to `/` as no navigation and
-  // requests nothing. It does render this component again, so the address is compared after each render.
+  const scheduleSearch = useCallback((search: Search) => live.schedule({ search }), [live]);
+
+  function followLink(event: MouseEvent) {
+    if (!(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('a[data-search]');
+    if (!link || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const linked = readSearch(new URLSearchParams(link.search));
+    const changes = (link.dataset.search ?? '').split(' ').filter(isParameter);
+    // The link may be older than what was typed since.
+    const newest = live.newest()?.search ?? state.current;
+    const search = changes.length === 0 ? linked : withParameters(newest, changes, linked);
+    setAddress(search, 'pushState');
+    fillAndRun({ search, choice: link.dataset.choice ?? '' });
+  }
+
+  const { found } = state;
+  useEffect(() => {
+    if (found?.choice !== undefined) showResults(found.choice);
+  }, [found]);
+
+  // Waku's router does not see an address that was replaced: for a link from `/?q=…` to `/` it loads nothing, and only
+  // renders this component again. So the address is compared after each render.
   const router = useRouter();
   useEffect(() => {
     const { pathname, search } = window.location;
-    if (router.path !== pathname || `${pathname}${search}` === address.current) return;
+    if (router.path !== pathname) return;
     const current = readSearch(new URLSearchParams(search));
-    if (searchAddress(current) === address.current) return;
-    setState((before) => ({ ...before, search: current, version: before.version + 1 }));
-    live.run(current);
+    const isFirst = address.current === undefined;
+    if (listPath(current) === address.current) return;
+    address.current = listPath(current);
+    if (!isFirst) fillAndRun({ search: current });
   });
 
-  const value = useMemo(
-    () => ({ ...state, scheduleSearch: live.schedule, runSearch: live.run, followLink }),
-    [state, live, followLink],
-  );
   return (
-    <SearchContext value={value}>
-      <title>{results?.title ?? title}</title>
+    <SearchContext
+      value={{
+        ...state,
+        scheduleSearch,
+        runSearch: (search) => live.run({ search }),
+        followLink,
+      }}
+    >
+      <title>{found?.title ?? title}</title>
       {children}
     </SearchContext>
   );
@@ -164,12 +167,11 @@ export function OpeningsSearch({
  * Moves the focus to what answers a followed link: the same link among the new filters, the button of its sheet,
  * or the summary. The results begin within the viewport.
  */
-function showResults(id: string) {
+function showResults(choice: string) {
   const section = document.getElementById('openings');
   const summary = section?.querySelector<HTMLElement>('[data-summary]');
   if (!summary) return;
-  const link =
-    id === '' ? null : section?.querySelector<HTMLElement>(`[data-search="${CSS.escape(id)}"]`);
+  const link = section?.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
   const sheet = link?.closest('[popover]')?.id;
   const opener = sheet && section?.querySelector<HTMLElement>(`[popovertarget="${sheet}"]`);
   const target = [link, opener].find((element) => element && element.offsetParent !== null);
@@ -180,12 +182,12 @@ function showResults(id: string) {
 
 /** The filters of the page, then those of each search. Not inert during a search: they have the focus. */
 export function LiveFilters({ children }: { children: ReactNode }) {
-  const { results, followLink } = useOpeningsSearch();
+  const { found, followLink } = useOpeningsSearch();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
     <div className={styles.filters} onClick={followLink}>
-      {results ? results.filters : children}
+      {found ? found.filters : children}
     </div>
   );
 }
@@ -195,21 +197,22 @@ export function LiveFilters({ children }: { children: ReactNode }) {
  * but not the search form.
  */
 export function LiveResults({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  const { results, pending, failed, followLink } = useOpeningsSearch();
+  const { found, status, followLink } = useOpeningsSearch();
+  const isPending = status === 'pending';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
-    <div className={styles.results} aria-busy={pending} onClick={followLink}>
+    <div className={styles.results} aria-busy={isPending} onClick={followLink}>
       <p className={styles.summary} role="status" tabIndex={-1} data-summary="">
-        {results?.summary ?? summary}
+        {found?.summary ?? summary}
       </p>
-      {failed ? (
+      {status === 'failed' ? (
         <Alert tone="error" title="The search did not get through.">
           Check your connection and search again. You still see what was found before.
         </Alert>
       ) : null}
-      <div inert={pending}>{results ? results.view : children}</div>
-      {pending ? (
+      <div inert={isPending}>{found ? found.view : children}</div>
+      {isPending ? (
         <div className={styles.loading} role="dialog" aria-label="Loading openings…">
           <LoadingBox message="Loading openings…" />
         </div>

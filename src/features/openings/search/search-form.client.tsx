@@ -6,15 +6,21 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { decideSearch, searchAddress } from '#src/domain/rules/search.ts';
+import {
+  filterNames,
+  needsCompany,
+  searchQuery,
+  withParameters,
+} from '#src/domain/rules/search.ts';
+import { listLink } from '../list/list-link.ts';
 import type { CompanyOption } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import { searchOf } from './live-search.ts';
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
-/** The filters that a new search keeps. */
-const keptFilters = ['city', 'type', 'sort', 'ref'] as const;
+/** What a new search keeps: all but the controls and the page. */
+const keptParameters = [...filterNames, 'sort', 'ref'] as const;
 
 /**
  * The search box and the company filter of the hero, inside `OpeningsSearch`. A GET form, so that it works
@@ -22,24 +28,24 @@ const keptFilters = ['city', 'type', 'sort', 'ref'] as const;
  * that keep the text (section 5).
  */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
-  const { search, current, version, needsCompany, scheduleSearch, runSearch, followLink } =
-    useOpeningsSearch();
+  const { filled, current, version, scheduleSearch, runSearch, followLink } = useOpeningsSearch();
+  const isIncomplete = needsCompany(current);
   const options = useCompanyOptions(companies);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     // Typed before hydration, or restored by the browser.
     const typed = form.current && searchOf(form.current);
-    const { page: _page, ...firstPage } = search;
-    if (typed && searchAddress(typed) !== searchAddress(firstPage)) scheduleSearch(typed);
-  }, [search, scheduleSearch]);
+    const firstPage = withParameters(filled, [], filled);
+    if (typed && searchQuery(typed) !== searchQuery(firstPage)) scheduleSearch(typed);
+  }, [filled, scheduleSearch]);
 
   const choices = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The answer to what is being typed, which may appear below the viewport.
-    if (needsCompany && form.current?.contains(document.activeElement))
+    if (isIncomplete && form.current?.contains(document.activeElement))
       choices.current?.scrollIntoView({ block: 'nearest' });
-  }, [needsCompany]);
+  }, [isIncomplete]);
 
   return (
     <search aria-label="Openings">
@@ -54,21 +60,20 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           event.preventDefault();
           const submitted = searchOf(event.currentTarget);
           runSearch(submitted);
-          if (decideSearch(submitted).kind === 'select-company')
-            event.currentTarget.querySelector('select')?.focus();
+          if (needsCompany(submitted)) event.currentTarget.querySelector('select')?.focus();
           else document.getElementById('openings')?.scrollIntoView();
         }}
       >
         <CompanySelect
           options={options}
-          selected={search.company_id}
-          error={needsCompany ? messages.selectCompany : undefined}
+          selected={filled.company_id}
+          error={isIncomplete ? messages.selectCompany : undefined}
         />
         <TextField
           label="Role or skill"
           name="q"
           type="search"
-          defaultValue={search.q}
+          defaultValue={filled.q}
           maxLength={maxLength.q}
           autoComplete="off"
           enterKeyHint="search"
@@ -77,24 +82,24 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           <Icon name="search" />
           Search
         </Button>
-        {keptFilters.map((name) =>
-          search[name] === undefined ? null : (
-            <input key={name} type="hidden" name={name} value={search[name]} />
+        {keptParameters.map((name) =>
+          filled[name] === undefined ? null : (
+            <input key={name} type="hidden" name={name} value={filled[name]} />
           ),
         )}
       </form>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
       <div ref={choices} className={styles.choices} onClick={followLink}>
-        <p role="status">{needsCompany ? messages.selectCompanyToSearch : null}</p>
-        {needsCompany && options.length > 0 ? (
+        <p role="status">{isIncomplete ? messages.selectCompanyToSearch : null}</p>
+        {isIncomplete && options.length > 0 ? (
           <ul className={styles.companies}>
             {options.map(({ value, label }) => (
               <li key={value}>
                 <a
                   className={styles.company}
-                  href={`${searchAddress({ ...current, company_id: value })}#openings`}
-                  data-search={`company:${value}`}
+                  {...listLink({ ...current, company_id: value }, ['company_id'])}
+                  data-choice={`company_id:${value}`}
                 >
                   {label}
                 </a>

@@ -1,13 +1,13 @@
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { searchAddress } from '#src/domain/rules/search.ts';
+import { listPath } from '#src/domain/rules/addresses.ts';
+import { pageOf, pageSize } from '#src/domain/rules/search.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { EmptyState } from '../list/empty-state.tsx';
 import { AppliedFilters, ListFilters } from '../list/list-filters.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
-import { pageOf, pageSize } from './search-address.ts';
 import styles from './search-results.module.css';
 
 const { locale, timeZone } = siteConfig.region;
@@ -21,7 +21,7 @@ const clock = new Intl.DateTimeFormat(locale, {
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
     return (
-      <UnavailableAlert href={searchAddress(outcome.search)}>
+      <UnavailableAlert href={listPath(outcome.search)}>
         The list of jobs is not answering. Nothing is lost; please try again in a minute.
       </UnavailableAlert>
     );

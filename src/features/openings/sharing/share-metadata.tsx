@@ -1,5 +1,6 @@
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { sharePicturePath } from '#src/domain/rules/addresses.ts';
 
 /**
  * Open Graph and Twitter tags of a page, with a picture of 1200 x 630.
@@ -9,7 +10,7 @@ export function ShareMetadata({
   title,
   description,
   path,
-  picture = '/share.png',
+  picture = sharePicturePath(),
 }: {
   title: string;
   description: string;

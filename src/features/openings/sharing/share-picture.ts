@@ -7,10 +7,13 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { colorOf } from '#src/server/colors.ts';
 import { log } from '#src/server/logger.ts';
+import { networkOf } from '#src/server/rate-limiter.ts';
+import { requestContext } from '#src/server/request-context.ts';
 import { findOpening } from '../find-openings.ts';
-import { citiesOf, employmentText, payText } from '../formatters.ts';
+import { firstCities, payText } from '../formatters.ts';
 
 /** CSS pixels; the size that Facebook, LinkedIn, WhatsApp and X show without cutting. */
 export const pictureSize = { width: 1200, height: 630 } as const;
@@ -32,28 +35,23 @@ const siteTexts: PictureTexts = {
   facts: `Careers at ${brand.companyName}`,
 };
 
-/** The most cities by name. */
-const shownCities = 3;
-
 export function textsOf(opening: Opening): PictureTexts {
-  const cities = citiesOf(opening.locations);
-  const further = cities.length - shownCities;
-  const place = cities.slice(0, shownCities).join(', ') + (further > 0 ? ` +${further} more` : '');
+  const { named, further } = firstCities(opening.locations);
   const facts = [
     opening.company_name.trim(),
     opening.employment_type && employmentText(opening.employment_type),
     opening.salary && payText(opening.salary),
   ];
+  const place = named + (further > 0 ? ` +${further} more` : '');
   return { title: opening.role_name, place, facts: facts.filter(Boolean).join(' · ') };
 }
 
 /** Responds with the picture of an opening, or without `id` with that of the site; 404 for a missing opening. */
 export async function pictureResponse(request: Request, id?: string): Promise<Response> {
   const outcome = id === undefined ? undefined : await findOpening(id);
+  if (outcome?.kind === 'unavailable') return tryLater();
   if (outcome && outcome.kind !== 'found')
-    return new Response('There is no such picture.\n', {
-      status: outcome.kind === 'unavailable' ? 503 : 404,
-    });
+    return new Response('There is no such picture.\n', { status: 404 });
   const texts = outcome ? textsOf(outcome.opening) : siteTexts;
   const key = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
   const headers = {
@@ -62,32 +60,44 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   };
   if (request.headers.get('if-none-match')?.includes(headers.etag))
     return new Response(null, { status: 304, headers });
-  if (!pictures.has(key) && drawing.pendingCount >= maxWaiting)
-    return new Response('Please try again later.\n', {
-      status: 503,
-      headers: { 'retry-after': '5' },
-    });
+  const bytes = pictures.get(key) ?? drawFor(networkOf(requestContext().remoteAddress), key, texts);
+  if (!bytes) return tryLater();
   try {
-    const bytes = await pictureOf(key, texts);
-    return new Response(bytes, { headers: { ...headers, 'content-type': 'image/png' } });
+    return new Response(await bytes, { headers: { ...headers, 'content-type': 'image/png' } });
   } catch (err) {
     log().error({ event: 'picture-failed', err });
     return new Response('This picture cannot be drawn.\n', { status: 500 });
   }
 }
 
+const tryLater = () =>
+  new Response('Please try again later.\n', { status: 503, headers: { 'retry-after': '5' } });
+
 /** Drawn pictures by their texts: about 20 kB each. */
 const pictures = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 300 });
 /** The library draws in another thread; one at a time leaves the other processor to the pages. */
 const drawing = pLimit(1);
-/** Pictures that may wait; further requests get a 503. */
+/** Pictures that may wait, of all clients and of one network; further requests get a 503. */
 const maxWaiting = 50;
+const maxWaitingOfNetwork = 10;
+const waiting = new Map<string, number>();
 
-function pictureOf(key: string, texts: PictureTexts): Promise<Buffer<ArrayBuffer>> {
-  const known = pictures.get(key);
-  if (known) return known;
-  const drawn = drawing(() => drawPicture(texts));
+/** Draws a picture in its turn; undefined if too many wait. */
+function drawFor(
+  network: string,
+  key: string,
+  texts: PictureTexts,
+): Promise<Buffer<ArrayBuffer>> | undefined {
+  const count = waiting.get(network) ?? 0;
+  if (drawing.pendingCount >= maxWaiting || count >= maxWaitingOfNetwork) return undefined;
+  waiting.set(network, count + 1);
+  const drawn = drawing(() => drawPicture(texts)).finally(() => {
+    const left = (waiting.get(network) ?? 1) - 1;
+    if (left === 0) waiting.delete(network);
+    else waiting.set(network, left);
+  });
   pictures.set(key, drawn);
+  // The request that waits for it reports the error.
   drawn.catch(() => pictures.delete(key));
   return drawn;
 }

@@ -1,4 +1,4 @@
-import { openingIdOf } from '#src/features/openings/search/search-address.ts';
+import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { pictureResponse } from '#src/features/openings/sharing/share-picture.ts';
 
 /** The picture of an opening: /share/11.png. */

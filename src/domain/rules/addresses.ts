@@ -1,0 +1,41 @@
+import type { Referrer } from '../model/options.ts';
+import { allOpenings, type Search, searchQuery } from './search.ts';
+
+const withQuery = (path: string, query: string): string =>
+  query === '' ? path : `${path}?${query}`;
+
+/** The home page with a search. */
+export const listPath = (search: Search): string => withQuery('/', searchQuery(search));
+/** The list on the home page. */
+export const listHref = (search: Search): string => `${listPath(search)}#openings`;
+/** The path of a list's canonical URL. */
+export const canonicalPath = (search: Search): string =>
+  withQuery('/', searchQuery(search, 'canonical'));
+
+export const feedFormats = ['rss', 'atom', 'json'] as const;
+export type FeedFormat = (typeof feedFormats)[number];
+/** A search that lists nothing without a company has the feed of all openings. */
+export const feedPath = (format: FeedFormat, search: Search = allOpenings()): string =>
+  withQuery(
+    `/feed.${format}`,
+    searchQuery(search.company_id === '' ? { ...search, q: '' } : search, 'feed'),
+  );
+export const jobsPath = (search: Search): string =>
+  withQuery('/jobs.xml', searchQuery(search, 'jobs'));
+
+/** The page of an opening, where one applies. */
+export const openingPath = (id: string, ref?: Referrer): string =>
+  withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
+
+/** The picture of an opening, or that of the site, for previews of links. */
+export const sharePicturePath = (id?: string): string =>
+  id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`;
+
+/** The id in a path segment, which Waku passes percent-encoded. An invalid escape is not decoded. */
+export function openingIdOf(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
