@@ -15,6 +15,7 @@ import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { captchaField } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import type { ApplicationResult } from './application-result.ts';
@@ -96,7 +97,7 @@ export function ApplyForm(props: ApplyFormProps) {
           <form
             {...form.formProps}
             className={styles.form}
-            action={formAction(`/application/${encodeURIComponent(opening.id)}`, submitByPost)}
+            action={formAction(openingPath(opening.id), submitByPost)}
             noValidate
           >
             <input type="hidden" name={formNames.opening} value={opening.id} />

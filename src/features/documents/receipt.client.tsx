@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { onForgotten } from '#src/components/forgotten.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/submissions/submission-status.ts';
 import { labelOf } from './document-rows.ts';
@@ -36,7 +37,7 @@ export function Receipt({
     };
   }, [joblistingid]);
   if (!status?.applicantId) return null;
-  const openingHref = `/application/${encodeURIComponent(status.joblistingid)}`;
+  const openingHref = openingPath(status.joblistingid);
   const missing = documentOrder.filter((type) => !status.received.includes(type));
   return (
     <section className={styles.receipt} aria-label="Your receipt">

@@ -1,6 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder, fileRequirements } from '#src/domain/rules/documents.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
@@ -120,7 +121,7 @@ export function receiptPage(submission: Submission | undefined): Response {
   }
   const received = inFormOrder(submission.received);
   const applicantId = escapeMarkup(submission.applicantId);
-  const opening = escapeMarkup(`/application/${encodeURIComponent(submission.joblistingid)}`);
+  const opening = escapeMarkup(openingPath(submission.joblistingid));
   const date = submission.acceptedAt ? dateOf(submission.acceptedAt) : '';
   const summary = `<p>You applied on ${date} for <a href="${opening}">this job</a>.</p><p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
   const missing = isComplete(received) ? '' : missingForm(submission);
