@@ -47,4 +47,23 @@ describe('similar openings', () => {
     assert.deepEqual(idsFor({}), []);
     assert.deepEqual(similarOpenings({ role_name: 'Chef' }, [], 3), []);
   });
+
+  it('are found without reading the whole list again', () => {
+    let reads = 0;
+    const many = Array.from({ length: 1000 }, (_, n) => ({
+      ...opening(String(n), '', `company ${n}`, `City ${n}`),
+      get role_name() {
+        reads += 1;
+        return `Role${n}`;
+      },
+    }));
+    similarOpenings({ role_name: 'role1' }, many, 3);
+    reads = 0;
+    const found = similarOpenings({ role_name: 'role7', company_id: 'company 9' }, many, 3);
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ['7', '9'],
+    );
+    assert.equal(reads, 0);
+  });
 });
