@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
 import {
   companyChoices,
+  type Filters,
   filterChoices,
   filterOpenings,
   withKnownFilters,
@@ -132,7 +133,7 @@ const filters = fc.record(
     sort: fc.constantFrom(...sortOrders),
   },
   { requiredKeys: [] },
-) as fc.Arbitrary<Pick<Search, 'city' | 'type' | 'sort'>>;
+) as fc.Arbitrary<Filters & Pick<Search, 'sort'>>;
 const lists = fc.array(fields).map((all) => list(...(all as Fields[])));
 
 describe('for any list and filter', () => {
