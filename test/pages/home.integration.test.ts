@@ -330,6 +330,14 @@ describe('the home page when the API fails', () => {
   });
 });
 
+/** The page with its list in place: a busy machine may need more than the 800 ms that a page waits. */
+async function complete(path: string): Promise<string> {
+  for (;;) {
+    const { html } = await at.read(path);
+    if (!html.includes('Loading openings')) return html;
+  }
+}
+
 describe('a list of any kind', () => {
   const cities = Array.from({ length: 40 }, (_, n) => `City ${n}`);
   const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(4);
@@ -357,26 +365,26 @@ describe('a list of any kind', () => {
     const rolesOf = (html: string) => html.match(/(?<=<h3[^>]*>)Role \d+\.(?=<\/h3>)/g) ?? [];
     at.host.always('openingsall', replies.json(listOf(named(50))));
     t.after(() => at.host.always('openingsall'));
-    const fifty = (await at.read('/')).html;
+    const fifty = await complete('/');
     assert.match(fifty, />50 openings</);
     assert.doesNotMatch(fifty, /Pages of openings/);
 
     at.host.always('openingsall', replies.json(listOf(named(2000))));
-    const first = (await at.read('/')).html;
+    const first = await complete('/');
     assert.match(first, />2,000 openings, page 1 of 40</);
     assert.deepEqual(rolesOf(first), rolesOf(fifty));
     assert.ok(first.length < fifty.length * 1.1, `${first.length} and ${fifty.length}`);
     const next = /<a [^>]*href="([^"#]+)#openings" rel="next"/.exec(first)?.[1] ?? '';
-    assert.equal(rolesOf((await at.read(next)).html)[0], 'Role 50.');
+    assert.equal(rolesOf(await complete(next))[0], 'Role 50.');
     assert.match(first, /href="\/\?page=40#openings"/);
-    const last = (await at.read('/?page=40')).html;
+    const last = await complete('/?page=40');
     assert.equal(rolesOf(last).at(-1), 'Role 1999.');
     assert.doesNotMatch(last, /rel="next"/);
-    assert.match((await at.read('/?page=41')).html, /page 40 of 40/);
+    assert.match(await complete('/?page=41'), /page 40 of 40/);
 
     at.host.always('openings', replies.json(listOf(named(120))));
     t.after(() => at.host.always('openings'));
-    const search = (await at.read('/?company_id=1&q=role&page=2')).html;
+    const search = await complete('/?company_id=1&q=role&page=2');
     assert.match(
       search,
       />120 openings at Northwind Bakery for (?:"|&quot;)role(?:"|&quot;), page 2 of 3</,
@@ -389,7 +397,7 @@ describe('a list of any kind', () => {
       locations: [{ city: n % 2 === 0 ? 'Lagos' : `City ${n}` }],
     }));
     at.host.always('openingsall', replies.json(listOf(halves)));
-    const even = (await at.read('/?city=Lagos&page=2')).html;
+    const even = await complete('/?city=Lagos&page=2');
     assert.match(even, />1,000 openings in Lagos, page 2 of 20</);
     assert.equal(rolesOf(even)[0], 'Role 100.');
     assert.match(even, /href="\/\?city=Lagos&amp;page=3#openings"/);

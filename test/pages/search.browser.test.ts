@@ -203,7 +203,10 @@ describe('searching while the visitor types', () => {
   test('follows the URL when Back changes it within the page', async (t) => {
     const page = await visitor(t, { viewport: { width: 1200, height: 700 } });
     await home(page);
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Apply Now').click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Apply Now' })
+      .click();
     await page.waitForURL(`${at.origin}/#openings`);
     await company(page).selectOption({ label: 'Northwind Bakery' });
     await box(page).fill('chef');
