@@ -31,6 +31,11 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   { package: 'fonts-liberation', groups: ['browser'], present: hasFallbackFonts },
   { package: 'redis-server', groups: ['integration'] },
   { package: 'pgbouncer', groups: ['integration'] },
+  {
+    package: 'postgresql',
+    groups: ['integration'],
+    present: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
+  },
 ];
 const testTimeoutMs = 180_000;
 /** For a whole file, because the test runner's own time limit does not apply when the process hangs. */

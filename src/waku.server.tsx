@@ -5,6 +5,7 @@ import adapter from 'waku/adapters/node';
 import { pageStyles } from './document/page-styles.ts';
 import type { NodeBindings } from './server/request-context.ts';
 import { siteMiddleware } from './site.ts';
+import { submissionRepository } from './submissions/repository.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit; Waku's would refuse large documents.
@@ -33,8 +34,11 @@ function getSite(): ReturnType<typeof siteMiddleware> {
 
 export default {
   ...waku,
-  /** Called at start, so that a wrong or missing setting is reported there and not to a visitor. */
-  prepare: () => void getSite(),
+  /** Called at start, so that a wrong setting or database is reported there and not to a visitor. */
+  async prepare(): Promise<void> {
+    getSite();
+    await submissionRepository().purge();
+  },
   // Wraps Waku's own handler, which serves static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
   /** Responds with a stored page; false if there is none. */

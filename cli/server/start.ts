@@ -98,9 +98,9 @@ async function loadSite(): Promise<Site> {
       env: NodeJS.ProcessEnv,
       ...args: Parameters<Site['fetch']>
     ): Promise<Response>;
-    unstable_serverEntry: Pick<Site, 'respondFromCache'> & { prepare(): void };
+    unstable_serverEntry: Pick<Site, 'respondFromCache'> & { prepare(): Promise<void> };
   };
-  built.unstable_serverEntry.prepare();
+  await built.unstable_serverEntry.prepare();
   // A copy, because Waku reads all of it for each request.
   const env = { ...process.env };
   return {

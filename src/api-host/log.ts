@@ -1,6 +1,6 @@
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 
-export type HostLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+export type HostLog = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (line: object) => void>>;
 
 /** One JSON line per event on stderr. Log ids and routes, never personal data. */
 export function hostLog(level: string): HostLog {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { parseJson } from '#src/domain/model/json.ts';
 import { hostMessages, Refusal } from './responses.ts';
@@ -13,7 +14,7 @@ const defaultDeadlineMs = 30_000;
  * @throws Refusal 400 not JSON, 408 too slow, 413 too large, 415 not declared as JSON
  */
 export async function readJson(
-  incoming: IncomingMessage,
+  incoming: Readable & Pick<IncomingMessage, 'headers'>,
   {
     maxBytes = maxJsonBytes,
     deadlineMs = defaultDeadlineMs,
@@ -32,7 +33,7 @@ export async function readJson(
   }
 }
 
-function readAll(incoming: IncomingMessage, maxBytes: number, deadlineMs: number): Promise<Buffer> {
+function readAll(incoming: Readable, maxBytes: number, deadlineMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { readJson } from '#src/api-host/request.ts';
@@ -67,18 +67,20 @@ test('a body of exactly the limit is read with a declared length too, and a long
     readJson(
       Object.assign(Readable.from([Buffer.from(`"${'x'.repeat(length - 2)}"`)]), {
         headers: { 'content-type': 'application/json', 'content-length': String(length) },
-      }) as unknown as IncomingMessage,
+      }),
       { maxBytes: 10 },
     );
   assert.equal(await send(10), 'x'.repeat(8));
   await assert.rejects(send(11), { httpStatus: 413 });
   // The limit of the calls.
   const declared = (bytes: number) =>
-    readJson({
-      headers: { 'content-type': 'application/json', 'content-length': String(bytes) },
-    } as unknown as IncomingMessage);
+    readJson(
+      Object.assign(Readable.from([Buffer.from('1')]), {
+        headers: { 'content-type': 'application/json', 'content-length': String(bytes) },
+      }),
+    );
   await assert.rejects(declared(1024 * 1024 + 1), { httpStatus: 413 });
-  await assert.rejects(declared(1024 * 1024), TypeError, 'a message without a stream is read');
+  assert.equal(await declared(1024 * 1024), 1);
 });
 
 test('a client that closes the connection ends the reading with 400', async (t) => {

@@ -13,6 +13,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { openDatabase } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { logged, type RunningSite, startSite } from '#test/support/site.ts';
 
@@ -110,6 +112,17 @@ test('a second start on the same DATA_DIR names the first and changes nothing', 
     assert.deepEqual(hostOf(site), host);
     assert.equal((await readOpenings(host)).status, 200);
   }));
+
+test('a site whose database has the schema of a newer version ends with 3 and a sentence', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-newer-'));
+  const dialect = sqliteDialect(join(dataDir, 'site.sqlite'));
+  await (await openDatabase(dialect, { '9999-newer': { async up() {} } })).close();
+  await assert.rejects(
+    startSite({ dataDir }),
+    /ended with 3.*site\.sqlite has the schema of a newer version \(9999-newer\): use that version/s,
+  );
+  rmSync(dataDir, { recursive: true });
+});
 
 test('a public site starts without sample openings and warns about it', () =>
   withSite({ env: { SITE_ORIGIN: 'https://careers.example' } }, async (site) => {

@@ -39,7 +39,7 @@ export function collectingLog(): { log: HostLog; lines: LogLine[] } {
       lines.push({ level, ...line });
     };
   const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-  return { log: log as unknown as HostLog, lines };
+  return { log, lines };
 }
 
 /** The tests of the API host run on this PostgreSQL server, if it is set: see postgres.integration.test.ts. */
