@@ -72,7 +72,7 @@ const layers = [
       '^src/(components|config|server|submissions|styles)/',
       '^src/domain/',
       '^src/http/(errors|read-multipart|transport)\\.ts$',
-      '^src/document/(static-html|render-static-html)\\.tsx?$',
+      '^src/document/(static-html|render-static-html|switch)\\.tsx?$',
     ],
     'A feature imports no other feature: compose them in a page.',
   ],
@@ -94,7 +94,11 @@ const layers = [
   [
     'document',
     '^src/document/',
-    ['^src/(document|server|styles)/', '^src/components/skin-panel/skins\\.ts$'],
+    [
+      '^src/(document|server|styles)/',
+      '^src/components/skin-panel/skins\\.ts$',
+      '^src/domain/rules/referrer-links\\.ts$',
+    ],
     'Code that renders, rewrites, stores or hydrates a whole page knows no opening and no form.',
   ],
   [

@@ -42,6 +42,8 @@ const testTimeoutMs = 180_000;
 const fileTimeoutMs = 600_000;
 /** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
+/** A test file with this text tests what `src/document` does, and is left out where that is switched off. */
+const firstPaint = '@first-paint';
 /** A test file with this text starts before larger ones, because it takes long. */
 const longFile = '@long';
 const root = join(import.meta.dirname, '..');
@@ -63,7 +65,11 @@ function groupOf(path: string): Group {
 
 /** The test files of the given groups or paths, or all of them; large files first within a group. */
 function chosenFiles(args: readonly string[]): string[] {
-  const all = globSync('test/**/*.test.{ts,tsx}');
+  const all = globSync('test/**/*.test.{ts,tsx}').filter(
+    (path) =>
+      process.env.VITE_PLAIN_PAGES === undefined ||
+      !readFileSync(path, 'utf8').includes(firstPaint),
+  );
   const order = Object.keys(groups);
   const chosen =
     args.length === 0

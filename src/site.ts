@@ -8,20 +8,24 @@ import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { createTransport } from '#src/http/transport.ts';
-import { apiClient } from '#src/server/api-client.ts';
+import { apiClient, versionOfRead } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { compress } from './document/compress.ts';
-import {
-  type ContentSecurityPolicyOptions,
-  contentSecurityPolicy,
-} from './document/content-security-policy.ts';
+import type { ContentSecurityPolicyOptions } from './document/content-security-policy.ts';
 import { createCriticalStyles } from './document/critical-styles.ts';
-import { type CachedRoute, createPageCache, type PageCache } from './document/page-cache.ts';
-import { staticAssets } from './document/static-assets.ts';
-import { structuredData } from './document/structured-data.ts';
+import {
+  generatedFile,
+  type PublicFile,
+  readPublicFiles,
+  serveFiles,
+} from './document/public-files.ts';
+import { referrerLinks } from './document/referrer-links.ts';
+import { renderPage } from './document/render.ts';
+import { type CachedRoute, createResponder, type Responder } from './document/respond.ts';
+import { isOn } from './document/switch.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
 import {
@@ -34,7 +38,6 @@ import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { health } from './middleware/health.ts';
 import { policyReportPath, policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
-import { referrerLinks } from './middleware/referrer-links.ts';
 import { withRequestContext } from './middleware/request-context.ts';
 import { type RouteAllowlistOptions, routeAllowlist } from './middleware/route-allowlist.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -58,6 +61,7 @@ const cachedRoutes: readonly CachedRoute[] = [
       return new URLSearchParams(joblistingid && { joblistingid });
     },
   },
+  { path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/ },
   {
     path: /^\/application\/[\w-]{1,64}$/,
     query: (query) => {
@@ -80,30 +84,32 @@ export type Render = (request: Request, bindings: NodeBindings) => Response | Pr
 export function siteMiddleware(
   render: Render,
   { styles = '', ...allowlist }: RouteAllowlistOptions & { readonly styles?: string } = {},
-): { readonly app: Hono<SiteEnv>; readonly pageCache?: PageCache } {
+): { readonly app: Hono<SiteEnv> } & Pick<Responder, 'respond'> {
   const { siteOrigin, apiTimeoutMs, cacheTtlMs, uploadMaxBytes: maxBytes } = settings();
-  // In development Vite serves the files and adds scripts and styles.
-  const isDevelopment = import.meta.env?.DEV === true;
   const app = new Hono<SiteEnv>();
   app.onError(onError);
   app.use(compress());
-  // In development a page changes with its sources.
-  const pageCache = isDevelopment
-    ? undefined
-    : createPageCache({
-        routes: cachedRoutes,
-        ttlMs: cacheTtlMs,
-        maxBytes: 64 * 1024 * 1024,
-        origin: siteOrigin,
-        render: (request, record) => app.fetch(request, { record }),
-      });
-  if (pageCache) app.use(pageCache.middleware);
   const { file, shorten } = createCriticalStyles(styles);
+  // Switched off, Waku or Vite serves the files.
+  const files =
+    isOn && existsSync(publicDirectory)
+      ? readPublicFiles(publicDirectory)
+      : new Map<string, PublicFile>();
+  if (isOn) files.set(file.path, generatedFile(file.path, file.css));
+  const { respond, middleware } = createResponder({
+    routes: isOn ? cachedRoutes : [],
+    files,
+    ttlMs: cacheTtlMs,
+    maxBytes: 64 * 1024 * 1024,
+    origin: siteOrigin,
+    render: (request, record) => app.fetch(request, { record }),
+    versionOf: versionOfRead,
+  });
+  app.use(middleware);
   app.use(securityHeaders({ siteOrigin }));
   app.route('/', health({ checks: readinessChecks() }));
   app.use(routeAllowlist(allowlist));
-  if (existsSync(publicDirectory) && !isDevelopment)
-    app.use(staticAssets({ directory: publicDirectory, generated: { [file.path]: file.css } }));
+  if (isOn) app.use(serveFiles(files));
   app.use(sameOrigin({ siteOrigin }));
   app.route('/', policyReports({ siteOrigin }));
   app.use(withRequestContext());
@@ -113,7 +119,8 @@ export function siteMiddleware(
     '/forms/:form{contact-us|quote}',
     rateLimit({ action: 'contact', check: checkRateLimit }),
   );
-  if (!isDevelopment) app.use(contentSecurityPolicy({ ...policyOptions(), shorten }));
+  const policy = import.meta.env?.DEV ? undefined : policyOptions();
+  app.use(renderPage({ policy, timeoutMs: isOn ? 250 : 0, shorten }));
   // Before the body limit, because documents have a different limit.
   app.post(
     uploadPath,
@@ -143,9 +150,8 @@ export function siteMiddleware(
     }),
   );
   app.use(referrerLinks({ codes: referrerCodes }));
-  app.use(structuredData());
   app.all('*', (c) => render(withoutOrigin(c.req.raw), c.env));
-  return { app, ...(pageCache && { pageCache }) };
+  return { app, respond };
 }
 
 /** More than the longest letter of 30,000 characters in Latin script, with answers; in bytes. */
@@ -201,7 +207,6 @@ function policyOptions(): ContentSecurityPolicyOptions {
   return {
     siteScripts: [headScript],
     reportPath: policyReportPath,
-    timeoutMs: 250,
     sources: {
       script: captcha,
       frame: captcha,

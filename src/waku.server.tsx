@@ -41,7 +41,7 @@ export default {
   },
   // Wraps Waku's own handler, which serves static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
-  /** Responds with a stored page; false if there is none. */
-  respondFromCache: (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    getSite().pageCache?.respond(incoming, outgoing) ?? false,
+  /** Writes a stored page or file; false if there is none. */
+  respond: (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    getSite().respond(incoming, outgoing),
 };

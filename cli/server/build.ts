@@ -80,7 +80,7 @@ async function isUpToDate(root: string): Promise<boolean> {
 }
 
 async function fingerprint(root: string): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env.VITE_PLAIN_PAGES ?? '');
   for (const path of await listSources(root)) {
     hash.update(`${path}\0`).update(await readFile(join(root, path)));
   }

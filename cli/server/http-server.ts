@@ -13,7 +13,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export interface Site {
   /** Writes a stored page; false if there is none, and the request goes to `fetch`. */
-  respondFromCache(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   fetch(
     request: Request,
     bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
@@ -77,7 +77,7 @@ export async function listen(options: {
         outgoing.once('close', () => clearTimeout(deadline));
       }
       outgoing.once('finish', () => drain(incoming));
-      if (!loaded?.respondFromCache(incoming, outgoing)) handleRequest(incoming, outgoing);
+      if (!loaded?.respond(incoming, outgoing)) handleRequest(incoming, outgoing);
     }),
   );
   server.maxConnections = options.connections ?? maxConnections;

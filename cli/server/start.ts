@@ -98,13 +98,13 @@ async function loadSite(): Promise<Site> {
       env: NodeJS.ProcessEnv,
       ...args: Parameters<Site['fetch']>
     ): Promise<Response>;
-    unstable_serverEntry: Pick<Site, 'respondFromCache'> & { prepare(): Promise<void> };
+    unstable_serverEntry: Pick<Site, 'respond'> & { prepare(): Promise<void> };
   };
   await built.unstable_serverEntry.prepare();
   // A copy, because Waku reads all of it for each request.
   const env = { ...process.env };
   return {
-    respondFromCache: built.unstable_serverEntry.respondFromCache,
+    respond: built.unstable_serverEntry.respond,
     fetch: (request, bindings) => built.INTERNAL_runFetch(env, request, bindings),
   };
 }

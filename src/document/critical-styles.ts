@@ -16,6 +16,9 @@ export interface CriticalStyles {
 /** How many different sets of classes are remembered; a site has about one for each route and state. */
 const maxStored = 100;
 const styleElement = '<style data-precedence="pages" data-href="pages">';
+/** How Waku's bootstrap starts the scripts. React escapes the quotes of texts, so the first match is the bootstrap. */
+// linear: the two fixed parts are apart
+const startOfScripts = /import\("\/assets\/[^"]+"\)/;
 // linear: React writes the attributes
 const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const address = /url\(([^()]+)\)/g;
@@ -58,7 +61,8 @@ export function createCriticalStyles(css: string): CriticalStyles {
         critical.memo(used.sort().join(' ')) +
         head.slice(start + styleElement.length + css.length);
       const withoutScript = `<noscript><link rel="stylesheet" href="${path}"></noscript>`;
-      return shorter.replaceAll(announcedScript, '') + withoutScript + html.slice(end);
+      const body = html.slice(end).replace(startOfScripts, 'afterPaint.then(()=>$&)');
+      return shorter.replaceAll(announcedScript, '') + withoutScript + body;
     },
   };
 }

@@ -1,25 +1,28 @@
-import { choices } from '../components/skin-panel/skins.ts';
+import { choices } from '#src/components/skin-panel/skins.ts';
 
 /** A script on one line; its lines end where a statement or a block does. `@__PURE__`: the browser's bundle omits it. */
 const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 
 /**
- * Defines `loadListed`, which requests the stylesheet, fonts and scripts that the page lists
- * (src/document/critical-styles.ts), once. Waku's bootstrap calls it after the first paint (waku.config.ts). The
- * stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the text changes only once. While the
- * layout is postponed, parts away from the viewport are then laid out a few at a time, when the browser is idle, at the
- * latest 3 s later: all at once blocks a phone for 200 ms.
+ * Defines `afterPaint`, a promise that Waku's bootstrap waits for (critical-styles.ts): it is fulfilled after the first
+ * paint, at once in a background tab, which is not painted, and after a second at the latest, because no paint is
+ * reported when the tab goes to the background before. And `loadListed`, which then requests the stylesheet, fonts and
+ * scripts that the page lists. The stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the
+ * text changes only once.
  */
-const loadListedScript = /* @__PURE__ */ oneLine(`
+const afterPaintScript = /* @__PURE__ */ oneLine(`
+  var afterPaint=new Promise(function(resolve){
+    if(document.hidden)resolve();
+    new PerformanceObserver(function(list){
+      if(list.getEntriesByName("first-contentful-paint").length>0)resolve()
+    }).observe({type:"paint",buffered:true});
+    setTimeout(resolve,1e3)
+  }).then(loadListed);
   function loadListed(){
     var style=document.querySelector("[data-after-paint]"),sheets=[],waiting=0;
-    if(!style)return layOutAll();
+    if(!style)return;
     function apply(){
-      sheets.splice(0).forEach(function(link){
-        var next=divideLayout();
-        link.onload=link.onerror=function(){if(postponed[0]){document.fonts.ready.then(next);setTimeout(next,3e3)}};
-        link.rel="stylesheet"
-      })
+      sheets.splice(0).forEach(function(link){link.rel="stylesheet"})
     }
     style.dataset.afterPaint.split(" ").forEach(function(url){
       var link=document.createElement("link");
@@ -37,45 +40,6 @@ const loadListedScript = /* @__PURE__ */ oneLine(`
     setTimeout(apply,3e3);
     style.removeAttribute("data-after-paint")
   }
-  function divideLayout(){
-    if(document.documentElement.hasAttribute("data-postponed"))
-      document.querySelectorAll("main section[id],main details,footer").forEach(function(part){
-        var box=part.getBoundingClientRect();
-        if(box.top>innerHeight||box.bottom<0){part.style.contentVisibility="auto";postponed.push(part)}
-      });
-    document.documentElement.removeAttribute("data-postponed");
-    return function next(){
-      requestIdleCallback(function(){
-        layOut(8);
-        if(document.body.offsetHeight&&postponed[0])next()
-      })
-    }
-  }
-`);
-
-/**
- * Sets `data-postponed` on <html> for the first page of a session that is opened at its top: base.css then lays out only
- * what is near the viewport, so the first paint is earlier. It ends at the visitor's first action, before a jump
- * through parts with an estimated height, else with `divideLayout`.
- */
-const postponeScript = /* @__PURE__ */ oneLine(`
-  var postponed=[];
-  function layOut(count){
-    postponed.splice(0,count).forEach(function(part){part.style.contentVisibility=""})
-  }
-  function layOutAll(){
-    document.documentElement.removeAttribute("data-postponed");
-    layOut(postponed.length)
-  }
-  (function(root){
-    try{
-      if(!window.requestIdleCallback||location.hash||sessionStorage.getItem("greeted")||performance.getEntriesByType("navigation")[0].type!=="navigate")return;
-      root.setAttribute("data-postponed","");
-      ["scroll","pointerdown","click","keydown"].forEach(function(type){
-        addEventListener(type,layOutAll,{once:true,capture:true,passive:true})
-      })
-    }catch(e){}
-  })(document.documentElement)
 `);
 
 /**
@@ -92,20 +56,26 @@ export const rootScript = `function setRootAttributes(){var r=document.documentE
 const sessionScript = `try{if(sessionStorage.getItem("greeted")){document.documentElement.setAttribute("data-loaded","");loadListed()}sessionStorage.setItem("greeted","1")}catch(e){}`;
 
 /**
- * Waku reloads the page when the import of a script fails, and the visitor may have entered something. This
- * listener is registered before Waku's; `loadOnce` counts the imports that a page can do without.
+ * Waku reloads the page when a script cannot be loaded. This listener is registered before Waku's: no reload while the
+ * page can do without the script (`loadOnce` counts those), when the visitor has entered something or the browser has
+ * restored it, or offline. The page then stays as it is without script.
  */
-const reloadScript = `addEventListener("vite:preloadError",function(e){if(window.optionalImports>0)e.stopImmediatePropagation()})`;
-
-/** Records the visitor's last click before hydration, which src/waku.client.tsx repeats after it. */
-const clickScript = /* @__PURE__ */ oneLine(`
-  var lastClick;
-  function recordClick(event){lastClick=event}
-  addEventListener("click",recordClick,true)
+const reloadScript = /* @__PURE__ */ oneLine(`
+  var entered=false;
+  addEventListener("input",function(){entered=true},true);
+  function differs(control){
+    if(control.options)return control.selectedIndex!==Math.max(0,[].findIndex.call(control.options,function(option){return option.defaultSelected}));
+    if(/^(?:checkbox|radio)$/.test(control.type))return control.checked!==control.defaultChecked;
+    return control.type!=="hidden"&&control.value!==control.defaultValue
+  }
+  addEventListener("vite:preloadError",function(event){
+    var isKept=entered||!navigator.onLine||window.optionalImports>0||[].some.call(document.querySelectorAll("input,textarea,select"),differs);
+    if(isKept)event.stopImmediatePropagation()
+  })
 `);
 
 /**
  * The inline script of every page's head. It is the same for every visitor, because pages are cached and
  * the content security policy allows it by its hash.
  */
-export const headScript = `${postponeScript};${loadListedScript};${rootScript};${sessionScript};${reloadScript};${clickScript}`;
+export const headScript = `${afterPaintScript};${rootScript};${sessionScript};${reloadScript}`;

@@ -1,46 +1,31 @@
-import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Fragment, isValidElement, type ReactNode } from 'react';
 import { escapeMarkup } from '../server/escape-markup.ts';
-
-/** The HTML of a tree and the stylesheets of its components. */
-export interface RenderedHtml {
-  readonly html: string;
-  readonly stylesheets: readonly ReactElement[];
-}
 
 type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 
 /**
  * Renders plain components to HTML. Throws at a hook, a promise, a client component or an event handler.
  */
-export function renderStaticHtml(node: ReactNode): RenderedHtml {
-  const stylesheets = new Map<string, ReactElement>();
-  const render = (part: ReactNode): string => {
-    if (part === null || part === undefined || typeof part === 'boolean') return '';
-    if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part));
-    if (Array.isArray(part)) return part.map(render).join('');
-    if (!isValidElement<Props>(part)) throw new Error('renderStaticHtml: not a React node');
-    const { type, props } = part;
-    if (type === Fragment) return render(props.children);
-    if (typeof type === 'function' && !('$$typeof' in type))
-      return render((type as (props: Props) => ReactNode)(props));
-    if (typeof type !== 'string')
-      throw new Error('renderStaticHtml: only elements and server components can be rendered');
-    // React places a stylesheet in the head, once.
-    if (type === 'link' && props.precedence !== undefined) {
-      stylesheets.set(String(props.href), part);
-      return '';
-    }
-    return renderElement(type, props, render);
-  };
-  return { html: render(node), stylesheets: [...stylesheets.values()] };
+export function renderStaticHtml(node: ReactNode): string {
+  if (node === null || node === undefined || typeof node === 'boolean') return '';
+  if (typeof node === 'string' || typeof node === 'number') return escapeMarkup(String(node));
+  if (Array.isArray(node)) return node.map(renderStaticHtml).join('');
+  if (!isValidElement<Props>(node)) throw new Error('renderStaticHtml: not a React node');
+  const { type, props } = node;
+  if (type === Fragment) return renderStaticHtml(props.children);
+  if (typeof type === 'function' && !('$$typeof' in type))
+    return renderStaticHtml((type as (props: Props) => ReactNode)(props));
+  if (typeof type !== 'string')
+    throw new Error('renderStaticHtml: only elements and server components can be rendered');
+  return renderElement(type, props);
 }
 
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 
-function renderElement(name: string, props: Props, render: (part: ReactNode) => string): string {
+function renderElement(name: string, props: Props): string {
   const { children, ...attributes } = props;
   const start = `<${name}${Object.entries(attributes).map(renderAttribute).join('')}>`;
-  return voidElements.has(name) ? start : `${start}${render(children)}</${name}>`;
+  return voidElements.has(name) ? start : `${start}${renderStaticHtml(children)}</${name}>`;
 }
 
 const attributeNames: Readonly<Record<string, string>> = {

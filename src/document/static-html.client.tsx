@@ -15,13 +15,6 @@ export function StaticHtml({ id, html }: { id: string; html?: string | undefined
   );
 }
 
-/**
- * Without the style of a part whose layout is postponed (src/document/head-script.ts): React writes the HTML anew if it
- * cannot hydrate the document, and the head script does not know the new elements.
- */
 const existingHtml = (id: string): string =>
-  (typeof document === 'undefined'
-    ? getStaticHtml(id)
-    : document
-        .getElementById(id)
-        ?.innerHTML.replaceAll(' style="content-visibility: auto;"', '')) ?? '';
+  (typeof document === 'undefined' ? getStaticHtml(id) : document.getElementById(id)?.innerHTML) ??
+  '';

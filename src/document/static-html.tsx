@@ -1,34 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { ReactElement, ReactNode } from 'react';
 import { unstable_getRequest } from 'waku/router/server';
-import { type RenderedHtml, renderStaticHtml, storeStaticHtml } from './render-static-html.ts';
+import { renderStaticHtml, storeStaticHtml } from './render-static-html.ts';
 import { StaticHtml } from './static-html.client.tsx';
-
-/** In development Vite wraps each component in a promise, which only React can render. */
-export const isDevelopment = import.meta.env?.DEV === true;
+import { isOn } from './switch.ts';
 
 /** The HTML of elements. One that a module creates once is rendered once. */
-const renderedElements = new WeakMap<ReactElement, RenderedHtml>();
+const renderedElements = new WeakMap<ReactElement, string>();
 
 /**
  * Plain components as HTML, which React would send twice, as HTML and as flight data, and hydrate (decision 014). In a
  * dynamic page only. The element around it has no box.
  */
 export function staticHtml(element: ReactElement): ReactNode {
-  if (isDevelopment) return element;
-  const rendered = renderedElements.get(element) ?? renderStaticHtml(element);
-  renderedElements.set(element, rendered);
-  return writeHtml(rendered);
+  // In development Vite wraps each component in a promise, which only React can render.
+  if (!isOn) return element;
+  const html = renderedElements.get(element) ?? renderStaticHtml(element);
+  renderedElements.set(element, html);
+  return writeHtml(html);
 }
 
 /** The node that writes rendered HTML into the document. */
-export function writeHtml({ html, stylesheets }: RenderedHtml): ReactNode {
+export function writeHtml(html: string): ReactNode {
   // Derived from the content, so that the same content gives the same bytes in every response.
   const id = `html-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
   const byRouter = isRouterRequest(unstable_getRequest());
   if (!byRouter) storeStaticHtml(id, html);
-  const content = <StaticHtml key={id} id={id} {...(byRouter && { html })} />;
-  return stylesheets.length === 0 ? content : [...stylesheets, content];
+  return <StaticHtml key={id} id={id} {...(byRouter && { html })} />;
 }
 
 /** Whether Waku's router requests flight data: by path, or by header after a redirect. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import siteIcon from '../components/icon/site-icon.svg?url';
 import { HeadScript } from '../document/head-script.client.tsx';
 import { PageStyles } from '../document/page-styles.client.tsx';
+import { isOn } from '../document/switch.ts';
 
 /** The document of every page; Waku adds charset and viewport. Pages are cached: no data of a visitor here. */
 export default function Root({ children }: { children: ReactNode }) {
@@ -10,8 +11,7 @@ export default function Root({ children }: { children: ReactNode }) {
     // The script in the head sets attributes on <html> before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* In development Vite adds the stylesheets. */}
-        {import.meta.env.DEV ? null : <PageStyles />}
+        {isOn ? <PageStyles /> : null}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href={siteIcon} type="image/svg+xml" />

@@ -1,14 +1,25 @@
 import { SettingsError, settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
+import type { OpeningSearch, VersionedReads } from '#src/domain/api/openings.ts';
+import type { Versioned } from '#src/domain/api/request.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { log } from './logger.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
-import { type PageRecord, pageRecord } from './request-context.ts';
+import { pageRecord } from './request-context.ts';
 
 /** How long a visitor waits for current openings when an earlier copy can be shown, in milliseconds. */
 const staleAfterMs = 2000;
 /** The lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
+
+/** A read of the API, as data: its name and its argument. */
+type Read =
+  | readonly ['listOpenings']
+  | readonly ['listCompanies']
+  | readonly ['readOpening', string]
+  | readonly ['searchOpenings', OpeningSearch];
+
+const keyOf = (read: Read): string => JSON.stringify(read);
 
 interface CachedApi {
   readonly client: ApiClient;
@@ -47,12 +58,21 @@ export async function withStaleFallback<T>(
 /** Reads an opening from the API host and caches it. Rejects with the read's error. */
 export async function refreshOpening(id: string): Promise<Opening | undefined> {
   cachedApi ??= createCachedApi();
-  const { client, cache } = cachedApi;
-  const key = JSON.stringify(openingKey(id));
-  return unlessClosed(await cache.refresh(key, () => client.readOpening(id)));
+  const { value } = await cachedApi.cache.refresh(keyOf(['readOpening', id]));
+  return unlessClosed(value as Opening | 'closed' | undefined);
 }
 
-const openingKey = (id: string) => ['opening', id] as const;
+/** The version of a read that a page has made, by its key; undefined while it cannot be read. */
+export async function versionOfRead(key: string): Promise<string | undefined> {
+  cachedApi ??= createCachedApi();
+  try {
+    const { version, staleSince } = await cachedApi.cache.read(key, { staleAllowed: true });
+    return staleSince ? undefined : version;
+  } catch (err) {
+    log().warn({ event: 'read-failed', err });
+    return undefined;
+  }
+}
 
 function createCachedApi(): CachedApi {
   const { apiHost, apiSecondaryHost: secondaryHost, apiTimeoutMs, cacheTtlMs } = settings();
@@ -61,57 +81,70 @@ function createCachedApi(): CachedApi {
     throw new SettingsError([
       { variable: 'API_HOST', message: 'must be set where no embedded API host was started' },
     ]);
-  return {
-    client: createApiClient({
-      apiHost,
-      secondaryHost,
-      secret,
-      timeoutMs: apiTimeoutMs,
-      onMalformedItem: ({ omitted, ...err }) =>
-        log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', err }),
-    }),
-    cache: createReadCache({
-      ttlMs: cacheTtlMs,
-      timeoutMs: staleAfterMs,
-      maxEntries: maxCachedReads,
-    }),
-  };
+  const client = createApiClient({
+    apiHost,
+    secondaryHost,
+    secret,
+    timeoutMs: apiTimeoutMs,
+    onMalformedItem: ({ omitted, ...err }) =>
+      log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', err }),
+  });
+  const cache = createReadCache({
+    load: (key) => load(client.versioned, JSON.parse(key)),
+    ttlMs: cacheTtlMs,
+    timeoutMs: staleAfterMs,
+    maxEntries: maxCachedReads,
+    onFailure: (err) => log().warn({ event: 'earlier-copy-used', err }),
+  });
+  return { client, cache };
+}
+
+function load(reads: VersionedReads, read: Read): Promise<Versioned<unknown>> {
+  switch (read[0]) {
+    case 'listOpenings':
+      return reads.listOpenings();
+    case 'listCompanies':
+      return reads.listCompanies();
+    case 'readOpening':
+      return reads.readOpening(read[1]);
+    case 'searchOpenings':
+      return reads.searchOpenings(read[1]);
+  }
 }
 
 /** Without `onStale`, a read that fails is an error. */
 function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) => void): ApiClient {
-  const read = async <T>(key: readonly string[], load: () => Promise<T>): Promise<T> => {
-    const name = JSON.stringify(key);
-    const reload = () => cache.read(name, load, onStale !== undefined);
-    const record = pageRecord();
-    const reading = record ? await readFor(record, name, reload) : await reload();
+  const get = async <T>(read: Read): Promise<T> => {
+    const reading = await recorded(keyOf(read), (key) =>
+      cache.read(key, { staleAllowed: onStale !== undefined }),
+    );
     if (reading.staleSince) onStale?.(reading.staleSince);
-    return reading.value;
+    return reading.value as T;
   };
-  const readOpening = (id: string) => read(openingKey(id), () => client.readOpening(id));
-  return {
-    ...client,
-    listOpenings: () => read(['openings'], () => client.listOpenings()),
-    listCompanies: () => read(['companies'], () => client.listCompanies()),
-    readOpening,
-    findOpening: async (id) => unlessClosed(await readOpening(id)),
-    searchOpenings: (search) =>
-      read(['search', search.company_id, search.q], () => client.searchOpenings(search)),
+  // Every read: one that is not here would be neither cached nor counted as data of a page.
+  const reads: Pick<ApiClient, keyof VersionedReads> = {
+    listOpenings: () => get(['listOpenings']),
+    listCompanies: () => get(['listCompanies']),
+    readOpening: (id) => get(['readOpening', id]),
+    searchOpenings: ({ company_id, q }) => get(['searchOpenings', { company_id, q }]),
   };
+  const findOpening: ApiClient['findOpening'] = async (id) =>
+    unlessClosed(await reads.readOpening(id));
+  return { ...client, ...reads, findOpening };
 }
 
-/** A read of a page that is stored: adds it to the record, or makes the page private if it fails. */
-async function readFor<T>(
-  record: PageRecord,
-  name: string,
-  reload: () => Promise<Reading<T>>,
-): Promise<Reading<T>> {
+/** Adds a read to the record of the page that is rendered, or makes the page private if the read fails. */
+async function recorded<T extends Reading<unknown> & Versioned<unknown>>(
+  key: string,
+  read: (key: string) => Promise<T>,
+): Promise<T> {
+  const record = pageRecord();
+  if (!record) return read(key);
   record.pendingReads += 1;
   try {
-    const reading = await ((record.started.get(name) as Promise<Reading<T>>) ?? reload());
-    // A stale value equals no other, so that the page is rendered again as soon as it may.
-    const value = reading.staleSince ? Symbol('stale') : reading.value;
-    record.reads.set(name, { value, reload });
+    const reading = await read(key);
+    // No version equals an earlier copy's, so that the page is rendered again as soon as it may.
+    record.reads.set(key, reading.staleSince ? undefined : reading.version);
     return reading;
   } catch (error) {
     record.isPrivate = true;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import pTimeout from 'p-timeout';
+import pTimeout, { TimeoutError } from 'p-timeout';
+import type { Versioned } from '#src/domain/api/request.ts';
 
 /** A value, and when it was last known to be current; `staleSince` is absent while it is current. */
 export interface Reading<T> {
@@ -7,83 +8,92 @@ export interface Reading<T> {
   readonly staleSince?: Date;
 }
 
-interface Entry {
-  readonly value: unknown;
-  readonly loadedAt: number;
-  /** Set after a failed or slow load: until then the value is returned without another load. */
-  readonly retryAt: number;
+type VersionedReading = Reading<unknown> & Versioned<unknown>;
+
+interface Entry extends Versioned<unknown> {
+  readonly startedAt: number;
+  /** Of the last load, if that failed or was slow: the value is an earlier one. */
+  readonly failure?: { readonly error: unknown };
+}
+
+export interface ReadCacheOptions {
+  readonly load: (key: string) => Promise<Versioned<unknown>>;
+  /** How long a value is used without another load, in milliseconds; 0: nothing is stored. */
+  readonly ttlMs: number;
+  /** How long a reader waits for a load while an earlier value exists, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly maxEntries: number;
+  /** Called for each failure that an earlier value covers. */
+  readonly onFailure: (error: unknown) => void;
+  readonly now?: () => number;
 }
 
 export interface ReadCache {
   /**
-   * The value of `key`, loaded unless it is current. Concurrent reads of one key share one load.
-   * With `allowStale`, a load that fails or exceeds the timeout gives the last good value with
-   * `staleSince`; otherwise, or without a last good value, the load's error is thrown.
+   * The value of `key`, loaded unless it is current. Concurrent reads of one key share one load. A load that fails or
+   * exceeds the timeout gives the earlier value, and no other load is made for `ttlMs`. Without an earlier value, or
+   * with `staleAllowed` false, the load's error is thrown.
    */
-  read<T>(key: string, load: () => Promise<T>, allowStale: boolean): Promise<Reading<T>>;
-  /** Loads a new value of `key`, even if the cached one is current. Rejects with the load's error. */
-  refresh<T>(key: string, load: () => Promise<T>): Promise<T>;
+  read(key: string, options: { readonly staleAllowed: boolean }): Promise<VersionedReading>;
+  /** Loads `key` even if its value is current. Rejects with the load's error. */
+  refresh(key: string): Promise<VersionedReading>;
 }
 
-/**
- * Caches reads for `ttlMs`. After that the value is used only if a load fails. With `ttlMs` 0 every read
- * loads and none are shared, but the last good values are still stored. `timeoutMs`: how long a reader
- * waits for a load while a stale value exists.
- */
-export function createReadCache(options: {
-  readonly ttlMs: number;
-  readonly timeoutMs: number;
-  readonly maxEntries: number;
-  readonly now?: () => number;
-}): ReadCache {
-  const { ttlMs, timeoutMs, maxEntries, now = Date.now } = options;
-  const entries = new LRUCache<string, Entry>({ max: maxEntries });
-  const loads = new Map<string, Promise<unknown>>();
+/** Stores what was read for `ttlMs`, and after that for the case that the next load fails. */
+export function createReadCache(options: ReadCacheOptions): ReadCache {
+  const { load, ttlMs, timeoutMs, onFailure, now = Date.now } = options;
 
-  /** Otherwise every reader would wait for the same host that does not respond. */
-  function delayRetry(key: string): void {
-    const entry = entries.peek(key);
-    if (entry) entries.set(key, { ...entry, retryAt: now() + ttlMs });
+  async function loadEntry(key: string, earlier?: Entry): Promise<Entry> {
+    const startedAt = now();
+    const { value, version } = await load(key);
+    // The same object, so that what was made of it is used again.
+    return { value: version === earlier?.version ? earlier.value : value, version, startedAt };
   }
 
-  async function loadEntry<T>(key: string, load: () => Promise<T>): Promise<T> {
-    try {
-      const value = await load();
-      entries.set(key, { value, loadedAt: now(), retryAt: 0 });
-      return value;
-    } catch (error) {
-      delayRetry(key);
-      throw error;
-    } finally {
-      loads.delete(key);
-    }
-  }
+  const entries: LRUCache<string, Entry> = new LRUCache<string, Entry>({
+    max: options.maxEntries,
+    ttl: ttlMs,
+    ttlResolution: 0,
+    perf: { now },
+    // The readers of an entry that is removed meanwhile still get its value.
+    ignoreFetchAbort: true,
+    fetchMethod: (key, earlier) => {
+      const loading = loadEntry(key, earlier);
+      if (!earlier) return loading;
+      const failed = (error: unknown): Entry => {
+        onFailure(error);
+        return { ...earlier, failure: { error } };
+      };
+      const storeLate = async () => {
+        // `failed` has reported an error.
+        const late = await loading.catch(() => undefined);
+        const current = entries.peek(key);
+        if (late && current && late.startedAt > current.startedAt) entries.set(key, late);
+      };
+      return pTimeout(loading.catch(failed), {
+        milliseconds: timeoutMs,
+        fallback: () => {
+          void storeLate();
+          return failed(new TimeoutError(`No response within ${timeoutMs} ms`));
+        },
+      });
+    },
+  });
 
-  function sharedLoad<T>(key: string, load: () => Promise<T>): Promise<T> {
-    const current = ttlMs > 0 ? loads.get(key) : undefined;
-    if (current) return current as Promise<T>;
-    const started = loadEntry(key, load);
-    loads.set(key, started);
-    return started;
+  async function get(
+    key: string,
+    staleAllowed: boolean,
+    forceRefresh: boolean,
+  ): Promise<VersionedReading> {
+    if (ttlMs === 0) return loadEntry(key);
+    const entry = await entries.forceFetch(key, { forceRefresh });
+    if (!entry.failure) return entry;
+    if (!staleAllowed) throw entry.failure.error;
+    return { ...entry, staleSince: new Date(entry.startedAt) };
   }
 
   return {
-    refresh: loadEntry,
-    async read<T>(key: string, load: () => Promise<T>, allowStale: boolean): Promise<Reading<T>> {
-      const entry = entries.get(key);
-      if (entry && now() - entry.loadedAt < ttlMs) return { value: entry.value as T };
-      if (!entry || !allowStale) return { value: await sharedLoad(key, load) };
-      const stale = { value: entry.value as T, staleSince: new Date(entry.loadedAt) };
-      if (now() < entry.retryAt) return stale;
-      const loading = sharedLoad(key, load).then(
-        (value) => ({ value }),
-        () => stale,
-      );
-      const fallback = () => {
-        delayRetry(key);
-        return stale;
-      };
-      return pTimeout<Reading<T>, Reading<T>>(loading, { milliseconds: timeoutMs, fallback });
-    },
+    read: (key, { staleAllowed }) => get(key, staleAllowed, false),
+    refresh: (key) => get(key, false, true),
   };
 }

@@ -1,31 +1,38 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { tryGetContext } from 'hono/context-storage';
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
-import type { Reading } from './read-cache.ts';
 
-/**
- * What a page depends on, recorded while the page cache renders it: the cache compares a stored page with
- * the current data instead of rendering it again.
- */
+/** What is noted while a page is rendered. */
 export interface PageRecord {
-  /** The API reads by key, with their values; `reload` reads again. */
-  readonly reads: Map<string, { readonly value: unknown; reload(): Promise<Reading<unknown>> }>;
-  /** Reads that the cache has already started for this page. */
-  readonly started: ReadonlyMap<string, Promise<Reading<unknown>>>;
+  /** Written into the inline scripts of the renderer. */
+  readonly nonce: string;
+  /** For the head of the page. */
+  readonly structuredData: object[];
+  /** The API reads with the version that each had; undefined: an earlier copy, because the API host does not respond. */
+  readonly reads: Map<string, string | undefined>;
   /** Reads in progress: a page that is complete before them lacks their data. */
   pendingReads: number;
   /** The page depends on a cookie or lacks some data, so it must not be stored. */
   isPrivate: boolean;
 }
 
+export const createPageRecord = (): PageRecord => ({
+  nonce: randomBytes(16).toString('hex'),
+  structuredData: [],
+  reads: new Map(),
+  pendingReads: 0,
+  isPrivate: false,
+});
+
 /** What @hono/node-server passes with each request; absent where a test calls the app without a port. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
-  /** Set where the page cache renders a page. */
+  /** Set where a page is rendered that may be stored. */
   readonly record?: PageRecord;
 }
 
@@ -44,8 +51,8 @@ export interface SiteEnv {
     gone?: true;
     /** The value of the Refresh header. */
     refresh?: string;
-    /** Structured data for the head of the page. */
-    structuredData?: object[];
+    /** Of the page that is rendered. */
+    record?: PageRecord;
   };
 }
 
@@ -108,15 +115,16 @@ export function requestContext(): RequestContext {
 }
 
 function markPrivate(c: Context<SiteEnv>): void {
-  if (c.env?.record) c.env.record.isPrivate = true;
+  const record = c.get('record');
+  if (record) record.isPrivate = true;
 }
 
-/** The record of the page that is rendered for the page cache; undefined for any other request. */
-export const pageRecord = (): PageRecord | undefined => tryGetContext<SiteEnv>()?.env?.record;
+/** The record of the page that is rendered; undefined outside a request. */
+export const pageRecord = (): PageRecord | undefined => tryGetContext<SiteEnv>()?.get('record');
 
 /** Adds JSON-LD to the head of the page that is rendered. Call it before the page has its first part. */
 export function addStructuredData(data: object): void {
-  tryGetContext<SiteEnv>()?.get('structuredData')?.push(data);
+  pageRecord()?.structuredData.push(data);
 }
 
 /**

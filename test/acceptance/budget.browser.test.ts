@@ -1,3 +1,4 @@
+// @first-paint
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visitor } from '#test/support/browser.ts';
@@ -5,7 +6,7 @@ import { layoutShift, recordRequests, watchShifts } from '#test/support/measure.
 import { sampleSite } from '#test/support/shared-sites.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
-const scriptBudget = 100_000;
+const scriptBudget = 110_000;
 const shiftBudget = 0.02;
 /** The map's tiles come from another host, which tests cannot reach. */
 const allowConsole = ['tile.openstreetmap.org', '404'];
@@ -20,11 +21,11 @@ const pages = ['/', '/?company_id=1&q=chef', '/application/11', '/contact', '/fe
 
 for (const [name, options] of [
   [
-    'the first visit to home on a phone loads at most 100 kB of script, and no large library',
+    'the first visit to home on a phone loads at most 110 kB of script, and no large library',
     phone,
   ],
   [
-    'the first visit to home on a wide screen loads at most 100 kB of script, and no large library',
+    'the first visit to home on a wide screen loads at most 110 kB of script, and no large library',
     { viewport: { width: 1440, height: 900 } },
   ],
 ] as const)
@@ -47,7 +48,7 @@ for (const [name, options] of [
 for (const [name, path] of [
   ['the first visit to / makes at most 12 requests before it has loaded', '/'],
   [
-    'the first visit to /application/101 makes at most 12 requests before it has loaded, and loads at most 100 kB of script',
+    'the first visit to /application/101 makes at most 12 requests before it has loaded, and loads at most 110 kB of script',
     '/application/101',
   ],
   ['the first visit to /contact makes at most 12 requests before it has loaded', '/contact'],

@@ -1,3 +1,4 @@
+// @first-paint
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';

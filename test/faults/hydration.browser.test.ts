@@ -6,13 +6,6 @@ import { sampleSite } from '#test/support/shared-sites.ts';
 
 loadImages();
 
-declare global {
-  interface Window {
-    /** Of the head script: the parts whose layout is postponed. */
-    readonly postponed: readonly Element[];
-  }
-}
-
 const site = sampleSite();
 
 /** React's error 418: the document is not the server's. */
@@ -37,18 +30,12 @@ async function openWithoutScripts(page: Page, path: string) {
   };
 }
 
-test('a page that an extension changed before hydration keeps the colors and its pictures, and is laid out', async (t) => {
+test('a page that an extension changed before hydration keeps the colors and its pictures', async (t) => {
   const page = await visitor(t, { allowConsole });
   await page.addInitScript(extension);
-  await page.addInitScript(() => {
-    localStorage.setItem('scheme', 'dark');
-    // Parts keep the style of a postponed layout until React has rendered the document anew.
-    window.requestIdleCallback = () => 0;
-  });
+  await page.addInitScript(() => localStorage.setItem('scheme', 'dark'));
   const hydrate = await openWithoutScripts(page, '/');
-  await page.waitForFunction(
-    () => window.postponed.length > 10 && document.readyState === 'complete',
-  );
+  await page.waitForLoadState();
   await hydrate();
   const state = await page.evaluate(() => ({
     ...document.documentElement.dataset,
@@ -56,11 +43,8 @@ test('a page that an extension changed before hydration keeps the colors and its
     hidden: [...document.querySelectorAll('main img')].filter(
       (picture) => getComputedStyle(picture).display === 'none',
     ).length,
-    postponed: [...document.querySelectorAll('main section[id], main details, footer')].filter(
-      (part) => getComputedStyle(part).contentVisibility === 'auto',
-    ).length,
   }));
-  assert.deepEqual(state, { scheme: 'dark', loaded: '', extension: 0, hidden: 0, postponed: 0 });
+  assert.deepEqual(state, { scheme: 'dark', loaded: '', extension: 0, hidden: 0 });
 });
 
 test('a page that an extension changed before hydration keeps what was entered, and the focus', async (t) => {
@@ -88,41 +72,6 @@ test('a menu that was opened before hydration stays open, and its links work', a
   await page.waitForURL('**/#gallery');
 });
 
-test('only the last click before hydration takes effect, and not on a button that was left', async (t) => {
-  const page = await visitor(t, { viewport: { width: 1440, height: 800 } });
-  const hydrate = await openWithoutScripts(page, '/');
-  const filters = page.locator('#gallery').getByRole('button', { pressed: false });
-  const pressed = page.locator('#gallery').getByRole('button', { pressed: true });
-  await filters.nth(1).click();
-  await filters.nth(2).click();
-  const last = await filters.nth(2).innerText();
-  await hydrate();
-  await pressed.filter({ hasText: last }).waitFor();
-  assert.equal(await pressed.count(), 1);
-});
-
-test('a click that an extension dispatches on the window before hydration has no effect', async (t) => {
-  const page = await visitor(t);
-  const hydrate = await openWithoutScripts(page, '/contact');
-  await page.evaluate(() => dispatchEvent(new MouseEvent('click')));
-  await hydrate();
-  assert.equal(await page.getByLabel('First name').isEnabled(), true);
-});
-
-test('a carousel that the mouse reaches before hydration does not advance', async (t) => {
-  const page = await visitor(t, { reducedMotion: 'no-preference' });
-  await page.clock.install();
-  const hydrate = await openWithoutScripts(page, '/');
-  const dishes = page.locator('#dishes');
-  await dishes.locator('figure').first().hover();
-  await hydrate();
-  await page.clock.runFor(2000);
-  await dishes.locator('.flickity-enabled').waitFor();
-  await page.clock.runFor(20_000);
-  const [first] = await dishes.getByRole('group', { includeHidden: true }).all();
-  assert.equal(await first?.getAttribute('inert'), null);
-});
-
 test('when one script of the page cannot be loaded, the page is reloaded once and stays as without script', async (t) => {
   const page = await visitor(t, { allowConsole: ['500', 'dynamically imported'] });
   const { promise: second, resolve: isSecond } = Promise.withResolvers<void>();
@@ -138,3 +87,33 @@ test('when one script of the page cannot be loaded, the page is reloaded once an
   await second;
   assert.ok((await page.locator('main details').count()) > 10);
 });
+
+for (const [what, leave] of [
+  [
+    'the visitor has entered something',
+    (page: Page) => page.getByLabel('First name').fill('Adaeze'),
+  ],
+  ['the device is offline', (page: Page) => page.context().setOffline(true)],
+] as const)
+  test(`when a script cannot be loaded and ${what}, the page is not reloaded`, async (t) => {
+    const page = await visitor(t, { allowConsole: ['500', 'dynamically imported', 'ERR_'] });
+    const { promise: scripts, resolve: send } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts;
+      await route.fulfill({ status: 500 });
+    });
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await page.goto(`${site.origin}/contact`, { waitUntil: 'domcontentloaded' });
+    await leave(page);
+    const failed = page.waitForEvent('pageerror');
+    send();
+    await failed;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.equal(loads, 1);
+    if (what.startsWith('the visitor'))
+      assert.equal(await page.getByLabel('First name').inputValue(), 'Adaeze');
+    await page.context().setOffline(false);
+  });

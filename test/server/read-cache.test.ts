@@ -5,22 +5,35 @@ import { createReadCache } from '#src/server/read-cache.ts';
 const setUp = (ttlMs = 1000, timeoutMs = 50) => {
   let time = 1_000_000;
   let loads = 0;
-  const cache = createReadCache({ ttlMs, timeoutMs, maxEntries: 3, now: () => time });
+  let load: () => Promise<string>;
+  const failures: unknown[] = [];
+  const cache = createReadCache({
+    load: async () => {
+      loads += 1;
+      const value = await load();
+      return { value, version: value };
+    },
+    ttlMs,
+    timeoutMs,
+    maxEntries: 3,
+    onFailure: (error) => failures.push(error),
+    now: () => time,
+  });
   return {
+    failures,
     loads: () => loads,
-    refresh: (load: () => Promise<string>) => cache.refresh('k', load),
     wait: (ms: number) => {
       time += ms;
     },
-    read: (load: () => Promise<string>, key = 'k', allowStale = true) =>
-      cache.read(
-        key,
-        () => {
-          loads += 1;
-          return load();
-        },
-        allowStale,
-      ),
+    refresh: async (next: () => Promise<string>) => {
+      load = next;
+      return (await cache.refresh('k')).value;
+    },
+    read: async (next: () => Promise<string>, key = 'k', staleAllowed = true) => {
+      load = next;
+      const { value, staleSince } = await cache.read(key, { staleAllowed });
+      return staleSince ? { value, staleSince } : { value };
+    },
   };
 };
 const returns = (value: string) => () => Promise.resolve(value);
@@ -30,20 +43,74 @@ const hangs = () => new Promise<string>(() => {});
 test('reuses a value until its time to live has passed', async () => {
   const { read, loads, wait } = setUp();
   assert.deepEqual(await read(returns('a')), { value: 'a' });
-  wait(999);
+  wait(1000);
   assert.deepEqual(await read(returns('b')), { value: 'a' });
   wait(1);
   assert.deepEqual(await read(returns('b')), { value: 'b' });
   assert.equal(loads(), 2);
 });
 
-test('refresh replaces a current value, and keeps it if the load fails', async () => {
+test('refresh replaces a current value, which may be used if the load fails', async () => {
   const { read, refresh } = setUp();
   await read(returns('a'));
   assert.equal(await refresh(returns('b')), 'b');
   assert.deepEqual(await read(returns('c')), { value: 'b' });
   await assert.rejects(refresh(fails));
-  assert.deepEqual(await read(returns('c')), { value: 'b' });
+  assert.deepEqual(await read(returns('c')), { value: 'b', staleSince: new Date(1_000_000) });
+});
+
+test('a load that ends after a later one does not replace its value', async () => {
+  const { read, refresh, wait } = setUp();
+  await read(returns('a'));
+  wait(5000);
+  const slow = Promise.withResolvers<string>();
+  await read(() => slow.promise);
+  wait(1);
+  assert.equal(await refresh(returns('newer')), 'newer');
+  slow.resolve('older');
+  await slow.promise;
+  await new Promise(setImmediate);
+  assert.deepEqual(await read(returns('c')), { value: 'newer' });
+});
+
+test('a reader does not wait while the load of another one has exceeded the timeout', async () => {
+  const { read, loads, wait } = setUp();
+  await read(returns('a'));
+  wait(5000);
+  await read(hangs);
+  const { value } = await Promise.race([
+    read(hangs),
+    new Promise<{ value: string }>((resolve) => setImmediate(resolve, { value: 'waits' })),
+  ]);
+  assert.equal(value, 'a');
+  assert.equal(loads(), 2);
+});
+
+test('reports a failure that an earlier value covers', async () => {
+  const { read, wait, failures } = setUp();
+  await read(returns('a'));
+  wait(5000);
+  await read(fails);
+  assert.match(String(failures), /down/);
+  wait(5000);
+  await read(hangs);
+  assert.match(String(failures[1]), /No response within 50 ms/);
+});
+
+test('gives the same object while the version is the same', async () => {
+  let now = 0;
+  const cache = createReadCache({
+    load: () => Promise.resolve({ value: { openings: 2 }, version: '1' }),
+    ttlMs: 1000,
+    timeoutMs: 50,
+    maxEntries: 3,
+    onFailure: () => {},
+    now: () => now,
+  });
+  const first = await cache.read('k', { staleAllowed: true });
+  now = 5000;
+  const second = await cache.read('k', { staleAllowed: true });
+  assert.equal(first.value, second.value);
 });
 
 test('concurrent reads share one load', async () => {
@@ -74,7 +141,7 @@ test('after a failed load the next one waits for the time to live', async () => 
   await read(fails);
   await read(returns('b'));
   assert.equal(loads(), 2);
-  wait(1000);
+  wait(1001);
   assert.deepEqual(await read(returns('b')), { value: 'b' });
 });
 
@@ -92,7 +159,7 @@ test('the value of a slow load is stored for later reads', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   await read(() => promise);
   resolve('b');
-  await promise;
+  await new Promise(setImmediate);
   assert.deepEqual(await read(returns('c')), { value: 'b' });
 });
 

@@ -102,8 +102,6 @@ declare global {
   interface Window {
     /** Whether React has attached its event handlers to the document: only then is its root no longer dehydrated. */
     isHydrated(): boolean;
-    /** Hydrated, and laid out as a whole: `innerText` of a part that is not is empty. */
-    isReady(): boolean;
   }
 }
 const pageScript = `
@@ -113,10 +111,6 @@ const pageScript = `
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
     return document[key]?.stateNode.current.memoizedState.isDehydrated === false;
   };
-  window.isReady = () =>
-    window.isHydrated() &&
-    !document.documentElement.hasAttribute('data-postponed') &&
-    window.postponed.length === 0;
 `;
 
 /** How long a page may take to be hydrated; one whose scripts a test holds back is not. */
@@ -126,7 +120,7 @@ const hydrationTimeoutMs = 3000;
 async function ready(page: Page): Promise<void> {
   try {
     await page.evaluate(async () => {
-      while (document.querySelector('style[data-href="pages"]') !== null && !window.isReady())
+      while ('__WAKU_HYDRATE__' in globalThis && !window.isHydrated())
         await new Promise(requestAnimationFrame);
     });
   } catch (error) {

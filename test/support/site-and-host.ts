@@ -22,6 +22,13 @@ export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
       const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
       return { status: response.status, headers: response.headers, html };
     },
+    /** Reads a page until its HTML matches: a stored page is sent until it has been rendered again. */
+    async readUntil(path: string, expected: RegExp) {
+      for (;;) {
+        const page = await this.read(path);
+        if (expected.test(page.html)) return page;
+      }
+    },
   };
 }
 

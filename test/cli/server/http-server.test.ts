@@ -33,7 +33,7 @@ async function sendOn(port: number, connection: string) {
 for (const connection of ['keep-alive', 'close'])
   test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
     const site = Promise.resolve({
-      respondFromCache: () => false,
+      respond: () => false,
       fetch: async () => new Response(refusal, { status: 413 }),
     });
     const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
@@ -49,7 +49,7 @@ for (const connection of ['keep-alive', 'close'])
 async function numberedServer(t: TestContext, size: number) {
   let handled = 0;
   const site = Promise.resolve({
-    respondFromCache: () => false,
+    respond: () => false,
     fetch: async (request: Request) => {
       handled += 1;
       const { pathname } = new URL(request.url);
@@ -111,7 +111,7 @@ for (const over of [0, 1])
 
 test('closes a connection beyond the limit of connections, and accepts one when another has ended', async (t) => {
   const site = Promise.resolve<Site>({
-    respondFromCache: () => false,
+    respond: () => false,
     fetch: async () => new Response('served'),
   });
   const limits = { idleMs: 10_000, responseMs: 10_000, connections: 2 };
@@ -149,7 +149,7 @@ test('closes a connection whose client has not read its response in time', {
 }, async (t) => {
   const closed = Promise.withResolvers<void>();
   const site = Promise.resolve<Site>({
-    respondFromCache: () => false,
+    respond: () => false,
     fetch: async (_, { outgoing }) => {
       outgoing.once('close', closed.resolve);
       return new Response('.'.repeat(40_000_000));
@@ -172,7 +172,7 @@ test('closing waits for a request in progress, and not for connections that are 
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const site = Promise.resolve<Site>({
-    respondFromCache: () => false,
+    respond: () => false,
     fetch: async (request) => {
       if (!request.url.endsWith('/slow')) return new Response('served');
       started.resolve();

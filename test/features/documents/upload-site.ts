@@ -31,7 +31,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     idleMs: 10_000,
     responseMs: 10_000,
     site: Promise.resolve({
-      respondFromCache: () => false,
+      respond: () => false,
       fetch: async (request, bindings) => app.fetch(request, bindings),
     }),
   });

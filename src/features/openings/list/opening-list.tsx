@@ -1,7 +1,8 @@
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { type RenderedHtml, renderStaticHtml } from '#src/document/render-static-html.ts';
-import { isDevelopment, writeHtml } from '#src/document/static-html.tsx';
+import { renderStaticHtml } from '#src/document/render-static-html.ts';
+import { writeHtml } from '#src/document/static-html.tsx';
+import { isOn } from '#src/document/switch.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
@@ -24,10 +25,7 @@ interface RowDates {
  * The HTML of each opening, until its dates read otherwise. An unchanged opening of the API host is the same
  * object (src/domain/api/request.ts).
  */
-const renderedPanels = new WeakMap<
-  Opening,
-  { readonly key: string; readonly panel: RenderedHtml }
->();
+const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: string }>();
 
 /**
  * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
@@ -53,12 +51,9 @@ export function OpeningList({
     const closing = closing_date && closingText(closing_date, now, hasPassed(closing_date));
     return { opening, level, dates: { isNew: isNew(date_posted), closing } };
   });
-  if (isDevelopment) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
-  const panels = rows.map(renderPanel);
-  // All panels have the same components.
-  const [{ stylesheets } = { stylesheets: [] }] = panels;
-  const html = panels.map((panel) => panel.html).join('');
-  return writeHtml({ html: referrer ? withReferrer(html, referrer) : html, stylesheets });
+  if (!isOn) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
+  const html = rows.map(renderPanel).join('');
+  return writeHtml(referrer ? withReferrer(html, referrer) : html);
 }
 
 interface Row {
@@ -117,7 +112,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   );
 }
 
-function renderPanel(row: Row): RenderedHtml {
+function renderPanel(row: Row): string {
   const key = JSON.stringify([row.level, row.dates]);
   const known = renderedPanels.get(row.opening);
   if (known?.key === key) return known.panel;

@@ -6,7 +6,9 @@ import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { precompress } from '#cli/server/build.ts';
-import { staticAssets } from '#src/document/static-assets.ts';
+import { readPublicFiles, serveFiles } from '#src/document/public-files.ts';
+import { createResponder } from '#src/document/respond.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'careers-static-'));
 after(() => rmSync(directory, { recursive: true }));
@@ -18,8 +20,19 @@ writeFileSync(join(directory, 'assets/tiny-AbCd_124.js'), 'tiny');
 writeFileSync(join(directory, 'pictures/bread.webp'), Buffer.alloc(3000));
 writeFileSync(join(directory, 'index.html'), '<p>never served</p>');
 await precompress(directory);
-const app = new Hono();
-app.use(staticAssets({ directory }));
+const files = readPublicFiles(directory);
+const app = new Hono<SiteEnv>();
+const { middleware } = createResponder({
+  routes: [],
+  files,
+  ttlMs: 0,
+  maxBytes: 1,
+  origin: 'http://site.example',
+  render: (request, record) => app.fetch(request, { record }),
+  versionOf: () => Promise.resolve(undefined),
+});
+app.use(middleware);
+app.use(serveFiles(files));
 app.get('*', (c) => c.text('a page'));
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { referrerLinks } from '#src/middleware/referrer-links.ts';
+import { referrerLinks } from '#src/document/referrer-links.ts';
 
 const page =
   '<p>é</p><a class="x" href="/application/11">A</a><a href="/application/a%20b#apply">B</a><a href="/contact">C</a>' +

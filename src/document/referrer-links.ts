@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { withReferrer } from '#src/domain/rules/referrer-links.ts';
-import { replaceResponse } from '../server/error-response.ts';
+import { replaceResponse } from '#src/server/error-response.ts';
 
 /**
  * Adds the `ref` of a page's address to its links to openings and to home, so that 'How you found us' stays preselected

@@ -1,0 +1,81 @@
+import { StrictMode, startTransition, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
+import { Router } from 'waku/router/client';
+import { isOn } from './switch.ts';
+
+let restoreInput: (() => void) | undefined;
+
+function Site() {
+  // After the effects of all components: later errors do not concern what was entered before hydration.
+  useEffect(() => {
+    restoreInput = undefined;
+  }, []);
+  return <Router />;
+}
+
+const root = (
+  <StrictMode>
+    <Site />
+  </StrictMode>
+);
+
+// As in Waku's own entry, except for the transition: React then pauses between components, so that hydration does not
+// block the page, and finishes at once when the visitor does something.
+function hydrate() {
+  restoreInput = watchInput();
+  const onRecoverableError = (error: unknown) => {
+    reportError(error);
+    restoreInput?.();
+  };
+  startTransition(() => void hydrateRoot(document, root, { ...rootOptions, onRecoverableError }));
+}
+
+/**
+ * React renders the document anew if it is not the server's, as after a translation or with the nodes of an extension.
+ * Returns a function that then copies what the visitor has entered, and the focus, to the new controls.
+ */
+function watchInput(): () => void {
+  const controls = [
+    ...document.querySelectorAll<HTMLInputElement>('[id]:is(input,select,textarea)'),
+  ];
+  let focused: Element | null = null;
+  const onFocus = () => {
+    focused = document.activeElement;
+  };
+  onFocus();
+  addEventListener('focusin', onFocus);
+  return () => {
+    removeEventListener('focusin', onFocus);
+    for (const old of controls) {
+      const control = document.getElementById(old.id) as HTMLInputElement | null;
+      if (!control || control === old) continue;
+      control.checked = old.checked;
+      if (old.type === 'file') control.files = old.files;
+      else if (control.value !== old.value) {
+        control.value = old.value;
+        control.dispatchEvent(new Event('input', { bubbles: true }));
+        control.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    }
+    if (focused?.id && !focused.isConnected)
+      document.getElementById(focused.id)?.focus({ preventScroll: true });
+  };
+}
+
+/** React removes the whole page if it cannot load a component, so it starts when all scripts have arrived. */
+async function hydrateWhenLoaded(): Promise<void> {
+  const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+  try {
+    await Promise.all(scripts.map(({ href }) => import(/* @vite-ignore */ href)));
+  } catch (error) {
+    // Waku reloads the page, or the head script prevents it; the second time it stays as without script.
+    dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+    throw error;
+  }
+  hydrate();
+}
+
+if (!('__WAKU_HYDRATE__' in globalThis)) createRoot(document, rootOptions).render(root);
+else if (isOn) void hydrateWhenLoaded();
+else startTransition(() => void hydrateRoot(document, root, rootOptions));
