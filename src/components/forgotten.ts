@@ -20,7 +20,8 @@ export function announceForgotten(phase: ForgottenPhase): void {
 export function onForgotten(listener: (phase: ForgottenPhase) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null) listener('finished');
-    else if (key === phaseName && newValue) listener(newValue as ForgottenPhase);
+    else if (key === phaseName && (newValue === 'started' || newValue === 'finished'))
+      listener(newValue);
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
@@ -35,7 +36,7 @@ export function wasOpenedBeforeForgotten(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   try {
     // Not in the history's state: replacing it is a navigation for the router.
-    if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'back_forward')
+    if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'back_forward')
       window.sessionStorage.setItem(itemName, String(Date.now()));
     const forgottenAt = window.localStorage.getItem(timeName);
     const openedAt = window.sessionStorage.getItem(itemName);

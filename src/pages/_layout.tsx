@@ -6,6 +6,7 @@ import { Header } from '../components/header/header.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
+import { BackForwardCache } from '../document/back-forward-cache.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 
 /** The header, <main> and footer of every page. */
@@ -39,6 +40,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         enquiries={enquiries}
         copyright={`© ${copyrightYear} ${brand.companyName}`}
       />
+      <BackForwardCache />
       <PageScroll />
       <Preloader />
     </>

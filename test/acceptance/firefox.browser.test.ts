@@ -1,17 +1,25 @@
 // @long
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type Applicant, newApplicant } from '#test/support/applicant.ts';
-import { firefoxPage } from '#test/support/firefox.ts';
+import { firefoxPage, leaveAndReturn } from '#test/support/firefox.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
 const shows = (page: Page, text: string) =>
   page.locator(`::-p-text(${text})`).setTimeout(20_000).wait();
+
+/** Waits until React has attached its event handlers to the document. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const [, container] =
+      Object.entries(document).find(([name]) => name.startsWith('__reactContainer')) ?? [];
+    return container?.stateNode.current.memoizedState.isDehydrated === false;
+  });
 
 async function fill(page: Page, { fields, answers, letter }: Applicant): Promise<void> {
   const all = {
@@ -28,6 +36,15 @@ async function fill(page: Page, { fields, answers, letter }: Applicant): Promise
   await page.locator('[role="textbox"]').click();
   await page.keyboard.type(letter);
 }
+
+async function chooseDocuments(page: Page, documents: Applicant['documents']): Promise<void> {
+  for (const type of documentOrder) {
+    const input = await page.waitForSelector(`input[type="file"][name="${type}"]`);
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(documents[type]);
+  }
+}
+
+const openings = (page: Page) => page.$$eval('main details', ({ length }) => length);
 
 test('in Firefox: search, open a panel, apply after correcting an error, upload six documents, receipt', async (t) => {
   const applicant = newApplicant({
@@ -47,8 +64,8 @@ test('in Firefox: search, open a panel, apply after correcting an error, upload 
   await page.locator('main [name="q"]').fill('chef');
   await page.waitForFunction(() => window.location.search.includes('q=chef'));
   await page.waitForFunction(() => !document.body.innerText.includes('Event cook'));
-  await page.locator('details summary ::-p-text(Pastry chef)').click();
-  await page.locator('details[open] a[href="/application/11"]').click();
+  await page.locator('main details summary ::-p-text(Pastry chef)').click();
+  await page.locator('main details[open] a[href="/application/11"]').click();
   await shows(page, 'Submit application');
 
   await fill(page, { ...applicant, fields: { ...applicant.fields, phone: '123' } });
@@ -60,13 +77,7 @@ test('in Firefox: search, open a panel, apply after correcting an error, upload 
   await page.locator('button ::-p-text(Submit application)').click();
   await shows(page, messages.applied);
 
-  for (const type of documentOrder) {
-    const input = await page.waitForSelector(`input[type="file"][name="${type}"]`);
-    assert.ok(input);
-    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(
-      applicant.documents[type],
-    );
-  }
+  await chooseDocuments(page, applicant.documents);
   await page.locator('button ::-p-text(Upload documents)').click();
   await page.waitForFunction(() => window.location.pathname === '/feedback');
   await shows(page, '501');
@@ -84,4 +95,87 @@ test('in Firefox: search, open a panel, apply after correcting an error, upload 
     documentOrder,
   );
   assert.deepEqual(complaints, []);
+});
+
+test('in Firefox, after Back to home from the back/forward cache, a search changes the list', async (t) => {
+  const page = await firefoxPage(t);
+  await page.goto(at.origin);
+  await hydrated(page);
+  assert.ok(await leaveAndReturn(page), 'home was restored from the cache');
+  assert.equal(await openings(page), 4);
+  await page.select('main [name="company_id"]', '1');
+  await page.locator('main [name="q"]').fill('chef');
+  await page.waitForFunction(() => document.querySelectorAll('main details').length === 1);
+});
+
+test('in Firefox, with Back at each step: an application is accepted, its documents arrive', async (t) => {
+  const applicant = newApplicant({
+    answers: { 101: 'Yes.' },
+    letter: 'Dear bakers, I rise early.',
+  });
+  const page = await firefoxPage(t);
+  await page.goto(`${at.origin}/application/11`);
+  await hydrated(page);
+  await leaveAndReturn(page);
+  await fill(page, applicant);
+  await leaveAndReturn(page);
+  await page.waitForFunction(
+    (email) =>
+      document.querySelector<HTMLInputElement>('main [name="emailaddress"]')?.value === email,
+    {},
+    applicant.fields.emailaddress ?? '',
+  );
+  await page.locator('button ::-p-text(Submit application)').click();
+  await shows(page, messages.applied);
+  await leaveAndReturn(page);
+  await chooseDocuments(page, applicant.documents);
+  await page.locator('button ::-p-text(Upload documents)').click();
+  await page.waitForFunction(() => window.location.pathname === '/feedback');
+  assert.equal(at.host.callsTo('applyjobposting').length, 1);
+  assert.equal(at.host.callsTo('uploadapplicantdocument').length, 6);
+});
+
+test('in Firefox, before the scripts have arrived, the menu, a submenu and the search dropdown open on a press and close on Escape', async (t) => {
+  const page = await firefoxPage(t);
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    request.url().endsWith('.js') ? request.abort() : request.continue(),
+  );
+  await page.setViewport({ width: 1024, height: 800 });
+  await page.goto(`${at.origin}/contact`, { waitUntil: 'domcontentloaded' });
+  for (const opener of ['nav > ul button ::-p-text(ABOUT)', 'button[title="Search openings"]']) {
+    await page.locator(opener).click();
+    await page.locator(':popover-open').wait();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector(':popover-open') === null);
+  }
+  await page.setViewport({ width: 400, height: 800 });
+  await page.locator('nav > button').click();
+  await page.locator('#main-menu summary ::-p-text(ABOUT)').click();
+  await page.locator('#main-menu a ::-p-text(Our houses)').wait();
+});
+
+test('in Firefox the submenus are at their items, and a click keeps open what the mouse has opened', async (t) => {
+  const page = await firefoxPage(t);
+  await page.setViewport({ width: 1200, height: 800 });
+  await page.goto(`${at.origin}/contact`);
+  await hydrated(page);
+  const about = page.locator('nav > ul > li > button ::-p-text(ABOUT)');
+  const talk = page.locator('nav > ul > li li > button');
+  const inner = '#submenu-1-4:popover-open';
+  await about.click();
+  await talk.hover();
+  const box = await page.waitForSelector(inner).then((element) => element?.boundingBox());
+  const item = await page.$eval('nav > ul > li li > button', (element) => {
+    const { right, top } = element.getBoundingClientRect();
+    return { right, top };
+  });
+  assert.ok(
+    box && box.x >= item.right && box.x < item.right + 40 && Math.abs(box.y - item.top) < 40,
+  );
+  await talk.click();
+  await page.mouse.move(5, 700);
+  assert.ok(await page.$(inner), 'open after a click and leaving');
+  await talk.click();
+  await page.waitForFunction((open) => document.querySelector(open) === null, {}, inner);
 });

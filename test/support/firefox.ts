@@ -1,16 +1,56 @@
 import type { TestContext } from 'node:test';
-import puppeteer, { type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { closeAtEnd } from './shared.ts';
 
-/**
- * A page in Firefox ESR, closed with the test. Playwright drives only its own build of Firefox; Debian's
- * speaks WebDriver BiDi, which Puppeteer does.
- */
-export async function firefoxPage(t: TestContext): Promise<Page> {
-  const browser = await puppeteer.launch({
+let launched: Promise<Browser> | undefined;
+
+/** One Firefox for all tests of a process. */
+function sharedFirefox(): Promise<Browser> {
+  launched ??= puppeteer.launch({
     browser: 'firefox',
     executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
     headless: true,
   });
-  t.after(() => browser.close());
-  return browser.newPage();
+  return launched;
+}
+closeAtEnd(async () => (await launched)?.close());
+
+/**
+ * A page of a new visitor in Firefox ESR. Playwright drives only its own build of Firefox; Debian's speaks WebDriver BiDi,
+ * which Puppeteer does.
+ */
+export async function firefoxPage(t: TestContext): Promise<Page> {
+  const context = await (await sharedFirefox()).createBrowserContext();
+  t.after(() => context.close());
+  return context.newPage();
+}
+
+/** Follows a link to another page, and comes back. Returns whether the page came from the back/forward cache. */
+export async function leaveAndReturn(page: Page): Promise<boolean> {
+  const path = await page.evaluate(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.persisted = String(persisted);
+    });
+    return window.location.pathname;
+  });
+  const other = path === '/contact' ? '/feedback' : '/contact';
+  await page.evaluate((href) => {
+    const link = document.createElement('a');
+    link.href = href;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, other);
+  await page.waitForFunction(
+    (there) => window.location.pathname === there && document.readyState === 'complete',
+    {},
+    other,
+  );
+  await page.evaluate(() => void setTimeout(() => window.history.back()));
+  await page.waitForFunction(
+    (there) => window.location.pathname === there && document.readyState === 'complete',
+    {},
+    path,
+  );
+  return page.evaluate(() => document.documentElement.dataset.persisted === 'true');
 }

@@ -51,7 +51,7 @@ export function startMap(target: HTMLElement, options: MapOptions): () => void {
   const dragPan: DragPan = new DragPan({
     condition: (event) => mouseOnly(event) || dragPan.getPointerCount() === 2,
   });
-  const pin = marker.cloneNode(true) as HTMLElement;
+  const pin = document.importNode(marker, true);
   pin.hidden = false;
   const map = new OlMap({
     target,

@@ -11,7 +11,7 @@ export interface Autoplay {
 
 /**
  * Calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2). It never starts under
- * reduced motion and waits while `usePauseReasons` is true.
+ * reduced motion and waits while `usePauseReasons` is true or the tab is hidden.
  * @param position a change of it restarts the interval, so that a manual step is shown for the full time
  * @param intervalMs undefined where nothing moves by itself
  */
@@ -30,21 +30,31 @@ export function useAutoplay(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position restarts the interval
   useEffect(() => {
     if (!available || !playing || paused) return;
-    const timer = setTimeout(() => onTick(), intervalMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // No state: Firefox drops React's message if the page goes into the back/forward cache.
+    const startIfVisible = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => onTick(), intervalMs);
+    };
+    startIfVisible();
+    document.addEventListener('visibilitychange', startIfVisible);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', startIfVisible);
+    };
   }, [available, playing, paused, intervalMs, position]);
 
   return { available, playing, toggle: () => setPlaying((before) => !before) };
 }
 
-/** Whether the element is hovered, has keyboard focus, is outside the viewport or is in a hidden tab. */
+/** Whether the element is hovered, has keyboard focus or is outside the viewport. */
 function usePauseReasons(root: RefObject<HTMLElement | null>): boolean {
   const [paused, setPaused] = useState(false);
 
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const reasons = { hovered: false, focused: false, outside: false, hidden: document.hidden };
+    const reasons = { hovered: false, focused: false, outside: false };
     const set = (reason: keyof typeof reasons, applies: boolean) => {
       reasons[reason] = applies;
       setPaused(Object.values(reasons).some(Boolean));
@@ -60,7 +70,6 @@ function usePauseReasons(root: RefObject<HTMLElement | null>): boolean {
     element.addEventListener('pointerleave', () => set('hovered', false), { signal });
     element.addEventListener('focusin', onFocus, { signal });
     element.addEventListener('focusout', () => set('focused', false), { signal });
-    document.addEventListener('visibilitychange', () => set('hidden', document.hidden), { signal });
     const observer = new IntersectionObserver((entries) => {
       set('outside', !entries.at(-1)?.isIntersecting);
     });
