@@ -8,12 +8,11 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import manifest from '../package.json' with { type: 'json' };
 import { sessionSecret } from '../src/server/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
 
 /** What `npm start` runs. */
-const [, ...startArguments] = manifest.scripts.start.split(' ');
+const startArguments = ['cli/careers.js', 'start'];
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,35 +1,31 @@
 #!/usr/bin/env node
-// JavaScript for Node 20 and later. Runs the bundle that `npm run build` makes (bundle.config.ts), or the TypeScript
-// sources if there is no bundle of exactly these sources. An older Node starts the Node 24 that npm installed with
-// the project.
+// JavaScript for Node 20 and later: an older Node starts the Node 24 that npm installed with the project.
 
 const requiredMajor = 24;
+/** Memory and pauses of a site under load (docs/performance.md). V8 reads them only when a process starts. */
+const siteFlags = [
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=40',
+  '--no-allocation-site-pretenuring',
+];
 
 if (Number.parseInt(process.versions.node, 10) >= requiredMajor) await run();
 else await runWithProjectNode();
 
 async function run() {
-  // Not imported, because an import of node:fs loads its streams too: a fifth of the time of an empty process.
-  const { createRequire, enableCompileCache } = process.getBuiltinModule('module');
-  const root = process.getBuiltinModule('path').dirname(import.meta.dirname);
-  enableCompileCache(`${root}/node_modules/.cache/careers`);
-  const require = createRequire(import.meta.url);
-  if (isBundleUpToDate(root)) require('../dist/cli/main.cjs');
-  else await import('./main.ts');
-}
-
-/** Compares sizes and times, which takes less than a millisecond. A checkout changes times: then the sources run. */
-function isBundleUpToDate(root) {
-  const { readFileSync, statSync } = process.getBuiltinModule('fs');
-  try {
-    const sources = JSON.parse(readFileSync(`${root}/dist/cli/sources.json`, 'utf8'));
-    return sources.every(({ path, size, changedAt }) => {
-      const source = statSync(`${root}/${path}`);
-      return source.size === size && Math.floor(source.mtimeMs / 1000) === changedAt;
+  const cache = `${import.meta.dirname}/../node_modules/.cache/careers`;
+  const { execPath, execArgv, argv, platform } = process;
+  if (argv[2] === 'start' && platform !== 'win32') {
+    const main = `${import.meta.dirname}/main.ts`;
+    // Replaces this process: signals reach the site, and no second process waits for it.
+    process.execve(execPath, [execPath, ...execArgv, ...siteFlags, main, ...argv.slice(2)], {
+      ...process.env,
+      NODE_COMPILE_CACHE: cache,
     });
-  } catch {
-    return false;
   }
+  process.getBuiltinModule('module').enableCompileCache(cache);
+  await import('./main.ts');
 }
 
 async function runWithProjectNode() {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { parseBaseUrl } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
@@ -52,7 +53,7 @@ export async function connect(options: HostOptions, context: Context): Promise<A
   const apiHost = given ?? own?.origin ?? '';
   return createApiClient({
     apiHost,
-    secret: own?.origin === apiHost ? own.secret : settings.apiHostSecret,
+    secret: own?.origin === apiHost ? own.secret : secretOf(apiHost, settings),
     // API_SECONDARY_HOST belongs to API_HOST, not to another host given with --host.
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
@@ -67,6 +68,10 @@ export async function connect(options: HostOptions, context: Context): Promise<A
     }),
   });
 }
+
+/** API_HOST_SECRET belongs to API_HOST, not to another host given with --host. */
+const secretOf = (host: string, { apiHost, apiHostSecret }: Settings): string | undefined =>
+  host === apiHost ? apiHostSecret : undefined;
 
 /** Calls `work` with a client and closes the client's connections afterwards. */
 export async function withClient<Result>(

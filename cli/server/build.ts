@@ -53,7 +53,7 @@ export async function buildIfStale(root: string, print: (line: string) => void):
   }
 }
 
-/** Builds the site, the command line and the API host, and compresses the site's static files. Throws a BuildError. */
+/** Builds the site and the API host, and compresses the site's static files. Throws a BuildError. */
 export async function build(root: string): Promise<void> {
   const stamp = join(root, 'dist', '.built-from');
   await rm(stamp, { force: true });
@@ -61,7 +61,7 @@ export async function build(root: string): Promise<void> {
   const builtFrom = await fingerprint(root);
   await run(root, ['node_modules/waku/dist/cli.js', 'build']);
   await run(root, [
-    ...'node_modules/vite/bin/vite.js build --app --configLoader native'.split(' '),
+    ...'node_modules/vite/bin/vite.js build --configLoader native'.split(' '),
     '--config',
     'cli/bundle.config.ts',
   ]);

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
@@ -45,7 +46,7 @@ export async function start(): Promise<void> {
     site: site.promise,
   });
   let host: EmbeddedHost | undefined;
-  const signal = firstSignal(() => host?.kill());
+  const signal = Promise.race([npmGone(), firstSignal(() => host?.kill())]);
   try {
     if (settings.apiHost === undefined)
       host = await startEmbeddedHost(settings.dataDir, apiHostPrograms.built);
@@ -124,5 +125,28 @@ function firstSignal(onSecond: () => void): Promise<NodeJS.Signals> {
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
+    process.on('SIGHUP', stop);
   });
+}
+
+/**
+ * Resolves when `npm start` or `npx careers start`, which started this process, has ended: npx passes SIGTERM to its shell
+ * only, and npm passes SIGHUP to nobody.
+ */
+function npmGone(): Promise<string> {
+  const event = process.env.npm_lifecycle_event;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  if (event === 'start' || event === 'npx') {
+    // The shell of npx stays when npx has ended.
+    const parents = () => `${process.ppid} ${event === 'npx' ? parentOf(process.ppid) : ''}`;
+    const started = parents();
+    setInterval(() => parents() !== started && resolve('npm ended'), 500).unref();
+  }
+  return promise;
+}
+
+/** From Linux; elsewhere undefined. */
+function parentOf(pid: number): string | undefined {
+  const file = `/proc/${pid}/status`;
+  return existsSync(file) ? /^PPid:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
 }

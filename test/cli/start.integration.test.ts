@@ -64,6 +64,32 @@ test('SIGTERM stops the site and its API host with exit code 0', async () => {
   assert.ok(!existsSync(runFile(site)));
 });
 
+for (const [command, signal] of [
+  ['npm start', 'SIGTERM'],
+  ['npm start', 'SIGHUP'],
+  ['npx careers start', 'SIGTERM'],
+  ['npx careers start', 'SIGHUP'],
+  ['node cli/careers.js start', 'SIGHUP'],
+] as const)
+  test(`${signal} to the process of \`${command}\` stops the site and its API host`, {
+    timeout: 60_000,
+  }, async () => {
+    const [file = '', ...args] = command.split(' ');
+    const site = await startSite({ command: [file === 'node' ? process.execPath : file, ...args] });
+    const host = hostOf(site);
+    const stopping = logged(site, 'site-stopped');
+    await site.stop(signal);
+    await stopping;
+    await gone(host.pid);
+    await assert.rejects(fetch(site.origin));
+  });
+
+test('the site runs with V8 flags, however it was started', () =>
+  withSite({ command: [process.execPath, 'cli/careers.js', 'start'] }, async (site) => {
+    const commandLine = read(`/proc/${site.process.pid}/cmdline`).split('\0');
+    assert.ok(commandLine.includes('--heap-growing-percent=40'), commandLine.join(' '));
+  }));
+
 test('the API host exits when the site is killed', { timeout: 30_000 }, async () => {
   const site = await startSite();
   const host = hostOf(site);

@@ -312,3 +312,30 @@ test('a fixture without a company_id uses the opening’s company', async () => 
   assert.equal((await submit([fixture, '--host', host.origin])).code, 0);
   assert.equal(host.callsTo('validatecandidate')[0]?.query.company_id, '1');
 });
+
+test('a fixture’s own company_id is sent, also if the opening has another one', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json', { company_id: '2' });
+  assert.equal((await submit([fixture, '--host', host.origin])).code, 0);
+  assert.equal(host.callsTo('validatecandidate')[0]?.query.company_id, '2');
+});
+
+test('a fixture that is not JSON is refused without a word of it', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.file('a.json', '{"application": {"firstname": Adaora}}');
+  const { code, results } = await submit([fixture, '--host', host.origin]);
+  assert.equal(code, 3);
+  assert.match(results[0]?.message ?? '', /^is not JSON/);
+  assert.doesNotMatch(JSON.stringify(results), /Adaora|firstname/);
+});
+
+test('64 candidates may be sent at the same time, and not one more', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  const args = ['submit', fixture, '--dry-run', '--host', host.origin, '--concurrency'];
+  assert.equal((await careers([...args, '64'])).code, 0);
+  assert.equal((await careers([...args, '65'])).code, 2);
+});

@@ -34,10 +34,13 @@ export async function startSite(
     readonly dataDir?: string;
     /** Another copy of the project. */
     readonly root?: string;
+    /** Default: the program itself. */
+    readonly command?: readonly [string, ...string[]];
   } = {},
 ): Promise<RunningSite> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'careers-site-')));
-  const child = spawn(process.execPath, ['cli/main.ts', 'start'], {
+  const [file, ...args] = options.command ?? [process.execPath, 'cli/main.ts', 'start'];
+  const child = spawn(file, args, {
     cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnv(), PORT: '0', HOST: 'localhost', DATA_DIR: dataDir, ...options.env },

@@ -43,6 +43,7 @@ test('builds at the first start, and not again while the content of the sources 
 for (const path of [
   'src/pages/index.tsx',
   'src/api-host/main.ts',
+  'public/robots.txt',
   'cli/bundle.config.ts',
   'package-lock.json',
 ])

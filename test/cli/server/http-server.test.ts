@@ -165,6 +165,26 @@ test('closes a connection whose client has not read its response in time', {
   await closed.promise;
 });
 
+test('a connection that is kept is not closed after the time limit of an earlier response', async (t) => {
+  const site = Promise.resolve<Site>({
+    respond: () => false,
+    fetch: async () => new Response('.'),
+  });
+  const responseMs = 400;
+  const server = await listen({ port: 0, idleMs: 60_000, responseMs, site });
+  t.after(() => server.close(0));
+  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+  t.after(() => socket.destroy());
+  const closed = once(socket, 'close');
+  const started = performance.now();
+  // One request after the other for longer than the limit of the first.
+  while (performance.now() - started < 3 * responseMs) {
+    socket.write(pipelined(1));
+    const response = await Promise.race([once(socket, 'data'), closed]);
+    assert.match(String(response), /^HTTP\/1\.1 200 /);
+  }
+});
+
 test('closing waits for a request in progress, and not for connections that are idle or unused', {
   timeout: 10_000,
 }, async (t) => {

@@ -180,3 +180,14 @@ test('a host that stored the application under its key returns the applicant id,
     'refused',
   );
 });
+
+test('the secret of the API host is not sent to the secondary host', async () => {
+  await using primary = await startScriptedHost();
+  await using secondary = await startScriptedHost();
+  primary.always('validatecandidate', replies.json({ status: 0 }));
+  const hosts = { apiHost: primary.origin, secondaryHost: secondary.origin, secret: 'of-primary' };
+  await withClient(hosts, (client) => client.checkCandidate(application));
+  const sentTo = ({ calls }: ScriptedHost) => calls.map(({ headers }) => headers.authorization);
+  assert.deepEqual(sentTo(primary), ['Bearer of-primary']);
+  assert.deepEqual(sentTo(secondary), [undefined]);
+});

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { TransportError } from '#src/http/errors.ts';
+import { MalformedError, TransportError } from '#src/http/errors.ts';
 import { errorOf, withClient } from './sample.ts';
 
 /** A host that sends `100 Continue` before each response, without being asked for it. */
-async function continuingHost(t: TestContext, body: string) {
+async function continuingHost(t: TestContext, body: string, length = 60) {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
     socket.on('error', () => {});
     socket.on('data', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 60\r\n\r\n${body}`);
-      if (body.length < 60) socket.end();
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${body}`);
+      if (body.length < length) socket.end();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,4 +43,14 @@ test('a response that is cut after 100 Continue fails as a cut one', async (t) =
   );
   assert.ok(error instanceof TransportError);
   assert.ok(['cut', 'timeout'].includes(error.reason), error.reason);
+});
+
+test('a response above the limit is refused after 100 Continue too', async (t) => {
+  const body = '{"status":1,"data":null}'.padEnd(17 * 1024 * 1024);
+  const { apiHost } = await continuingHost(t, body, body.length);
+  const error = await withClient({ apiHost, timeoutMs: 30_000 }, (client) =>
+    errorOf(client.readOpening('1')),
+  );
+  assert.ok(error instanceof MalformedError);
+  assert.match(error.detail, /more than 16777216 bytes/);
 });
