@@ -1,6 +1,7 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
 import JoditEditor from 'jodit-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { handleFullscreen } from './fullscreen.ts';
 import { joditOptions } from './jodit-options.ts';
 import { Jodit } from './jodit-parts.ts';
 import { handlePaste } from './paste.ts';
@@ -75,6 +76,7 @@ export function EditorField({
     container.addEventListener('focusout', onFocusOut);
     form?.addEventListener('formdata', onFormData);
     const stopPasting = handlePaste(area, () => editor.synchronizeValues());
+    const stopFullscreen = editor instanceof Jodit ? handleFullscreen(editor) : undefined;
     setHtml.current = (value) => {
       editor.e.off('change', onInput);
       editor.value = value;
@@ -91,6 +93,7 @@ export function EditorField({
       container.removeEventListener('focusout', onFocusOut);
       form?.removeEventListener('formdata', onFormData);
       stopPasting();
+      stopFullscreen?.();
       setHtml.current = undefined;
     };
   }, [id, name, caret, setHtml]);

@@ -10,6 +10,7 @@ const help = `
     <dt><kbd>Ctrl</kbd> + <kbd>Y</kbd></dt><dd>Redo</dd>
     <dt><kbd>Alt</kbd> + <kbd>F10</kbd></dt><dd>To the toolbar; arrow keys move in it</dd>
     <dt><kbd>Tab</kbd></dt><dd>To the next field</dd>
+    <dt><kbd>Esc</kbd></dt><dd>Out of fullscreen</dd>
   </dl>`;
 
 const fonts = {

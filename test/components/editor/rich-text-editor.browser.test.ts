@@ -153,3 +153,34 @@ for (const [width, name] of [
     await page.locator('.jodit-popup').waitFor();
     assert.deepEqual(await small('.jodit-popup'), []);
   });
+
+test('in fullscreen the focus stays in the editor, and Escape leaves it', async (t) => {
+  const page = await visitor(t);
+  const release = await openWithoutEditor(page);
+  release();
+  await page.locator('[data-editor]').scrollIntoViewIfNeeded();
+  await editorStarted(page);
+  const fullscreen = page.locator('.jodit_fullsize');
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await fullscreen.waitFor();
+  const focused = new Set<string | undefined>();
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press(key);
+      focused.add(
+        await page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement?.closest('.jodit_fullsize') ? 'editor' : activeElement?.outerHTML;
+        }),
+      );
+    }
+  // Beyond the last control is the browser's own interface.
+  const outside = [...focused].filter((html) => html !== 'editor' && !html?.startsWith('<body'));
+  assert.deepEqual(outside, []);
+  await letterArea(page).focus();
+  await page.keyboard.press('Escape');
+  await fullscreen.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('main [inert]').count(), 0);
+  await page.keyboard.type('Hello');
+  assert.equal(await letterText(page), 'Hello');
+});

@@ -1,0 +1,47 @@
+import type { IJodit } from 'jodit/esm/types/jodit.js';
+
+/**
+ * While the editor covers the page, the rest of the page is inert, and Escape leaves fullscreen. Returns a function that
+ * ends both.
+ */
+export function handleFullscreen(editor: IJodit): () => void {
+  const { container } = editor;
+  let covered: HTMLElement[] = [];
+  const isFullscreen = () => container.classList.contains('jodit_fullsize');
+  const setInert = (inert: boolean) => {
+    for (const element of covered) element.inert = inert;
+  };
+  // Jodit toggles the class before.
+  const onToggle = () => {
+    setInert(false);
+    covered = isFullscreen() ? elementsBeside(container) : [];
+    setInert(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape closes an open popup of the toolbar first.
+    if (event.key !== 'Escape' || !isFullscreen() || document.querySelector('.jodit-popup')) return;
+    event.preventDefault();
+    editor.toggleFullSize(false);
+  };
+  editor.e.on('toggleFullSize', onToggle);
+  container.addEventListener('keydown', onKeyDown, { capture: true });
+  return () => {
+    editor.e.off('toggleFullSize', onToggle);
+    container.removeEventListener('keydown', onKeyDown, { capture: true });
+    setInert(false);
+  };
+}
+
+/** The elements of the page that do not contain `element`. Jodit's popups are at the end of the body. */
+function elementsBeside(element: HTMLElement): HTMLElement[] {
+  const { parentElement } = element;
+  if (!parentElement || element === document.body) return [];
+  const beside = [...parentElement.children].filter(
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement &&
+      child !== element &&
+      !child.inert &&
+      !child.className.includes('jodit'),
+  );
+  return [...beside, ...elementsBeside(parentElement)];
+}
