@@ -43,7 +43,7 @@ const layers = [
     [
       '^src/(submissions|database|config)/',
       '^src/domain/(model|rules)/',
-      '^src/server/session-secret\\.ts$',
+      '^src/server/(session-secret|logger)\\.ts$',
     ],
     'Submissions are a repository: sending is the business of features/application.',
   ],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { siteConfig } from '#src/config/site.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
+import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
 import { Header } from '../components/header/header.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
@@ -27,7 +28,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         }
       />
       <main id="main" tabIndex={-1}>
-        {children}
+        <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       <Footer
         brand={brand.name}

@@ -37,9 +37,8 @@ export async function acquireLease(
     if (attempt.kind === 'send' || attempt.kind === 'settled')
       return { kind: attempt.kind, row: attempt.row };
     const row = await waitUntilSettled(options, attempt.row.id);
-    // Otherwise: another application of the same person, or one that was never sent. Try again.
-    if (attempt.kind === 'same' && row && !(row.state === 'failed' && row.result === null))
-      return { kind: 'settled', row };
+    if (attempt.kind === 'same' && row && !wasNeverSent(row)) return { kind: 'settled', row };
+    // The row that this caller waited for says nothing about its own application.
   }
 }
 
@@ -224,6 +223,10 @@ export const findById = (
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .executeTakeFirst();
+
+/** Whether the process that had the lease ended before it sent the application. */
+const wasNeverSent = ({ state, result }: SubmissionRow): boolean =>
+  state === 'failed' && result === null;
 
 /** A row whose process ended while sending: lost if the application may have been sent, else failed. */
 const afterLease = (row: SubmissionRow): SubmissionRow =>

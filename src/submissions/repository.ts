@@ -11,6 +11,7 @@ import {
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { log } from '#src/server/logger.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
 import { acquireLease, findAccepted, findById, personHash } from './lease.ts';
@@ -58,6 +59,8 @@ export interface SubmissionRepositoryOptions {
   readonly leaseMs?: number;
   /** The interval at which submissions of other processes on the same file are read. */
   readonly pollMs?: number;
+  /** Called when a lease is not renewed, expired rows are not deleted, or a lost database is not closed. */
+  readonly onError?: (error: unknown) => void;
 }
 
 export type SubmissionRepository = ReturnType<typeof openSubmissionRepository>;
@@ -70,7 +73,7 @@ const purgeIntervalMs = 60 * 60 * 1000;
  * opened by the first call.
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
-  const { path, now = Date.now, leaseMs = 5000, pollMs = 100 } = options;
+  const { path, now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
   const keys = submissionKeys(options.secret);
   const sending = new Map<string, PromiseWithResolvers<void>>();
   let opening: Promise<Database<SubmissionTables>> | undefined;
@@ -94,10 +97,10 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   // A failed renewal or purge is repeated at the next interval.
   const heartbeat = setInterval(() => {
-    if (sending.size > 0) renewLeases().catch(() => {});
+    if (sending.size > 0) renewLeases().catch(onError);
   }, leaseMs / 4);
   const purging = setInterval(() => {
-    opening?.then(deleteExpired).catch(() => {});
+    opening?.then(deleteExpired).catch(onError);
   }, purgeIntervalMs);
   heartbeat.unref();
   purging.unref();
@@ -176,7 +179,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         if (error instanceof DatabaseGoneError && opening === opened) {
           // The next call opens the file that is there then.
           opening = undefined;
-          database.close().catch(() => {});
+          database.close().catch(onError);
         }
         throw error;
       });
@@ -306,6 +309,7 @@ export function submissionRepository(): SubmissionRepository {
   siteRepository ??= openSubmissionRepository({
     path: join(settings().dataDir, submissionsFile),
     secret: sessionSecret(settings()),
+    onError: (err) => log().warn({ event: 'submissions-not-maintained', err }),
   });
   return siteRepository;
 }

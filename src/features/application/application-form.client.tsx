@@ -6,6 +6,7 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
+import { ErrorBoundary } from '#src/components/error-boundary/error-boundary.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
@@ -20,6 +21,7 @@ import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import type { ApplicationResult } from './application-result.ts';
 import { DraftNotice } from './draft-notice.tsx';
+import { FailedApplication } from './failed-application.tsx';
 import { ForgetMe } from './forget-me.tsx';
 import {
   EducationSection,
@@ -56,6 +58,14 @@ export interface ApplyFormProps {
 }
 
 export function ApplyForm(props: ApplyFormProps) {
+  return (
+    <ErrorBoundary note={<FailedApplication openingId={props.opening.id} />}>
+      <Form {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function Form(props: ApplyFormProps) {
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
   const { values, result, shown, draft, ...form } = useApplicationForm(
     props.initialResult,

@@ -1,0 +1,33 @@
+'use client';
+
+import { Component, type ReactNode } from 'react';
+import { Alert } from '../alert/alert.tsx';
+import { Button } from '../button/button.tsx';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Below the sentence: what the visitor should know. */
+  readonly note?: ReactNode;
+}
+
+/** Shows a sentence and a way on where React fails, which would else remove the whole page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error?: unknown }> {
+  override readonly state: { readonly error?: unknown } = {};
+
+  static getDerivedStateFromError = (error: unknown) => ({ error });
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    // Waku's own: a redirect, a missing page, an error of the server.
+    if (error instanceof Error && 'digest' in error) throw error;
+    return (
+      <Alert tone="error" title="This part of the page stopped working.">
+        {this.props.note}
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      </Alert>
+    );
+  }
+}

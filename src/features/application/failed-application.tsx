@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { submissionStatus } from '#src/submissions/submission-status.ts';
+import { applicationMessages } from './messages.ts';
+
+/** What became of the application, where the form stopped working. */
+export function FailedApplication({ openingId }: { openingId: string }) {
+  const [reference, setReference] = useState<string>();
+  useEffect(() => {
+    submissionStatus(openingId).then(
+      (found) => setReference(found?.applicantId),
+      () => undefined,
+    );
+  }, [openingId]);
+  if (reference === undefined) return <p>{applicationMessages.kept}</p>;
+  return (
+    <p>
+      <span>Your application has arrived. {applicationMessages.applicantIdLabel}</span>{' '}
+      <strong>{reference}</strong>
+    </p>
+  );
+}
