@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
-import { defaultLimits } from '#src/server/rate-limiter.ts';
 import {
   type Applicant,
   apply,
@@ -129,24 +128,6 @@ test('the draft of an application that was accepted while the tab was closed is 
   await page.getByText(reference).waitFor();
   assert.equal(await page.evaluate(() => localStorage.length), 0);
   assert.equal(faults.primary.callsTo(call).length, 1);
-});
-
-test('the email address of an application that was sent cannot be guessed without a limit', async (t) => {
-  const { page } = await closedWhileSending(t, person());
-  await page.goto(`${faults.origin}/application/${openingId}`);
-  await page.getByLabel('Email address of that application').fill('bola@example.com');
-  const confirm = page.getByRole('button', { name: 'Go on with its documents' });
-  const isAction = ({ url, method }: { url(): string; method(): string }) =>
-    method() === 'POST' && url().includes('/RSC/F/');
-  const [request] = await Promise.all([page.waitForRequest(isAction), confirm.click()]);
-  await page.getByText('That is not the email address of the application.').waitFor();
-  const headers = await request.allHeaders();
-  const body = request.postData() ?? '';
-  // The limit of one address for ten minutes.
-  for (let count = 0; count < defaultLimits.apply; count += 1)
-    await (await fetch(request.url(), { method: 'POST', headers, body })).arrayBuffer();
-  await confirm.click();
-  await page.getByText(/try again in/).waitFor();
 });
 
 test('after a lost response another person on the device applies for themselves', async (t) => {
