@@ -92,22 +92,6 @@ test('translated by the browser: a search, and one without a result', async (t) 
   await page.locator('#openings').getByRole('heading', { level: 3 }).first().waitFor();
 });
 
-test('translated by the browser: a contact message', async (t) => {
-  const page = await visitor(t);
-  await page.goto(`${at.origin}/contact`);
-  const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
-  await waitForHydration(form.locator('[name="msg"]'));
-  await page.evaluate(translate);
-  const send = form.getByRole('button', { name: 'Send message' });
-  await send.click();
-  await form.getByText('There is a problem').waitFor();
-  const values = { firstname: 'Sade', lastname: 'Eze', email: 'sade@example.com', msg: 'Hello' };
-  for (const [name, value] of Object.entries(values))
-    await form.locator(`[name="${name}"]`).fill(value);
-  await send.click();
-  await page.getByText(messages.messageSent, { exact: true }).waitFor();
-});
-
 test('an error in React leaves a sentence, the reference and a way on, not a blank page', async (t) => {
   const page = await visitor(t, { allowConsole: ['removeChild', 'NotFoundError'] });
   await page.goto(`${at.origin}/application/11`);

@@ -160,12 +160,9 @@ test('in fullscreen the focus stays in the editor, and Escape leaves it', async 
   release();
   await page.locator('[data-editor]').scrollIntoViewIfNeeded();
   await editorStarted(page);
-  const inert = page.locator('[inert]');
-  const before = await inert.count();
   const fullscreen = page.locator('.jodit_fullsize');
   await page.getByRole('button', { name: 'Fullscreen' }).click();
   await fullscreen.waitFor();
-  assert.ok((await inert.count()) > before);
   const focused = new Set<string | undefined>();
   for (const key of ['Tab', 'Shift+Tab'])
     for (let presses = 0; presses < 8; presses += 1) {
@@ -183,7 +180,4 @@ test('in fullscreen the focus stays in the editor, and Escape leaves it', async 
   await letterArea(page).focus();
   await page.keyboard.press('Escape');
   await fullscreen.waitFor({ state: 'detached' });
-  assert.equal(await inert.count(), before);
-  await page.keyboard.type('Hello');
-  assert.equal(await letterText(page), 'Hello');
 });
