@@ -42,9 +42,6 @@ const [, fifty, , many, most] = sizes;
 if (fifty && many && most) {
   check('HTML of home, 10,000 openings / 50', many.length / fifty.length, { atMost: 1.5 });
   check('time of home, 10,000 openings / 50', many.stored / fifty.stored, { atMost: 1.5 });
-  check('time of home, CACHE_TTL_MS=0, 10,000 openings / 50', many.read / fifty.read, {
-    atMost: 1.5,
-  });
   // The whole list is kept once on the site, and never on the host.
   check('peak memory of the site, 20,000 openings', most.peak, { atMost: 600 }, ' MiB');
   check('peak memory of the API host, 20,000 openings', most.hostPeak, { atMost: 250 }, ' MiB');

@@ -6,7 +6,7 @@
  */
 import { compare, secondsPerRound } from './load.ts';
 import { preparePeers, startNode } from './peers.ts';
-import { bodyOf, printTable, startBenchSite } from './site.ts';
+import { bodyOf, check, printTable, startBenchSite } from './site.ts';
 
 preparePeers();
 const seconds = secondsPerRound(1);
@@ -36,6 +36,8 @@ for (const [name, path] of Object.entries(paths))
     const ours = results.get('site');
     const theirs = results.get('bare');
     if (!ours || !theirs) continue;
+    if (path.startsWith('/assets/'))
+      check(`${name}, ${coding} / node:http`, ours.perSecond / theirs.perSecond, { atLeast: 0.6 });
     rows.push({
       page: name,
       coding,

@@ -40,6 +40,8 @@ for (const path of paths)
       fcp: audits['first-contentful-paint'].numericValue,
       lcp: audits['largest-contentful-paint'].numericValue,
       requests: requests.filter(({ networkRequestTime }) => networkRequestTime <= load).length,
+      tbt: audits['total-blocking-time'].numericValue,
+      cls: audits['cumulative-layout-shift'].numericValue,
       script: bytesOf('Script'),
       bytes: bytesOf(),
       failed: Object.values(categories)
