@@ -61,6 +61,8 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   };
 }
 
+const headEnd = '</head>';
+
 /** Reads a page while it is rendered, then returns it complete or as a stream. */
 function readPage(body: ReadableStream<Uint8Array>) {
   const startedAt = performance.now();
@@ -93,16 +95,28 @@ function readPage(body: ReadableStream<Uint8Array>) {
       else if (!isComplete) return undefined;
       return received;
     },
-    /** @param change is called with the first part, which contains the head */
+    /** @param change is called with the page until the end of its head, or with all of one without a head */
     stream(change: (start: string) => string): ReadableStream<Uint8Array> {
       const encoder = new TextEncoder();
       return new ReadableStream({
         start(controller) {
-          onText = (text) => {
+          const send = (text: string) => {
             if (text !== '') controller.enqueue(encoder.encode(text));
           };
-          onText(change(received));
-          ended.then(() => controller.close()).catch((error) => controller.error(error));
+          const onStart = (text: string) => {
+            received += text;
+            if (!received.includes(headEnd)) return;
+            send(change(received));
+            onText = send;
+          };
+          onText = onStart;
+          onText('');
+          ended
+            .then(() => {
+              if (onText === onStart) send(change(received));
+              controller.close();
+            })
+            .catch((error) => controller.error(error));
         },
         cancel(reason) {
           onText = () => {};
@@ -123,7 +137,7 @@ const inlineScripts = (html: string, nonce: string): string[] =>
 
 /** React places no script in the head, and would send the data a second time for hydration. */
 function insertInHead(html: string, added: string): string {
-  const end = html.indexOf('</head>');
+  const end = html.indexOf(headEnd);
   return end === -1 ? html : html.slice(0, end) + added + html.slice(end);
 }
 

@@ -190,6 +190,25 @@ for (const timeoutMs of [0, 1000])
     assert.equal(await (await serve(() => '<p>x', timeoutMs)).text(), '<p>x');
   });
 
+test('inserts structured data into a streamed page wherever it is cut', async () => {
+  const data = { name: 'Baker' };
+  const [start, end] = ['<html><head><title>Ü</title>', '</head><body>A</head>é</body></html>'];
+  const html = start + end;
+  for (let cut = 1; cut < html.length; cut += 1) {
+    const page: Page = ({ structuredData }) => {
+      structuredData.push(data);
+      return new ReadableStream({
+        start(controller) {
+          for (const text of [html.slice(0, cut), html.slice(cut)])
+            controller.enqueue(Buffer.from(text));
+          controller.close();
+        },
+      });
+    };
+    assert.equal(await (await serve(page, 0)).text(), start + jsonLdScript(data) + end);
+  }
+});
+
 test('escapes what could end the element or start a comment', () => {
   const data = { name: '</script><script>alert(1)</script><!--\u2028\u2029&amp;' };
   const script = jsonLdScript(data);
