@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
-import { type DatabaseDialect, type Migrate, openDatabase } from '#src/database/database.ts';
-import { sqliteDialect } from '#src/database/sqlite.ts';
+import type { Migrate } from '#src/database/database.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
 import { hostMigrations } from './database/migrations.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
 import { type DocumentStore, openDocumentStore } from './documents/document-store.ts';
@@ -25,27 +25,15 @@ export async function openHostData(
   settings: Pick<HostSettings, 'dataDir' | 'documentsUrl' | 'databaseUrl' | 'migrationDatabaseUrl'>,
   { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<HostData> {
-  const { dataDir, documentsUrl, databaseUrl, migrationDatabaseUrl } = settings;
+  const { dataDir, documentsUrl } = settings;
   prepareDataDir(dataDir);
   const store = await openDocumentStore(documentsUrl);
-  if (databaseUrl !== undefined && migrationDatabaseUrl !== undefined)
-    await (await openHostDatabase(await postgres(migrationDatabaseUrl), migrate)).close();
-  const database = await openHostDatabase(
-    databaseUrl === undefined
-      ? sqliteDialect(join(dataDir, databaseFile))
-      : await postgres(databaseUrl),
-    migrationDatabaseUrl === undefined ? migrate : 'never',
+  const database = await openConfiguredDatabase<Tables>(
+    { ...settings, file: join(dataDir, databaseFile) },
+    { migrations: hostMigrations, migrationTable: 'host_migrations' },
+    migrate,
   );
   return { database, store, close: () => database.close() };
-}
-
-const openHostDatabase = (dialect: DatabaseDialect, migrate: Migrate): Promise<HostDatabase> =>
-  openDatabase<Tables>(dialect, hostMigrations(dialect), { migrate });
-
-/** Loaded only where it is used: it takes longer than SQLite, which is part of Node. */
-async function postgres(url: string): Promise<DatabaseDialect> {
-  const { postgresDialect } = await import('#src/database/postgres.ts');
-  return postgresDialect(url, { migrationTable: 'host_migrations' });
 }
 
 /** Writes to the database and to the documents. Rejects if one is full, read-only or has vanished. */

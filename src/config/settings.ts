@@ -25,6 +25,9 @@ export interface Settings {
   readonly sessionSecret?: string;
   /** An absolute path. */
   readonly dataDir: string;
+  /** PostgreSQL for the submissions; absent: SQLite in `dataDir`. */
+  readonly databaseUrl?: string;
+  readonly migrationDatabaseUrl?: string;
   readonly logLevel: LogLevel;
   /** Absent: rate limits are counted in the memory of this process. */
   readonly redisUrl?: string;
@@ -170,6 +173,10 @@ export function readSettings(env: Environment): Settings {
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
     dataDir: resolve(data.DATA_DIR),
+    ...(data.DATABASE_URL !== undefined && { databaseUrl: data.DATABASE_URL }),
+    ...(data.MIGRATION_DATABASE_URL !== undefined && {
+      migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    }),
     logLevel: data.LOG_LEVEL,
     ...(data.REDIS_URL !== undefined && { redisUrl: data.REDIS_URL }),
     ...(data.CAPTCHA_SECRET !== undefined && { captchaSecret: data.CAPTCHA_SECRET }),

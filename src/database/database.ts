@@ -98,7 +98,7 @@ export interface Database<Tables> {
 
 export type Migrate = 'always' | 'if-empty' | 'never';
 
-type Migrations = Readonly<Record<string, Migration>>;
+export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
  * Opens a database. It runs the migrations that are missing, in the order of their names, in one transaction.

@@ -9,12 +9,19 @@ import { type ErasedSubmissions, openSubmissionRepository, submissionsFile } fro
  * that erases an application at the API host. Returns their number.
  */
 export async function eraseSubmissions(
-  settings: Pick<Settings, 'dataDir' | 'sessionSecret'>,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'sessionSecret'>,
   erased: ErasedSubmissions,
 ): Promise<number> {
   const path = join(settings.dataDir, submissionsFile);
-  if (!existsSync(path)) return 0;
-  const repository = openSubmissionRepository({ path, secret: sessionSecret(settings) });
+  const { databaseUrl } = settings;
+  if (databaseUrl === undefined && !existsSync(path)) return 0;
+  const repository = openSubmissionRepository({
+    path,
+    databaseUrl,
+    // The command may be newer than the site that runs; a database of PostgreSQL may be the API host's alone.
+    migrate: databaseUrl === undefined ? 'never' : 'if-empty',
+    secret: sessionSecret(settings),
+  });
   try {
     return await repository.erase(erased);
   } finally {

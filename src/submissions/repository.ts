@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { DeleteQueryBuilder, DeleteResult } from 'kysely';
+import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
 import { settings } from '#src/config/settings.ts';
-import { type Database, DatabaseGoneError, openDatabase } from '#src/database/database.ts';
-import { sqliteDialect } from '#src/database/sqlite.ts';
+import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
 import {
   type ApplicantInfo,
   type Application,
@@ -53,6 +53,11 @@ export type ErasedSubmissions =
 export interface SubmissionRepositoryOptions {
   /** The database's file, or ':memory:'. */
   readonly path: string;
+  /** PostgreSQL instead of the file. */
+  readonly databaseUrl?: string | undefined;
+  readonly migrationDatabaseUrl?: string | undefined;
+  /** Not 'always' for a command: a site of an older version may run on the database. */
+  readonly migrate?: Migrate;
   readonly secret: string;
   readonly now?: () => number;
   /** How long others wait for a submission after its process ended while sending it. */
@@ -87,8 +92,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     return opening;
   }
   async function openWithPurge() {
-    const dialect = sqliteDialect(path);
-    const database = await openDatabase<SubmissionTables>(dialect, submissionMigrations(dialect));
+    const database = await openConfiguredDatabase<SubmissionTables>(
+      { ...options, file: path },
+      { migrations: submissionMigrations, migrationTable: 'site_migrations' },
+      options.migrate,
+    );
     await deleteExpired(database);
     return database;
   }
@@ -113,6 +121,21 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       .where('id', 'in', [...sending.keys()])
       .where('state', '=', 'sending')
       .execute();
+  }
+
+  async function deleteErased(
+    db: Kysely<SubmissionTables>,
+    erased: ErasedSubmissions,
+  ): Promise<number> {
+    const rows = db.deleteFrom('submission');
+    if ('applicant' in erased) return deleted(rows.where('applicant_id', '=', erased.applicant));
+    if ('before' in erased) return deleted(rows.where('updated_at', '<', erased.before.getTime()));
+    // The address is stored as a hash with the opening.
+    const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
+    const hashes = openings.map(({ joblistingid }) =>
+      personHash(keys.fingerprint, erased.address.trim(), joblistingid),
+    );
+    return hashes.length === 0 ? 0 : deleted(rows.where('person_hash', 'in', hashes));
   }
 
   function toSubmission(row: SubmissionRow): Submission {
@@ -261,21 +284,10 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     /** Deletes the submissions of a person or an application, or older ones, and returns their number. */
     async erase(erased: ErasedSubmissions): Promise<number> {
-      const { db } = await open();
-      const rows = db.deleteFrom('submission');
-      if ('applicant' in erased) return deleted(rows.where('applicant_id', '=', erased.applicant));
-      if ('before' in erased)
-        return deleted(rows.where('updated_at', '<', erased.before.getTime()));
-      // The address is stored as a hash with the opening.
-      const openings = await db
-        .selectFrom('submission')
-        .select('joblistingid')
-        .distinct()
-        .execute();
-      const hashes = openings.map(({ joblistingid }) =>
-        personHash(keys.fingerprint, erased.address.trim(), joblistingid),
-      );
-      return hashes.length === 0 ? 0 : deleted(rows.where('person_hash', 'in', hashes));
+      const { db, dialect } = await open();
+      const count = await deleteErased(db, erased);
+      await dialect.purgeDeleted(db);
+      return count;
     },
     /** Deletes expired submissions and returns their number. */
     purge: async (): Promise<number> => deleteExpired(await open()),
@@ -306,8 +318,11 @@ let siteRepository: SubmissionRepository | undefined;
 
 /** The repository of this site. */
 export function submissionRepository(): SubmissionRepository {
+  const { dataDir, databaseUrl, migrationDatabaseUrl } = settings();
   siteRepository ??= openSubmissionRepository({
-    path: join(settings().dataDir, submissionsFile),
+    path: join(dataDir, submissionsFile),
+    databaseUrl,
+    migrationDatabaseUrl,
     secret: sessionSecret(settings()),
     onError: (err) => log().warn({ event: 'submissions-not-maintained', err }),
   });

@@ -427,3 +427,14 @@ test('erases by applicant id, by email address in every opening, and by age', as
   assert.deepEqual(await left(), []);
   assert.equal(await site.erase({ address: 'ada@example.com' }), 0);
 });
+
+test('what was erased is no longer in any file while the site runs', async (t) => {
+  const directory = scratch(t);
+  const options = { path: path.join(directory, 'site.sqlite') };
+  const site = openRepository(t, options);
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id, 'ERASED-REFERENCE');
+  assert.equal(await openRepository(t, options).erase({ applicant: 'ERASED-REFERENCE' }), 1);
+  for (const name of readdirSync(directory))
+    assert.ok(!readFileSync(path.join(directory, name)).includes('ERASED-REFERENCE'), name);
+});

