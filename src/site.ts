@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { checkDirectory } from '#src/config/readiness.ts';
-import { SettingsError, settings } from '#src/config/settings.ts';
+import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { headScript } from '#src/document/head-script.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
-import { createTransport } from '#src/http/transport.ts';
 import { apiClient, versionOfRead } from '#src/server/api-client.ts';
-import { log } from '#src/server/logger.ts';
-import { checkRateLimit } from '#src/server/rate-limiter.ts';
+import { requireCaptchaSecret } from '#src/server/captcha.ts';
+import { checkRateLimit, networkOf } from '#src/server/rate-limiter.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { compress } from './document/compress.ts';
@@ -26,14 +25,12 @@ import { referrerLinks } from './document/referrer-links.ts';
 import { renderPage } from './document/render.ts';
 import { type CachedRoute, createResponder, type Responder } from './document/respond.ts';
 import { isOn } from './document/switch.ts';
+import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
+import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
-import {
-  type EnquiryFormsOptions,
-  enquiryForms,
-} from './features/enquiry-forms/enquiry-form-routes.ts';
 import { storedQuery } from './features/openings/find-openings.ts';
-import { formBodyLimit, maxFormBytes } from './middleware/body-limit.ts';
+import { formBodyLimit, maxFormBytes, maxLargeFormBytes } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { health } from './middleware/health.ts';
 import { policyReportPath, policyReports } from './middleware/policy-reports.ts';
@@ -85,7 +82,8 @@ export function siteMiddleware(
   render: Render,
   { styles = '', ...allowlist }: RouteAllowlistOptions & { readonly styles?: string } = {},
 ): { readonly app: Hono<SiteEnv> } & Pick<Responder, 'respond'> {
-  const { siteOrigin, apiTimeoutMs, cacheTtlMs, uploadMaxBytes: maxBytes } = settings();
+  const { siteOrigin, apiTimeoutMs, cacheTtlMs, trustProxy, uploadMaxBytes: maxBytes } = settings();
+  requireCaptchaSecret();
   const app = new Hono<SiteEnv>();
   app.onError(onError);
   app.use(compress());
@@ -113,12 +111,7 @@ export function siteMiddleware(
   app.use(sameOrigin({ siteOrigin }));
   app.route('/', policyReports({ siteOrigin }));
   app.use(withRequestContext());
-  app.use(uploadPath, rateLimit({ action: 'upload', check: checkRateLimit }));
-  // Not for the remote validation of a field, which sends no message.
-  app.use(
-    '/forms/:form{contact-us|quote}',
-    rateLimit({ action: 'contact', check: checkRateLimit }),
-  );
+  app.use(uploadPath, rateLimit({ action: () => 'upload', check: checkRateLimit }));
   const policy = import.meta.env?.DEV ? undefined : policyOptions();
   app.use(renderPage({ policy, timeoutMs: isOn ? 250 : 0, shorten }));
   // Before the body limit, because documents have a different limit.
@@ -127,16 +120,37 @@ export function siteMiddleware(
     uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),
   );
   app.get('/api/submission', submissionState({ submissions: submissionRepository }));
-  app.use(formBodyLimit({ maxBytes: maxFormBytes, timeoutMs: 30_000 }));
-  app.route('/', enquiryForms(enquiryFormOptions()));
-  app.use(errorPages());
-  // One after the other, so that several of the most expensive forms delay each other and no one else.
+  const { contactUs, quote } = siteConfig.enquiryForms;
   app.use(
+    formBodyLimit({
+      maxBytes: (path) => (largeFormAction(path) ? maxLargeFormBytes : maxFormBytes),
+      timeoutMs: 30_000,
+    }),
+  );
+  app.route(
+    '/',
+    enquiryForms({
+      sendMessage,
+      services: quote.services,
+      rules: { 'contact-us': contactUs.rules, quote: quote.rules },
+      closedDates: quote.closedDates,
+    }),
+  );
+  app.use(errorPages());
+  // An application makes four calls: two candidate checks, the opening, the post.
+  const renderTimeoutMs = apiTimeoutMs * 4 + 5000;
+  app.use(
+    onlyLargeForms(
+      rateLimit({ action: ({ path }) => largeFormAction(path), check: checkRateLimit }),
+    ),
+    // One after the other, so that several of the most expensive forms delay each other and no one else.
     onlyLargeForms(
       concurrencyLimit({
         concurrency: 1,
         maxWaiting: 100,
-        timeoutMs: apiTimeoutMs * 4 + 5000,
+        maxPerClient: 10,
+        clientOf: (c) => networkOf(remoteAddressOf(c, trustProxy)),
+        timeoutMs: renderTimeoutMs,
         pauseMs: 100,
       }),
     ),
@@ -145,8 +159,7 @@ export function siteMiddleware(
     concurrencyLimit({
       concurrency: 64,
       maxWaiting: 2000,
-      // An application makes four calls: two candidate checks, the opening, the post.
-      timeoutMs: apiTimeoutMs * 4 + 5000,
+      timeoutMs: renderTimeoutMs,
     }),
   );
   app.use(referrerLinks({ codes: referrerCodes }));
@@ -154,16 +167,17 @@ export function siteMiddleware(
   return { app, respond };
 }
 
-/** More than the longest letter of 30,000 characters in Latin script, with answers; in bytes. */
-const largeFormBytes = 64 * 1024;
+/** The forms that may be large, by the paths of their pages and server functions. */
+const largeForms = [
+  { action: 'apply', path: /^\/(?:application\/[^/]+|RSC\/F\/[\w-]+\/submitAction\.txt)$/ },
+  { action: 'contact', path: /^\/(?:contact|RSC\/F\/[\w-]+\/sendContact\.txt)$/ },
+] as const;
 
-/** Applies a middleware to forms that are large or do not declare their length. */
-function onlyLargeForms(limit: MiddlewareHandler): MiddlewareHandler {
-  return (c, next) =>
-    c.req.method === 'POST' &&
-    Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) > largeFormBytes
-      ? limit(c, next)
-      : next();
+const largeFormAction = (path: string) => largeForms.find((form) => form.path.test(path))?.action;
+
+/** Applies a middleware to forms of which more was received than other forms may have. */
+function onlyLargeForms(limit: MiddlewareHandler<SiteEnv>): MiddlewareHandler<SiteEnv> {
+  return (c, next) => ((c.get('formBytes') ?? 0) > maxFormBytes ? limit(c, next) : next());
 }
 
 /**
@@ -214,27 +228,5 @@ function policyOptions(): ContentSecurityPolicyOptions {
       image: originOf(siteConfig.map.tiles.replaceAll(/[{}]/g, '')),
       form: forms,
     },
-  };
-}
-
-function enquiryFormOptions(): EnquiryFormsOptions {
-  const { apiTimeoutMs, captchaSecret: secret, trustProxy } = settings();
-  const { contactUs, quote } = siteConfig.enquiryForms;
-  const provider = siteConfig.captcha?.provider;
-  if (provider !== undefined && secret === undefined)
-    throw new SettingsError([
-      { variable: 'CAPTCHA_SECRET', message: 'must be set where the site config names a captcha' },
-    ]);
-  const transport = createTransport({ connectTimeoutMs: apiTimeoutMs });
-  return {
-    client: apiClient,
-    services: quote.services,
-    rules: { 'contact-us': contactUs.rules, quote: quote.rules },
-    closedDates: quote.closedDates,
-    remoteAddressOf: (c) => remoteAddressOf(c, trustProxy),
-    onFailure: (err) => log().warn({ event: 'enquiry-form-failed', err }),
-    onHoneypotIgnored: (form) => log().warn({ event: 'honeypot-ignored', form }),
-    ...(provider !== undefined &&
-      secret !== undefined && { captcha: { provider, secret, transport } }),
   };
 }

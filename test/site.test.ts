@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
-import { maxFormBytes } from '#src/middleware/body-limit.ts';
+import { maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
 import type { Render } from '#src/site.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
@@ -20,6 +21,7 @@ Object.assign(process.env, {
   SITE_ORIGIN: 'http://localhost:3000',
 });
 const { siteMiddleware } = await import('#src/site.ts');
+const { defaultLimits } = await import('#src/server/rate-limiter.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 after(async () => {
   await submissionRepository().close();
@@ -29,6 +31,9 @@ after(async () => {
 
 const page = () =>
   new Response('<!DOCTYPE html><p>Bread</p>', { headers: { 'content-type': 'text/html' } });
+const serverModules = {
+  abc123: async () => ({ apply() {}, submitAction() {}, sendContact() {} }),
+};
 let rendered: Request[] = [];
 beforeEach(() => {
   rendered = [];
@@ -39,7 +44,7 @@ const visit = async (path: string, init: RequestInit = {}, render: Render = page
       rendered.push(request);
       return render(request, bindings);
     },
-    { serverModules: { abc123: async () => ({ apply: () => {} }) } },
+    { serverModules },
   );
   const headers = { accept: 'text/html', ...(init.headers as Record<string, string>) };
   return app.request(path, { ...init, headers });
@@ -130,6 +135,13 @@ for (const name of ['abc123/toString', 'abc123/constructor', 'constructor/name',
     assert.equal(rendered.length, 0);
   });
 
+for (const path of ['/RSC/F/abc123/%73ubmitAction.txt', '/%52SC/F/abc123/submitAction.txt'])
+  test(`returns 404 for the encoded name of a server function in ${path}`, async () => {
+    const response = await visit(path, { method: 'POST', body: '[]' });
+    assert.equal(response.status, 404);
+    assert.equal(rendered.length, 0);
+  });
+
 const form = (text = 'Ada') => {
   const body = new FormData();
   body.append('firstname', text);
@@ -186,47 +198,100 @@ test('returns 415 for a POST that is no form, and renders nothing', async () => 
   assert.equal(rendered.length, 0);
 });
 
-for (const over of [0, 1])
-  test(`a form of ${maxFormBytes + over} bytes is ${over ? 'refused with 413' : 'passed to the page'}, with a declared length and without`, async () => {
-    const body = 'x'.repeat(maxFormBytes + over);
-    const type = { 'content-type': 'multipart/form-data; boundary=x' };
-    for (const length of [{ 'content-length': String(body.length) }, {}]) {
-      const response = await visit('/contact', {
-        method: 'POST',
-        body,
-        headers: { ...type, ...length } as Record<string, string>,
-      });
-      assert.equal(response.status, over ? 413 : 200);
-      if (over) assert.match(await response.text(), /Please shorten it/);
-      else assert.equal((await rendered.at(-1)?.text())?.length, body.length);
-    }
-    assert.equal(rendered.length, over ? 0 : 2);
-  });
+for (const [path, limit] of [
+  ['/contact', maxLargeFormBytes],
+  ['/application/12', maxLargeFormBytes],
+  ['/RSC/F/abc123/submitAction.txt', maxLargeFormBytes],
+  ['/RSC/F/abc123/sendContact.txt', maxLargeFormBytes],
+  ['/forms/quote', maxFormBytes],
+  ['/RSC/F/abc123/apply.txt', maxFormBytes],
+] as const)
+  for (const over of [0, 1])
+    test(`a form of ${limit + over} bytes for ${path} is ${over ? 'refused with 413' : 'read'}, with a declared length and without`, async () => {
+      const body = 'x'.repeat(limit + over);
+      const type = { 'content-type': 'multipart/form-data; boundary=x' };
+      for (const length of [{ 'content-length': String(body.length) }, {}]) {
+        const headers = { ...type, ...length } as Record<string, string>;
+        const response = await visit(path, { method: 'POST', body, headers });
+        if (over) assert.match(await response.text(), /Please shorten it/);
+        assert.equal(response.status === 413, over === 1);
+        if (!over && !path.startsWith('/forms/'))
+          assert.equal((await rendered.at(-1)?.text())?.length, body.length);
+      }
+      if (over) assert.equal(rendered.length, 0);
+    });
 
-test('handles forms above 64 kB one after the other, and smaller ones meanwhile', async () => {
+test('the server functions that take large forms exist', async () => {
+  const { submitAction } = await import('#src/features/application/actions.ts');
+  const { sendContact } = await import('#src/features/contact/actions.ts');
+  assert.deepEqual([submitAction.name, sendContact.name], ['submitAction', 'sendContact']);
+});
+
+/** A site whose page handles a large form until `release` is called. */
+function slowSite() {
   const started: string[] = [];
-  const first = Promise.withResolvers<void>();
+  const { promise, resolve: release } = Promise.withResolvers<void>();
   const firstStarted = Promise.withResolvers<void>();
-  const { app } = siteMiddleware(async (request) => {
-    const name = String((await request.formData()).get('firstname'));
-    started.push(name);
-    if (name === 'large 1') {
-      firstStarted.resolve();
-      await first.promise;
-    }
-    return page();
-  });
-  const post = async (name: string, bytes: number) => {
-    const headers = { accept: 'text/html', 'content-length': String(bytes) };
-    return app.request('/contact', { method: 'POST', body: form(name), headers });
+  const { app } = siteMiddleware(
+    async (request) => {
+      const name = String((await request.formData()).get('firstname')).trim();
+      started.push(name);
+      if (name === 'large 1') {
+        firstStarted.resolve();
+        await promise;
+      }
+      return page();
+    },
+    { serverModules },
+  );
+  /** Posts a form in chunks, without a declared length. */
+  const post = async (name: string, bytes: number, address: string) => {
+    const body = new Response(form(name.padEnd(bytes)));
+    const incoming = { socket: { remoteAddress: address } } as IncomingMessage;
+    const headers = { accept: 'text/html', 'content-type': body.headers.get('content-type') ?? '' };
+    const init = { method: 'POST', body: body.body, headers, duplex: 'half' } as const;
+    return app.request('/contact', init, { incoming });
   };
-  const large = [post('large 1', 64 * 1024 + 1), post('large 2', 64 * 1024 + 1)];
-  await firstStarted.promise;
-  assert.equal((await post('small', 64 * 1024)).status, 200);
-  assert.deepEqual(started, ['large 1', 'small']);
-  first.resolve();
+  return { started, post, release, firstStarted: firstStarted.promise };
+}
+
+test('handles forms above 64 kB one after the other, and smaller ones without a declared length meanwhile', async () => {
+  const site = slowSite();
+  const large = ['large 1', 'large 2'].map((name) => site.post(name, maxFormBytes, '10.0.1.1'));
+  await site.firstStarted;
+  assert.equal((await site.post('small', 60_000, '10.0.1.1')).status, 200);
+  assert.deepEqual(site.started, ['large 1', 'small']);
+  site.release();
   for (const response of large) assert.equal((await response).status, 200);
-  assert.deepEqual(started, ['large 1', 'small', 'large 2']);
+  assert.deepEqual(site.started, ['large 1', 'small', 'large 2']);
+});
+
+test('one network has at most ten large forms waiting, and another one is served', async () => {
+  const site = slowSite();
+  const first = site.post('large 1', maxFormBytes, '2001:db8:1:2::1');
+  await site.firstStarted;
+  const others = Array.from({ length: 10 }, (_, i) =>
+    site.post(`large ${i + 2}`, maxFormBytes, `2001:db8:1:2::${i + 2}`),
+  );
+  const refused = await Promise.race(others);
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
+  const other = site.post('another network', maxFormBytes, '2001:db8:1:3::1');
+  site.release();
+  assert.equal((await other).status, 200);
+  const statuses = (await Promise.all([first, ...others])).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 503).length, 1);
+});
+
+test('a large form beyond the rate limit is not handled', async () => {
+  const site = slowSite();
+  const small = Array.from({ length: defaultLimits.contact }, () =>
+    site.post('large', maxFormBytes, '10.0.1.3'),
+  );
+  site.release();
+  await Promise.all(small);
+  const response = await site.post('one more', maxFormBytes, '10.0.1.3');
+  assert.equal(response.status, 429);
+  assert.ok(!site.started.includes('one more'));
 });
 
 test('accepts the longest letter', async () => {

@@ -4,18 +4,22 @@ import pTimeout from 'p-timeout';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { errorResponse } from '../server/error-response.ts';
 
+/** The largest form of a page or a server function, except those with a letter or a message; in bytes. */
+export const maxFormBytes = 64 * 1024;
+
 /**
- * The largest form a page or server function accepts, in bytes: 64 kB plus the letter and twenty answers at
- * three bytes per character. The texts count twice, because a form sent without script also contains its
- * previous state.
+ * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character.
+ * The texts count twice, because a form sent without script also contains its previous state.
  */
-export const maxFormBytes = 64 * 1024 + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
+export const maxLargeFormBytes =
+  maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
 
 /** The bodies in memory at one time, of all requests together, in bytes. */
 export const maxBufferedBytes = 64 * 1024 * 1024;
 
 export interface FormBodyLimitOptions {
-  readonly maxBytes: number;
+  /** The largest body for a path. */
+  readonly maxBytes: (path: string) => number;
   /** Default: `maxBufferedBytes`. */
   readonly maxTotalBytes?: number;
   /** The longest time for the body to arrive, in milliseconds. */
@@ -26,7 +30,7 @@ export interface FormBodyLimitOptions {
  * Reads the body of a POST before any other code does. Responds 413 when it is longer than `maxBytes`,
  * declared or chunked, 408 when it does not arrive in time, and 503 when the bodies of all requests that are read or
  * processed would exceed `maxTotalBytes`. Received bytes count, not declared ones: otherwise a few slow requests could
- * reserve all of it. hono's own limit has no timeout.
+ * reserve all of it. hono's own limit has no timeout. The next middleware finds the received bytes in `formBytes`.
  */
 export function formBodyLimit({
   maxBytes,
@@ -34,17 +38,17 @@ export function formBodyLimit({
   timeoutMs,
 }: FormBodyLimitOptions): MiddlewareHandler {
   let buffered = 0;
-  const limitSize = bodyLimit({
-    maxSize: maxBytes,
-    onError: (c) =>
-      errorResponse(c, 413, 'This is more text than the form can take. Please shorten it.'),
-  });
   return async (c, next) => {
     if (c.req.method !== 'POST' || !c.req.raw.body) return next();
     const body: Uint8Array[] = [];
     let bytes = 0;
     let isFull = false;
     let isEnded = false;
+    const limitSize = bodyLimit({
+      maxSize: maxBytes(c.req.path),
+      onError: () =>
+        errorResponse(c, 413, 'This is more text than the form can take. Please shorten it.'),
+    });
     const reading = limitSize(c, async () => {
       for await (const chunk of c.req.raw.body as unknown as AsyncIterable<Uint8Array>) {
         if (isEnded || isFull) return;
@@ -73,6 +77,7 @@ export function formBodyLimit({
           },
         );
       c.req.raw = new Request(c.req.raw, { body: Buffer.concat(body) });
+      c.set('formBytes', bytes);
       await next();
     } finally {
       isEnded = true;

@@ -1,5 +1,5 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
 import { log } from '#src/server/logger.ts';
 import { errorResponse } from '../server/error-response.ts';
@@ -9,6 +9,9 @@ export interface ConcurrencyLimitOptions {
   readonly concurrency: number;
   /** Requests that may wait; further ones get a 503. */
   readonly maxWaiting: number;
+  /** Requests of one client that may wait or be rendered; further ones get a 503. Default: no limit. */
+  readonly maxPerClient?: number;
+  readonly clientOf?: (c: Context) => string;
   /** The longest time to render a page, in milliseconds. */
   readonly timeoutMs: number;
   /** How long a slot stays free after each page, in milliseconds; gives other requests and the garbage collector time. */
@@ -26,13 +29,19 @@ export interface ConcurrencyLimitOptions {
 export function concurrencyLimit({
   concurrency,
   maxWaiting,
+  maxPerClient = Number.POSITIVE_INFINITY,
+  clientOf = () => '',
   timeoutMs,
   pauseMs = 0,
 }: ConcurrencyLimitOptions): MiddlewareHandler {
   const queue = new PQueue({ concurrency, timeout: timeoutMs });
   const ownTurn = turnByTurn();
+  /** The requests of each client in the queue. */
+  const perClient = new Map<string, number>();
   return async (c, next) => {
-    if (queue.pending >= concurrency && queue.size >= maxWaiting)
+    const client = clientOf(c);
+    const ofClient = perClient.get(client) ?? 0;
+    if ((queue.pending >= concurrency && queue.size >= maxWaiting) || ofClient >= maxPerClient)
       return errorResponse(c, 503, 'Many people are here just now. Please try again in a moment.', {
         'retry-after': '5',
       });
@@ -55,7 +64,12 @@ export function concurrencyLimit({
     if (disconnected.aborted) stopWaiting();
     disconnected.addEventListener('abort', stopWaiting, { once: true });
     try {
-      const task = queue.add(render, { signal: waiting.signal });
+      perClient.set(client, ofClient + 1);
+      const task = queue.add(render, { signal: waiting.signal }).finally(() => {
+        const others = (perClient.get(client) ?? 1) - 1;
+        if (others > 0) perClient.set(client, others);
+        else perClient.delete(client);
+      });
       await Promise.race([task, responded.promise]);
       return;
     } catch (error) {

@@ -85,7 +85,7 @@ export function policyReports({ siteOrigin, now = Date.now }: PolicyReportOption
     interval.reports += 1;
     return interval.reports <= maxReportsPerInterval ? next() : Promise.resolve(c.body(null, 429));
   });
-  app.use(policyReportPath, formBodyLimit({ maxBytes: maxReportBytes, timeoutMs }));
+  app.use(policyReportPath, formBodyLimit({ maxBytes: () => maxReportBytes, timeoutMs }));
   app.post(policyReportPath, async (c) => {
     const report = reportSchema.safeParse(await c.req.json().catch(() => undefined));
     const directive = report.data?.['csp-report'].directive;

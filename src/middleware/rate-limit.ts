@@ -1,22 +1,19 @@
-import type { MiddlewareHandler } from 'hono';
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 import type { RateLimitExceeded, RateLimitedAction } from '#src/server/rate-limiter.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
-import { preferredType } from '../server/accepts.ts';
 import { errorResponse } from '../server/error-response.ts';
 
 export interface RateLimitOptions {
-  readonly action: RateLimitedAction;
+  /** Undefined: the request is not limited. */
+  readonly action: (request: HonoRequest) => RateLimitedAction | undefined;
   readonly check: (action: RateLimitedAction) => Promise<RateLimitExceeded | undefined>;
 }
 
-/** Responds 429 to a POST of an address that has exceeded its limit, before the body is read. */
+/** Responds 429 to a POST of an address that has exceeded its limit. */
 export function rateLimit({ action, check }: RateLimitOptions): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
-    const exceeded = c.req.method === 'POST' ? await check(action) : undefined;
-    if (!exceeded) return next();
-    const { message } = exceeded;
-    if (preferredType(c) !== 'application/json') return errorResponse(c, 429, message);
-    const title = 'An error occured';
-    return c.json({ result: 'error', title, message, received: [] }, 429);
+    const limited = c.req.method === 'POST' ? action(c.req) : undefined;
+    const exceeded = limited && (await check(limited));
+    return exceeded ? errorResponse(c, 429, exceeded.message) : next();
   };
 }

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import { errorResponse } from '../server/error-response.ts';
 
 interface Rule {
@@ -38,7 +38,8 @@ export interface RouteAllowlistOptions {
 export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (await isMalformedRsc(path, options)) return errorResponse(c, 404, 'There is no such page.');
+    if (await isMalformedRsc(c.req, options))
+      return errorResponse(c, 404, 'There is no such page.');
     // A path that is not a route redirects to the home page (contract, decision 3).
     if (!isDecodable(c)) return c.redirect('/', 307);
     const rule = rules.find((entry) => entry.path.test(path));
@@ -53,12 +54,13 @@ export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareH
 }
 
 async function isMalformedRsc(
-  path: string,
+  { path, url }: HonoRequest,
   { serverModules }: RouteAllowlistOptions,
 ): Promise<boolean> {
   if (!path.startsWith('/RSC/')) return false;
   if (!path.startsWith('/RSC/F/')) return !path.endsWith('.txt');
-  const [, module, name] = serverFunction.exec(path) ?? [];
+  // Not `path`, which is decoded: Waku looks up the name as it was sent.
+  const [, module, name] = serverFunction.exec(new URL(url).pathname) ?? [];
   if (module === undefined || name === undefined) return true;
   if (!serverModules) return false;
   // Own names only: `constructor` and `toString` are no server functions.

@@ -1,10 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { settings } from '#src/config/settings.ts';
-import {
-  ContactUsSection,
-  QuoteSection,
-} from '#src/features/enquiry-forms/enquiry-form-section.tsx';
+import { ContactUsSection, QuoteSection } from '#src/features/contact/enquiry-form-section.tsx';
 import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro } from '#src/features/home/hero.tsx';

@@ -1,12 +1,17 @@
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { settings } from '#src/config/settings.ts';
+import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { type CaptchaProvider, captchaUrls, testCaptchaToken } from '#src/domain/model/captcha.ts';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import {
+  type CaptchaProvider,
+  captchaField,
+  captchaUrls,
+  testCaptchaToken,
+} from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { ApiError, MalformedError } from '#src/http/errors.ts';
 import { createTransport, type Transport } from '#src/http/transport.ts';
+import { createDedupe } from './dedupe.ts';
 import { log } from './logger.ts';
 import { requestContext } from './request-context.ts';
 
@@ -61,38 +66,61 @@ export interface CaptchaCheckOptions {
   readonly transport: Pick<Transport, 'request'>;
   /** Called when the provider gave no usable response. */
   readonly onFailure: (error: unknown) => void;
+  readonly now?: () => number;
 }
+
+/** How long a form that has passed may be sent again, in milliseconds. */
+const passedMs = 10 * 60 * 1000;
 
 /**
  * Checks the token of a form: resolves with the message for the visitor, or undefined if the form may be sent. Providers
- * accept a token once; the same form, named by `formKey`, may send its token again for ten minutes, because its first
- * response may have been lost.
+ * accept a token once. The same content from the same address may be sent again with its token for ten minutes,
+ * because its first response may have been lost.
  */
-export function createCaptchaCheck({ onFailure, transport, ...site }: CaptchaCheckOptions) {
-  const passed = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60 * 1000 });
-  return async (form: FormData, remoteip: string, formKey = ''): Promise<string | undefined> => {
+export function createCaptchaCheck({ onFailure, transport, now, ...site }: CaptchaCheckOptions) {
+  const dedupe = createDedupe<string | undefined>({
+    ttlMs: (message) => (message === undefined ? passedMs : 0),
+    maxEntries: 10_000,
+    ...(now && { now }),
+  });
+  return (form: FormData, remoteip: string): Promise<string | undefined> => {
     const token = String(form.get(captchaField) ?? '').slice(0, maxTokenLength);
-    const key = formKey === '' ? undefined : JSON.stringify([formKey, token]);
-    if (key !== undefined && passed.has(key)) return undefined;
-    try {
-      if (!(await isHuman({ ...site, token, remoteip }, transport))) return messages.confirmCaptcha;
-      if (key !== undefined) passed.set(key, true);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      onFailure(error);
-      return messages.processingFailed;
-    }
+    return dedupe([remoteip, token, ...contentOf(form)], async () => {
+      try {
+        const passed = await isHuman({ ...site, token, remoteip }, transport);
+        return passed ? undefined : messages.confirmCaptcha;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        onFailure(error);
+        return messages.processingFailed;
+      }
+    });
   };
+}
+
+/** The names and values of a form, without those that differ when the same form is sent again. */
+function contentOf(form: FormData): string[] {
+  const others: readonly string[] = [captchaField, ...Object.values(spamCheckFields)];
+  return [...form].flatMap(([name, value]) =>
+    others.includes(name) ? [] : [name, typeof value === 'string' ? value : value.name],
+  );
 }
 
 let siteCheck: ReturnType<typeof createCaptchaCheck> | undefined;
 
+/** Throws a SettingsError if the site config names a captcha and there is no secret for it. */
+export function requireCaptchaSecret(): void {
+  if (siteConfig.captcha !== undefined && settings().captchaSecret === undefined)
+    throw new SettingsError([
+      { variable: 'CAPTCHA_SECRET', message: 'must be set where the site config names a captcha' },
+    ]);
+}
+
 /** `createCaptchaCheck` for the captcha of the site config; without one every form may be sent. */
-export async function checkCaptcha(form: FormData, formKey?: string): Promise<string | undefined> {
+export async function checkCaptcha(form: FormData): Promise<string | undefined> {
   const { captcha } = siteConfig;
   const { captchaSecret: secret, apiTimeoutMs } = settings();
-  // Its absence is an error at the start of the site.
+  // See requireCaptchaSecret.
   if (captcha === undefined || secret === undefined) return undefined;
   siteCheck ??= createCaptchaCheck({
     provider: captcha.provider,
@@ -100,7 +128,7 @@ export async function checkCaptcha(form: FormData, formKey?: string): Promise<st
     transport: createTransport({ connectTimeoutMs: apiTimeoutMs }),
     onFailure: (err) => log().warn({ event: 'captcha-failed', err }),
   });
-  return siteCheck(form, requestContext().remoteAddress, formKey);
+  return siteCheck(form, requestContext().remoteAddress);
 }
 
 function parseJson(text: string): unknown {

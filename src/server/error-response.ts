@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { messages } from '#src/domain/model/messages.ts';
 import { preferredType } from './accepts.ts';
 import { colorOf } from './colors.ts';
 import { escapeMarkup } from './escape-markup.ts';
@@ -25,7 +26,7 @@ export function plainPage({ title, body }: { title: string; body: string }): str
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 }
 
-/** A message for the visitor: a page for a browser's navigation, plain text for anything else. */
+/** A message for the visitor: a page for a browser's navigation, JSON for a form sent by script, else plain text. */
 export function errorResponse(
   c: Context,
   status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 503 | 504,
@@ -33,7 +34,12 @@ export function errorResponse(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const all = new Headers({ 'cache-control': 'no-store', ...headers });
-  if (c.req.path.startsWith('/RSC/') || preferredType(c) !== 'text/html') {
+  const type = c.req.path.startsWith('/RSC/') ? 'text/plain' : preferredType(c);
+  if (type === 'application/json') {
+    const body = { result: 'error', title: messages.uploadErrorTitle, message };
+    return Response.json(body, { status, headers: all });
+  }
+  if (type === 'text/plain') {
     all.set('content-type', 'text/plain; charset=utf-8');
     return new Response(`${message}\n`, { status, headers: all });
   }

@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import { getContext } from 'hono/context-storage';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { settings } from '#src/config/settings.ts';
 import { log } from './logger.ts';
@@ -78,15 +80,11 @@ export function createRateLimiter(
 
 /** The /64 prefix of an IPv6 address, which belongs to one home or phone; any other address unchanged. */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address.slice(0, 64);
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':');
-  // `::` replaces the missing zero groups; only the first four groups count.
-  if (tail !== undefined) while (groups.length < 4) groups.push('0');
-  return groups
-    .slice(0, 4)
-    .map((group) => group || '0')
-    .join(':');
+  if (!address.includes(':')) return address;
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  // `::` replaces the missing zero groups.
+  const zeros = new Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
 interface RedisClient {
@@ -95,13 +93,21 @@ interface RedisClient {
 
 let siteLimiter: Promise<RateLimiter> | undefined;
 
+/** The count of each request, which has one action: a large form is checked before its server function checks it. */
+const counted = new WeakMap<Context, Promise<RateLimitExceeded | undefined>>();
+
 /**
- * Counts an action of the current request's visitor. When the limit is exceeded, the response gets its
- * Retry-After here; the caller shows the message.
+ * Counts an action of the current request's visitor, once for each request. When the limit is exceeded, the response
+ * gets its Retry-After here; the caller shows the message.
  */
-export async function checkRateLimit(
-  action: RateLimitedAction,
-): Promise<RateLimitExceeded | undefined> {
+export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
+  const request = getContext();
+  const count = counted.get(request) ?? countAction(action);
+  counted.set(request, count);
+  return count;
+}
+
+async function countAction(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
   const request = requestContext();
   siteLimiter ??= createSiteLimiter(settings().redisUrl);
   const exceeded = await (await siteLimiter).consume(action, request.remoteAddress);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIPv6, SocketAddress } from 'node:net';
 import type { Context } from 'hono';
 import { tryGetContext } from 'hono/context-storage';
 import { generateCookie, getCookie } from 'hono/cookie';
@@ -43,6 +44,8 @@ export interface SiteEnv {
     setCookies: string[];
     /** Form results of server functions, for the page that is rendered in the same request. */
     results: Map<string, unknown>;
+    /** The bytes of the received form. */
+    formBytes?: number;
     /** Set when a rate limit is exceeded, in milliseconds. */
     retryAfterMs?: number;
     /** Set when the page cannot show its main content. */
@@ -138,18 +141,22 @@ export const formResult = <State>(name: string) => ({
 });
 
 /**
- * The visitor's address: the socket's, or with `trustedProxies` the entry of X-Forwarded-For that the
- * outermost trusted proxy added. The visitor can forge the entries before it.
+ * The visitor's address in its shortest form: the socket's, or with `trustedProxies` the entry of X-Forwarded-For that
+ * the outermost trusted proxy added. The visitor can forge the entries before it.
  */
 export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): string {
-  const socketAddress = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
-  if (trustedProxies === 0) return toIpv4(socketAddress);
-  const forwarded = (c.req.header('x-forwarded-for') ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  return toIpv4(forwarded.at(-trustedProxies) ?? forwarded[0] ?? socketAddress);
+  const socketAddress = c.env?.incoming?.socket.remoteAddress ?? '';
+  const forwarded = trustedProxies === 0 ? [] : (c.req.header('x-forwarded-for')?.split(',') ?? []);
+  return (
+    toAddress(forwarded.at(-trustedProxies) ?? forwarded[0] ?? '') ??
+    toAddress(socketAddress) ??
+    'unknown'
+  );
 }
 
-/** An IPv4 address that an IPv6 socket reports, as IPv4. */
-const toIpv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** One spelling of an address, without port and zone; IPv4 where an IPv6 socket reports it. */
+function toAddress(text: string): string | undefined {
+  const entry = text.trim().replace(/%[^\]]*/, '');
+  const { address } = SocketAddress.parse(isIPv6(entry) ? `[${entry}]` : entry) ?? {};
+  return address?.replace(/^::ffff:(?=\d+\.)/, '');
+}

@@ -10,8 +10,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { captchaUrls } from '#src/domain/model/captcha.ts';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { captchaField, captchaUrls } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   fillApplication,

@@ -7,8 +7,7 @@ import { reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { maxEnquiryBytes } from '#src/features/enquiry-forms/enquiry-form-routes.ts';
-import { maxBufferedBytes, maxFormBytes } from '#src/middleware/body-limit.ts';
+import { maxBufferedBytes, maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
 import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
 import { defaultLimits } from '#src/server/rate-limiter.ts';
 import { root } from '#test/support/site.ts';
@@ -157,22 +156,21 @@ const rows: readonly Row[] = [
     'a document may leave exactly the reserved bytes, and not one less',
     'test/api-host/full-disk.test.ts',
   ],
-  [
-    'a form of a page',
-    bytes(maxFormBytes),
-    '413',
-    'This is more text than the form can take. Please shorten it.',
-    `a form of ${maxFormBytes + 1} bytes is refused with 413, with a declared length and without`,
-    'test/site.test.ts',
-  ],
-  [
-    'an enquiry form',
-    bytes(maxEnquiryBytes),
-    '413',
-    messages.processingFailed,
-    'reads a form of exactly 64 kB, and returns 413 for one with a byte more',
-    'test/features/enquiry-forms/enquiry-form-routes.test.ts',
-  ],
+  ...(
+    [
+      ['a form with a letter or a message', maxLargeFormBytes, '/contact'],
+      ['any other form', maxFormBytes, '/forms/quote'],
+    ] as const
+  ).map(
+    ([form, limit, path]): Row => [
+      form,
+      bytes(limit),
+      '413',
+      'This is more text than the form can take. Please shorten it.',
+      `a form of ${limit + 1} bytes for ${path} is refused with 413, with a declared length and without`,
+      'test/site.test.ts',
+    ],
+  ),
   [
     'the forms of all visitors together',
     bytes(maxBufferedBytes),

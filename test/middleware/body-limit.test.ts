@@ -6,7 +6,7 @@ import { formBodyLimit, maxBufferedBytes } from '#src/middleware/body-limit.ts';
 
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Hono()
-    .use(formBodyLimit({ maxBytes: 10, timeoutMs: 20 }))
+    .use(formBodyLimit({ maxBytes: () => 10, timeoutMs: 20 }))
     .post('/', async (c) => c.text(await c.req.text()))
     .request(
       new Request('http://localhost/', {
@@ -36,10 +36,12 @@ test('returns 413 when the declared length or the received length exceeds the li
 
 test('returns 408 for a body that breaks off or that arrives in time only in part, and does not pass it on', async (t) => {
   let passed = 0;
-  const app = new Hono().use(formBodyLimit({ maxBytes: 100, timeoutMs: 1000 })).post('/', (c) => {
-    passed += 1;
-    return c.text('passed');
-  });
+  const app = new Hono()
+    .use(formBodyLimit({ maxBytes: () => 100, timeoutMs: 1000 }))
+    .post('/', (c) => {
+      passed += 1;
+      return c.text('passed');
+    });
   const post = (body: ReadableStream, headers: Record<string, string> = {}) =>
     app.request('/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   const broken = () =>
@@ -89,7 +91,7 @@ test('returns 503 with Retry-After for a body that would exceed the limit of all
   const released = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const app = new Hono()
-    .use(formBodyLimit({ maxBytes: 10, maxTotalBytes: 16, timeoutMs: 5000 }))
+    .use(formBodyLimit({ maxBytes: () => 10, maxTotalBytes: 16, timeoutMs: 5000 }))
     .post('/:wait?', async (c) => {
       if (c.req.param('wait')) {
         arrived.resolve();
@@ -117,7 +119,7 @@ for (const over of [0, 1])
       if (over) yield part.subarray(0, over);
     };
     const app = new Hono()
-      .use(formBodyLimit({ maxBytes: maxBufferedBytes + 1, timeoutMs: 30_000 }))
+      .use(formBodyLimit({ maxBytes: () => maxBufferedBytes + 1, timeoutMs: 30_000 }))
       .post('/', (c) => c.text('read'));
     const body = Readable.toWeb(Readable.from(parts(), { objectMode: false }));
     const init = { method: 'POST', body, duplex: 'half' } as unknown as RequestInit;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { captchaProviders, testCaptchaToken } from '#src/domain/model/captcha.ts';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { captchaField, captchaProviders, testCaptchaToken } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { MalformedError } from '#src/http/errors.ts';
 import type { HttpRequest } from '#src/http/transport.ts';
@@ -68,18 +67,24 @@ test('the test provider accepts its token without a request', async () => {
 function siteCheck(body: string) {
   const { requests, transport } = provider(body);
   const failures: unknown[] = [];
+  let time = 1;
   const check = createCaptchaCheck({
     provider: 'hcaptcha',
     secret: 's3cret',
     transport,
     onFailure: (error) => failures.push(error),
+    now: () => time,
   });
-  const form = (token?: string) => {
+  const form = (token?: string, fields: Readonly<Record<string, string>> = {}) => {
     const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.set(name, value);
     if (token !== undefined) data.set(captchaField, token);
     return data;
   };
-  return { requests, failures, check, form };
+  const pass = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { requests, failures, check, form, pass };
 }
 
 test('a form without a token, or with one that the provider refuses, is told to confirm the captcha', async () => {
@@ -87,20 +92,43 @@ test('a form without a token, or with one that the provider refuses, is told to 
   assert.equal(await check(form(), '10.0.0.7'), messages.confirmCaptcha);
   assert.equal(await check(form(''), '10.0.0.7'), messages.confirmCaptcha);
   assert.equal(requests.length, 0);
-  assert.equal(await check(form('stale'), '10.0.0.7', 'form 1'), messages.confirmCaptcha);
-  assert.equal(await check(form('stale'), '10.0.0.7', 'form 1'), messages.confirmCaptcha);
+  assert.equal(await check(form('stale'), '10.0.0.7'), messages.confirmCaptcha);
+  assert.equal(await check(form('stale'), '10.0.0.7'), messages.confirmCaptcha);
   assert.equal(requests.length, 2);
 });
 
-test('a token is verified once for the repetitions of one form, and again for any other form', async () => {
+test('a token is verified once for equal content from one address, and again for anything else', async () => {
   const { check, form, requests } = siteCheck('{"success":true}');
-  assert.equal(await check(form('passed'), '10.0.0.7', 'form 1'), undefined);
-  assert.equal(await check(form('passed'), '10.0.0.7', 'form 1'), undefined);
+  const letter = { firstname: 'Ada', form_elapsed: '1000' };
+  const verified = async (data: FormData, address = '10.0.0.7') => {
+    const before = requests.length;
+    assert.equal(await check(data, address), undefined);
+    return requests.length - before;
+  };
+  assert.equal(await verified(form('passed', letter)), 1);
+  assert.equal(await verified(form('passed', letter)), 0);
+  assert.equal(await verified(form('passed', { ...letter, form_elapsed: '2000' })), 0);
+  assert.equal(await verified(form('passed', { ...letter, firstname: 'Bola' })), 1);
+  assert.equal(await verified(form('passed', { ...letter, lastname: 'Obi' })), 1);
+  assert.equal(await verified(form('passed', letter), '10.0.0.8'), 1);
+  assert.equal(await verified(form('other', letter)), 1);
+});
+
+test('two posts of one form at the same time verify its token once', async () => {
+  const { check, form, requests } = siteCheck('{"success":true}');
+  await Promise.all([check(form('passed'), '10.0.0.7'), check(form('passed'), '10.0.0.7')]);
   assert.equal(requests.length, 1);
-  await check(form('passed'), '10.0.0.7', 'form 2');
+});
+
+test('a form that has passed may be sent again with its token for ten minutes', async () => {
+  const { check, form, requests, pass } = siteCheck('{"success":true}');
   await check(form('passed'), '10.0.0.7');
+  pass(10 * 60 * 1000 - 1);
   await check(form('passed'), '10.0.0.7');
-  assert.equal(requests.length, 4);
+  assert.equal(requests.length, 1);
+  pass(2);
+  await check(form('passed'), '10.0.0.7');
+  assert.equal(requests.length, 2);
 });
 
 test('without a usable response of the provider the form is not sent, and the failure is reported', async () => {

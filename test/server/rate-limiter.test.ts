@@ -36,6 +36,9 @@ test('the addresses of one IPv6 network are counted together', async () => {
   assert.ok(await limiter.consume('contact', '2001:db8:1:2:aaaa:bbbb:cccc:dddd'));
   assert.equal(await limiter.consume('contact', '2001:db8:1:3::1'), undefined);
   assert.equal(await limiter.consume('contact', '::1'), undefined);
+  await limiter.consume('contact', '2001::4:5:6:7:8');
+  assert.equal(await limiter.consume('contact', '2001::5:5:6:7:8'), undefined);
+  assert.ok(await limiter.consume('contact', '2001:0:0:4::1'));
 });
 
 test('the process counts in memory while Redis is down', async () => {

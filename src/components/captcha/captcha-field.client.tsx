@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
 import { Captcha } from './captcha.client.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { fieldId } from '../form/field-id.ts';
 import styles from './captcha.module.css';
@@ -15,17 +15,20 @@ export const captchaErrors = (data: FormData): Readonly<Record<string, string>> 
 export function CaptchaSlot({
   result,
   error,
+  scope,
   children,
 }: {
   readonly result: unknown;
   readonly error: string | undefined;
+  /** See `fieldId`. */
+  readonly scope?: string;
   readonly children?: ReactNode;
 }) {
   const [shown, setShown] = useState({ result, round: 0 });
   if (shown.result !== result) setShown({ result, round: shown.round + 1 });
   if (!children) return null;
   return (
-    <div key={shown.round} id={fieldId(captchaField)} tabIndex={-1}>
+    <div key={shown.round} id={fieldId(captchaField, scope)} tabIndex={-1}>
       {children}
       {error ? <p className={styles.error}>{error}</p> : null}
     </div>

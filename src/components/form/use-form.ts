@@ -22,6 +22,8 @@ export interface FormOptions<Result> {
   /** Whether the honeypot of that form post was filled. */
   readonly honeypotFilled?: boolean | undefined;
   readonly validate: (data: FormData) => FieldErrors;
+  /** Further validation by a server, of a form that `validate` accepts. Never rejects. */
+  readonly validateRemotely?: (data: FormData) => Promise<FieldErrors>;
   readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
   /** The result if `send` rejects because the request failed. */
   readonly failedResult: (data: FormData) => Result;
@@ -52,7 +54,7 @@ interface ErrorState {
  */
 export function useForm<Result>(options: FormOptions<Result>) {
   const { initialResult, validate, send, failedResult, errorsOf, labelOf, scope } = options;
-  const { watch = [], adjust = (values) => values } = options;
+  const { watch = [], adjust = (values) => values, validateRemotely } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(initialResult);
   const [errors, setErrors] = useState(() => toErrorState(errorsOf(initialResult), initialResult));
@@ -114,16 +116,23 @@ export function useForm<Result>(options: FormOptions<Result>) {
     );
     submitting.current = true;
     setPending(true);
-    const next = await send(data, element).catch(() => failedResult(data));
+    const refusals = (await validateRemotely?.(data)) ?? {};
+    if (Object.keys(refusals).length > 0) showRefusals(refusals, result, data);
+    else {
+      const next = await send(data, element).catch(() => failedResult(data));
+      if (spamCheck((name) => data.get(name)).honeypotFilled) setFilledBefore(true);
+      const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
+      if (honeypot instanceof HTMLInputElement) honeypot.value = '';
+      setOutdated(false);
+      setResult(next);
+      showRefusals(errorsOf(next), next, data);
+    }
     submitting.current = false;
-    if (spamCheck((name) => data.get(name)).honeypotFilled) setFilledBefore(true);
-    const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
-    if (honeypot instanceof HTMLInputElement) honeypot.value = '';
     setPending(false);
-    setOutdated(false);
-    setResult(next);
-    const fields = errorsOf(next);
-    setErrors(toErrorState(fields, next));
+  }
+
+  function showRefusals(fields: FieldErrors, shown: Result, data: FormData): void {
+    setErrors(toErrorState(fields, shown));
     refused.current = Object.fromEntries(
       Object.entries(fields).map(([name, message]) => [name, { value: data.get(name), message }]),
     );
@@ -144,7 +153,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
   function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>): void {
     // The submit button validates all fields, and it must not move during the click.
     if (relatedTarget instanceof HTMLButtonElement) return;
-    const { name } = target as unknown as HTMLInputElement;
+    const { name } = target;
     if (errors.revalidated.has(name)) setError(name, errorNow(name));
   }
 

@@ -25,3 +25,6 @@ export const captchaUrls = {
 
 /** The only token that the 'test' provider issues and accepts. */
 export const testCaptchaToken = 'test-captcha-confirmed';
+
+/** The field of a form with the captcha token. */
+export const captchaField = 'captcha_token';

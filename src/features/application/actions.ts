@@ -29,7 +29,7 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
       refreshOpening,
       wait: (ms) => delay(ms),
       checkRateLimit: async () => (await checkRateLimit('apply'))?.message,
-      checkCaptcha: (form) => checkCaptcha(form, String(form.get(formNames.key) ?? '')),
+      checkCaptcha,
       onHoneypotIgnored: () => log().warn({ event: 'honeypot-ignored', form: 'application' }),
       onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },

@@ -14,7 +14,7 @@ import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { submitByPost } from './actions.ts';

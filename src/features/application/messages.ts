@@ -1,4 +1,4 @@
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';

@@ -13,7 +13,7 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -25,6 +25,7 @@ import {
   contactLabels,
   emptyContactValues,
   readContactForm,
+  sendButton,
   sentPath,
   toContactMessage,
 } from './contact-message.ts';
@@ -53,6 +54,7 @@ export function MessageForm({
     send: sendContact,
     failedResult: (data) => ({
       status: 'failed',
+      httpStatus: 502,
       values: readContactForm(data),
       message: messages.unspecified,
       mayHaveArrived: true,
@@ -93,7 +95,7 @@ export function MessageForm({
           {captcha}
         </CaptchaSlot>
         <Button type="submit" aria-disabled={pending}>
-          {pending ? 'Sending…' : 'Send message'}
+          {pending ? 'Sending…' : sendButton}
         </Button>
       </form>
       <LoadingOverlay open={pending} message="Sending…" />

@@ -1,10 +1,9 @@
-import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
-import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
 import { contactResult } from './contact-result.ts';
+import { messageCaptcha } from './message-captcha.tsx';
 
 /** The form of /contact (section 2) beside the company's address. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
@@ -17,14 +16,7 @@ export function ContactForm({ title }: { title: string }) {
           title={title}
           initialResult={posted?.result ?? { status: 'idle' }}
           honeypotFilled={posted?.honeypotFilled}
-          captcha={
-            siteConfig.captcha && (
-              <CaptchaField
-                {...siteConfig.captcha}
-                withoutScript={`${captchaNeedsScript} Please write to ${enquiries.email} instead.`}
-              />
-            )
-          }
+          captcha={messageCaptcha()}
         />
       </div>
       <div className={styles.aside}>

@@ -36,5 +36,7 @@ export function toContactMessage(values: ContactValues): ContactMessage {
   return normalizeContactMessage({ ...values, subject: contactSubject });
 }
 
+export const sendButton = 'Send message';
+
 /** Section 4, contact. There is no page at /home: it redirects to `/`, as every unknown path does. */
 export const sentPath = '/home';

@@ -7,7 +7,7 @@ const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
 const { CaptchaField } = await import('#src/components/captcha/captcha-field.client.tsx');
 const { CaptchaSlot, captchaErrors } = await import('#src/components/captcha/captcha-slot.tsx');
-const { captchaField } = await import('#src/domain/model/enquiry-form.ts');
+const { captchaField } = await import('#src/domain/model/captcha.ts');
 
 const field = h(CaptchaField, {
   provider: 'turnstile',

@@ -1,6 +1,5 @@
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import {
   type FormRules,
   type FormValues,
@@ -12,9 +11,8 @@ import {
 const timeoutMs = 30_000;
 
 /**
- * Section 7, page forms: sends the fields of a form with its method to its action. Resolves with
- * the response, or with an error in the same shape if there is none or it cannot be parsed; never
- * rejects.
+ * Section 7, page forms: sends the fields of a form with its method to its action. Rejects without a response that
+ * can be read.
  */
 export async function sendEnquiryForm(
   data: FormData,
@@ -24,26 +22,17 @@ export async function sendEnquiryForm(
   for (const [name, value] of data) if (typeof value === 'string') fields.append(name, value);
   const address = new URL(action);
   if (method === 'get') address.search = fields.toString();
-  try {
-    const response = await fetch(address, {
-      method: method.toUpperCase(),
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(method !== 'get' && { body: fields }),
-    });
-    return parseReply(await response.json());
-  } catch {
-    return parseReply(undefined);
-  }
-}
-
-function parseReply(body: unknown): EnquiryFormResponse {
-  if (typeof body === 'object' && body !== null && 'result' in body && 'message' in body) {
-    const { result, message } = body;
-    const fields = 'fields' in body ? textsOf(body.fields) : {};
-    return { result: String(result), message: String(message), fields };
-  }
-  return { result: 'error', message: messages.processingFailed };
+  const response = await fetch(address, {
+    method: method.toUpperCase(),
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(method !== 'get' && { body: fields }),
+  });
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null || !('result' in body) || !('message' in body))
+    throw new TypeError('The response has no result and message');
+  const fieldErrors = 'fields' in body ? textsOf(body.fields) : {};
+  return { result: String(body.result), message: String(body.message), fields: fieldErrors };
 }
 
 function textsOf(value: unknown): Record<string, string> {
@@ -52,9 +41,9 @@ function textsOf(value: unknown): Record<string, string> {
 }
 
 /**
- * Checks values at the remote addresses of their rules, by POST so that no personal data is in a URL.
- * Resolves with a message for each refused field. An address that fails refuses nothing: the server
- * validates again.
+ * Checks values at the remote addresses of their rules, by POST so that no personal data is in a URL. Resolves with a
+ * message for each refused field. An address that does not respond, or responds with an error, refuses nothing: the
+ * server validates again.
  */
 export async function validateRemotely(
   values: FormValues,

@@ -1,6 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
 import { EnquiryForm } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
+import { messageCaptcha } from './message-captcha.tsx';
 
 /**
  * The contact-us section (section 2, page sections), with the texts and the action of the site
@@ -14,7 +15,7 @@ export function ContactUsSection() {
         <h2 id="contact-us-title">{title}</h2>
         <p>{intro}</p>
       </header>
-      <EnquiryForm kind="contact-us" {...form} captcha={siteConfig.captcha} />
+      <EnquiryForm kind="contact-us" {...form} captcha={messageCaptcha()} />
     </section>
   );
 }
@@ -28,7 +29,7 @@ export function QuoteSection() {
         <h2 id="quote-title">{title}</h2>
         <p>{intro}</p>
       </header>
-      <EnquiryForm kind="quote" {...form} captcha={siteConfig.captcha} />
+      <EnquiryForm kind="quote" {...form} captcha={messageCaptcha()} />
     </section>
   );
 }

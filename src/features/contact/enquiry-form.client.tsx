@@ -1,10 +1,10 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { Captcha } from '#src/components/captcha/captcha.client.tsx';
+import { CaptchaSlot, captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
@@ -12,9 +12,8 @@ import { SelectField } from '#src/components/form/select-field.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
-import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
 import {
-  captchaField,
   type EnquiryFormField,
   type EnquiryFormKind,
   type EnquiryFormResponse,
@@ -40,7 +39,8 @@ export interface EnquiryFormProps {
   readonly action: string;
   /** The services a quote can be requested for. */
   readonly services?: readonly string[];
-  readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string } | undefined;
+  /** The captcha's field, if the site has one. */
+  readonly captcha?: ReactNode;
   readonly method?: 'post' | 'get';
   /** Rules beyond the form's own: any of section 5's, remote validation included. */
   readonly rules?: ConfiguredRules;
@@ -59,11 +59,6 @@ const attributes = {
   reference: { short: true, autoComplete: 'off', spellCheck: false },
 } as const;
 
-/**
- * Absent before the first submission. A response without a message has errors at its fields only.
- */
-type FormResult = EnquiryFormResponse | undefined;
-
 /** The contact-us or the quote-request form. Without JavaScript it is a plain form post that gets a page. */
 export function EnquiryForm({
   kind,
@@ -75,32 +70,28 @@ export function EnquiryForm({
   hints = {},
 }: EnquiryFormProps) {
   const rules = rulesOf(kind, configured);
-  const token = useRef('');
-  /** Counts the captchas rendered: a token is valid for one submission. */
-  const [captchaRound, setCaptchaRound] = useState(0);
   const read = (data: FormData) => readEnquiryForm(rules, (name) => data.get(name));
 
-  async function send(data: FormData, element: HTMLFormElement): Promise<FormResult> {
-    const fields = await validateRemotely(read(data), rules);
-    if (Object.keys(fields).length > 0) return { result: 'error', message: '', fields };
-    if (captcha && token.current === '')
-      return { result: 'error', message: messages.confirmCaptcha };
-    if (token.current !== '') data.set(captchaField, token.current);
-    const reply = await sendEnquiryForm(data, element);
-    token.current = '';
-    setCaptchaRound((round) => round + 1);
-    if (reply.result !== 'error') element.reset();
-    return reply;
+  async function send(data: FormData, element: HTMLFormElement): Promise<EnquiryFormResponse> {
+    const response = await sendEnquiryForm(data, element);
+    if (response.result !== 'error') element.reset();
+    return response;
   }
 
-  const { form, result, outdated, pending, summary, ...state } = useForm<FormResult>({
+  const { form, result, outdated, pending, summary, ...state } = useForm<
+    EnquiryFormResponse | undefined
+  >({
     initialResult: undefined,
     scope: kind,
-    validate: (data) => fieldMessages(validateForm(read(data), withEarliestDate(rules, today()))),
+    validate: (data) => ({
+      ...fieldMessages(validateForm(read(data), withEarliestDate(rules, today()))),
+      ...captchaErrors(data),
+    }),
+    validateRemotely: (data) => validateRemotely(read(data), rules),
     send,
-    failedResult: () => ({ result: 'error', message: messages.processingFailed }),
-    errorsOf: (reply) => (reply?.result === 'error' ? (reply.fields ?? {}) : {}),
-    labelOf: (name) => enquiryFormLabels[name as EnquiryFormField],
+    failedResult: () => ({ result: 'error', message: messages.unspecified }),
+    errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
+    labelOf: (name) => enquiryFormLabels[name as EnquiryFormField] ?? 'Captcha',
   });
 
   useEffect(() => {
@@ -153,19 +144,13 @@ export function EnquiryForm({
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
       <Honeypot filledBefore={state.filledBefore} />
-      {captcha && (
-        <Captcha
-          key={captchaRound}
-          {...captcha}
-          onToken={(given) => {
-            token.current = given;
-          }}
-        />
-      )}
+      <CaptchaSlot result={result} error={state.errorOf(captchaField)} scope={kind}>
+        {captcha}
+      </CaptchaSlot>
       <Button type="submit" aria-disabled={pending || undefined}>
         {enquiryFormButtons[kind]}
       </Button>
-      {result?.message && !outdated && (
+      {result && !outdated && (
         <Result tone={result.result === 'error' ? 'error' : 'success'}>{result.message}</Result>
       )}
     </form>

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import {
-  EnquiryForm,
-  type EnquiryFormProps,
-} from '#src/features/enquiry-forms/enquiry-form.client.tsx';
+import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { EnquiryForm, type EnquiryFormProps } from '#src/features/contact/enquiry-form.client.tsx';
 import { genericRules, rulesOf } from './generic-rules.ts';
 
 /** One form with selectable rules; its unconfirmed captcha prevents a submission. */
@@ -13,7 +11,7 @@ export function Fixture() {
       <EnquiryForm
         kind="contact-us"
         action="/forms/contact-us"
-        captcha={{ provider: 'test', siteKey: 'none' }}
+        captcha={<CaptchaField provider="test" siteKey="none" withoutScript="" />}
         rules={rules}
       />
       {genericRules.map((set, index) => (

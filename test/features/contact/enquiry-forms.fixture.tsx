@@ -1,4 +1,5 @@
-import { EnquiryForm } from '#src/features/enquiry-forms/enquiry-form.client.tsx';
+import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { EnquiryForm } from '#src/features/contact/enquiry-form.client.tsx';
 
 export function Fixture() {
   return (
@@ -6,7 +7,7 @@ export function Fixture() {
       <EnquiryForm
         kind="contact-us"
         action="/forms/contact-us"
-        captcha={{ provider: 'test', siteKey: 'none' }}
+        captcha={<CaptchaField provider="test" siteKey="none" withoutScript="" />}
         rules={{ email: { remote: '/forms/check-email' } }}
       />
       <EnquiryForm kind="quote" action="/forms/quote" services={['Wedding', 'Office lunch']} />

@@ -37,7 +37,10 @@ test('each generic message of section 5 is shown at its field, and only while it
       await form.locator(`[name=${name}]`).fill(good);
     await send();
     // All fields are valid, so only the captcha is missing.
-    await form.locator('[data-tone=error]', { hasText: 'Please confirm captcha' }).waitFor();
+    const summary = form.getByRole('alert').getByRole('link');
+    assert.deepEqual(await summary.allTextContents(), [
+      'Captcha: Please confirm captcha to proceed.',
+    ]);
     assert.equal(await errors.count(), 0);
   }
 });

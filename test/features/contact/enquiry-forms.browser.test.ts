@@ -5,8 +5,10 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import type { ContactMessage } from '#src/domain/model/application.ts';
-import { captchaField } from '#src/domain/model/enquiry-form.ts';
-import { enquiryForms } from '#src/features/enquiry-forms/enquiry-form-routes.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
+import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
+import { createMessageSender } from '#src/features/contact/send-message.ts';
+import { createCaptchaCheck } from '#src/server/captcha.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
 
 interface Received {
@@ -29,22 +31,23 @@ const sendContactMessage = async (message: ContactMessage) => {
   forwarded.push(message);
   return { message: 'Sent Message' };
 };
+const checkCaptcha = createCaptchaCheck({
+  provider: 'test',
+  secret: 'none',
+  transport: { request: () => Promise.reject(new Error('the test captcha makes no request')) },
+  onFailure: (error) => assert.fail(String(error)),
+});
 const realServer = getRequestListener(
   new Hono().route(
     '/',
     enquiryForms({
-      client: () => ({ sendContactMessage }),
+      sendMessage: createMessageSender({
+        client: () => ({ sendContactMessage }),
+        checkRateLimit: async () => undefined,
+        checkCaptcha: (data) => checkCaptcha(data, '127.0.0.1'),
+        remoteAddress: () => '127.0.0.1',
+      }),
       services: ['Wedding', 'Office lunch'],
-      captcha: {
-        provider: 'test',
-        secret: 'none',
-        transport: {
-          request: () => Promise.reject(new Error('the test captcha makes no request')),
-        },
-      },
-      remoteAddressOf: () => '127.0.0.1',
-      onFailure: (error) => assert.fail(String(error)),
-      onHoneypotIgnored: () => {},
     }),
   ).fetch,
 );
@@ -140,14 +143,13 @@ test('without a confirmed captcha nothing is sent', async (t) => {
   const { page } = await site.visit(t);
   await fill(page);
   await send(page);
-  await page
-    .locator('[data-tone=error]', { hasText: 'Please confirm captcha to proceed.' })
-    .waitFor();
+  const summary = contact(page).getByRole('alert');
+  await summary.getByText('Captcha: Please confirm captcha to proceed.').waitFor();
   assert.deepEqual(sent(), []);
   await confirm(page);
   await contact(page).getByRole('checkbox').uncheck();
   await send(page);
-  await page.locator('[data-tone=error]').waitFor();
+  await summary.waitFor();
   assert.deepEqual(sent(), []);
 });
 
@@ -174,7 +176,7 @@ test('a captcha confirmed in the browser is valid on the server, and for one mes
   );
   await fill(page);
   await send(page);
-  await page.locator('[data-tone=error]', { hasText: 'Please confirm captcha' }).waitFor();
+  await contact(page).getByRole('alert').getByText('Please confirm captcha').waitFor();
   assert.equal(forwarded.length, 1);
 });
 
@@ -236,9 +238,7 @@ test('a response that cannot be parsed is an error, and the form may be sent aga
   await fill(page);
   await confirm(page);
   await send(page);
-  await page
-    .locator('[data-tone=error]', { hasText: 'An error occured processing your request.' })
-    .waitFor();
+  await page.locator('[data-tone=error]', { hasText: 'An unspecified error occured.' }).waitFor();
   reply = { status: 200, body: JSON.stringify({ result: 'success', message: 'Sent Message' }) };
   await confirm(page);
   await send(page);

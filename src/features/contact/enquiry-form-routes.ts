@@ -1,0 +1,92 @@
+import { type Context, Hono } from 'hono';
+import {
+  type EnquiryFormKind,
+  type EnquiryFormResponse,
+  enquiryFormButtons,
+  enquiryFormKinds,
+  openDatePath,
+} from '#src/domain/model/enquiry-form.ts';
+import { fieldMessages, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import {
+  type ConfiguredRules,
+  isOpenDate,
+  isoDate,
+  readEnquiryForm,
+  rulesOf,
+  toContactMessage,
+  withEarliestDate,
+} from '#src/domain/rules/enquiry-forms.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { preferredType } from '#src/server/accepts.ts';
+import { formPage, sentPage } from './enquiry-form-pages.ts';
+import type { createMessageSender, MessageResult } from './send-message.ts';
+
+export interface EnquiryFormsOptions {
+  readonly sendMessage: ReturnType<typeof createMessageSender>;
+  /** The services of the quote form. */
+  readonly services: readonly string[];
+  /** The site config's rules; see `rulesOf`. */
+  readonly rules?: Partial<Readonly<Record<EnquiryFormKind, ConfiguredRules>>>;
+  /** Days for which no quote can be requested; see `isOpenDate`. */
+  readonly closedDates?: readonly string[];
+}
+
+/**
+ * `/forms/contact-us` and `/forms/quote` (contract, decision 8): validates the form with the browser's rules and
+ * sends it. A script gets JSON with `result` and `message`; a browser without JavaScript gets a page that shows
+ * every value again, and after a success a redirect (303), so that a reload sends nothing twice.
+ */
+export function enquiryForms(options: EnquiryFormsOptions): Hono {
+  const app = new Hono();
+  for (const kind of enquiryFormKinds) {
+    app.post(`/forms/${kind}`, (c) => receiveForm(c, kind, options));
+    app.get(`/forms/${kind}`, (c) =>
+      c.req.query('sent') === undefined ? c.redirect('/') : c.html(sentPage(kind)),
+    );
+  }
+  app.post(openDatePath, async (c) => {
+    const date = (await readForm(c)).get('date');
+    return c.json(typeof date === 'string' && isOpenDate(date, options.closedDates ?? []));
+  });
+  return app;
+}
+
+/** A body that is no form has no fields: the validation names those that are required. */
+const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());
+
+async function receiveForm(
+  c: Context,
+  kind: EnquiryFormKind,
+  { sendMessage, services, closedDates = [], ...options }: EnquiryFormsOptions,
+): Promise<Response> {
+  const data = await readForm(c);
+  const rules = rulesOf(kind, options.rules?.[kind]);
+  const values = readEnquiryForm(rules, (name) => data.get(name));
+  const issues: Issue[] = validateForm(values, withEarliestDate(rules, isoDate(new Date())));
+  if (!isOpenDate(values.date ?? '', closedDates)) issues.push({ field: 'date', code: 'remote' });
+  if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
+    issues.push({ field: 'service', code: 'remote' });
+  const message = toContactMessage(kind, values);
+  const button = enquiryFormButtons[kind];
+  const result = await sendMessage({ form: kind, button, data, message, issues });
+  const response = toResponse(result);
+  const status =
+    result.status === 'sent' ? 200 : result.status === 'invalid' ? 422 : result.httpStatus;
+  c.header('cache-control', 'no-store');
+  if (preferredType(c) === 'application/json') return c.json(response, status);
+  if (status === 200) return c.redirect(`/forms/${kind}?sent`, 303);
+  const { honeypotFilled } = spamCheck((name) => data.get(name));
+  return c.html(formPage({ kind, rules, values, response, honeypotFilled }, services), status);
+}
+
+function toResponse(result: MessageResult): EnquiryFormResponse {
+  if (result.status === 'sent') return { result: 'success', message: result.message };
+  if (result.status === 'failed') return { result: 'error', message: result.message };
+  const [first] = result.issues;
+  return {
+    result: 'error',
+    message: first ? issueMessage(first) : '',
+    fields: fieldMessages(result.issues),
+  };
+}

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
+import type { ContactMessage } from '#src/domain/model/application.ts';
+import type { EnquiryFormKind } from '#src/domain/model/enquiry-form.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
+import { ApiError, RefusedError } from '#src/http/errors.ts';
+import { apiClient } from '#src/server/api-client.ts';
+import { checkCaptcha } from '#src/server/captcha.ts';
+import { createDedupe } from '#src/server/dedupe.ts';
+import { log } from '#src/server/logger.ts';
+import { checkRateLimit } from '#src/server/rate-limiter.ts';
+import { requestContext } from '#src/server/request-context.ts';
+
+/** A message to the company as a form sent it: the contact form or an enquiry form. */
+export interface EnteredMessage {
+  /** The name of the form, for the log. */
+  readonly form: 'contact' | EnquiryFormKind;
+  /** The text of the form's submit button. */
+  readonly button: string;
+  readonly data: FormData;
+  /** Normalized. */
+  readonly message: ContactMessage;
+  readonly issues: readonly Issue[];
+}
+
+export type MessageResult =
+  | { readonly status: 'sent'; readonly message: string }
+  | { readonly status: 'invalid'; readonly issues: readonly Issue[] }
+  | {
+      readonly status: 'failed';
+      /** The status of a response that contains only this result. */
+      readonly httpStatus: 422 | 429 | 502;
+      /** The host's message, or the specification's if the host sent none (section 7). */
+      readonly message: string;
+      /** True where the response was lost: sending again could deliver the message twice. */
+      readonly mayHaveArrived: boolean;
+    };
+
+export interface MessageSenderOptions {
+  readonly client: () => Pick<ApiClient, 'sendContactMessage'>;
+  /** Both resolve with the message for a visitor whose message is not sent. */
+  readonly checkRateLimit: () => Promise<string | undefined>;
+  readonly checkCaptcha: (data: FormData) => Promise<string | undefined>;
+  readonly remoteAddress: () => string;
+}
+
+/**
+ * Sends messages with the contact call (section 7). For a minute, a message equal to a delivered one of the same
+ * address gets the same result: a second click, a reload. One that was not delivered, or may not have been, is
+ * sent again when the visitor submits it again. Never rejects.
+ */
+export function createMessageSender(options: MessageSenderOptions) {
+  const dedupe = createDedupe<MessageResult>({
+    ttlMs: ({ status }) => (status === 'sent' ? 60_000 : 0),
+  });
+  return async (entered: EnteredMessage): Promise<MessageResult> => {
+    const { form, button, data, message, issues } = entered;
+    // Invalid messages count too.
+    const limited = await options.checkRateLimit();
+    if (limited !== undefined) return notSent(429, limited);
+    if (issues.length > 0) return { status: 'invalid', issues };
+    const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
+    if (submitAgain) return notSent(422, submitAgainMessage(button));
+    const refused = await options.checkCaptcha(data);
+    if (refused !== undefined) return notSent(422, refused);
+    if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form });
+    await delay(waitMs);
+    let repeated = true;
+    const result = dedupe([options.remoteAddress(), ...Object.values(message)], () => {
+      repeated = false;
+      return deliver(options.client(), message);
+    });
+    if (repeated) log().info({ event: 'message-repeated' });
+    return result;
+  };
+}
+
+const notSent = (httpStatus: 422 | 429, message: string): MessageResult => ({
+  status: 'failed',
+  httpStatus,
+  message,
+  mayHaveArrived: false,
+});
+
+async function deliver(
+  client: Pick<ApiClient, 'sendContactMessage'>,
+  message: ContactMessage,
+): Promise<MessageResult> {
+  try {
+    const response = await client.sendContactMessage(message);
+    return { status: 'sent', message: response.message || messages.messageSent };
+  } catch (err) {
+    log().warn({ event: 'message-not-sent', err });
+    return {
+      status: 'failed',
+      httpStatus: 502,
+      message: err instanceof RefusedError ? err.message : messages.unspecified,
+      mayHaveArrived: !(err instanceof ApiError) || err.mayHaveArrived,
+    };
+  }
+}
+
+/** The sender of all forms of the site, for the current request's visitor. */
+export const sendMessage = createMessageSender({
+  client: apiClient,
+  checkRateLimit: async () => (await checkRateLimit('contact'))?.message,
+  checkCaptcha,
+  remoteAddress: () => requestContext().remoteAddress,
+});
