@@ -128,19 +128,25 @@ test('calls a server function of this build, and returns 404 for one of an earli
   assert.equal(rendered.length, 1);
 });
 
-for (const name of ['abc123/toString', 'abc123/constructor', 'constructor/name', 'abc123/other'])
+for (const name of [
+  'abc123/toString',
+  'abc123/constructor',
+  'constructor/name',
+  'valueOf/abc123',
+  'abc123/other',
+])
   test(`returns 404 for ${name}, which is no server function of this build`, async () => {
     const response = await visit(`/RSC/F/${name}.txt`, { method: 'POST', body: '[]' });
     assert.equal(response.status, 404);
     assert.equal(rendered.length, 0);
   });
 
-for (const path of ['/RSC/F/abc123/%73ubmitAction.txt', '/%52SC/F/abc123/submitAction.txt'])
-  test(`returns 404 for the encoded name of a server function in ${path}`, async () => {
-    const response = await visit(path, { method: 'POST', body: '[]' });
-    assert.equal(response.status, 404);
+test('returns 404 for the encoded name of a server function', async () => {
+  for (const path of ['/RSC/F/abc123/%73ubmitAction.txt', '/%52SC/F/abc123/submitAction.txt']) {
+    assert.equal((await visit(path, { method: 'POST', body: '[]' })).status, 404);
     assert.equal(rendered.length, 0);
-  });
+  }
+});
 
 const form = (text = 'Ada') => {
   const body = new FormData();
@@ -184,6 +190,7 @@ for (const headers of [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
 ]) {
   test(`returns 403 for a form with ${JSON.stringify(headers)}`, async () => {
     const response = await visit('/contact', { method: 'POST', body: form(), headers });
@@ -321,6 +328,13 @@ test('returns 403 for documents without a ticket, and renders and forwards nothi
   assert.equal(response.status, 403);
   assert.equal(rendered.length, 0);
   assert.equal(host.calls.length, 0);
+});
+
+test('returns 429 for documents beyond the rate limit, before the body is read', async () => {
+  const { app } = siteMiddleware(page);
+  const send = () => app.request('/api/uploadapplicantdocument', { method: 'POST', body: '' });
+  await Promise.all(Array.from({ length: defaultLimits.upload }, send));
+  assert.equal((await send()).status, 429);
 });
 
 test('is alive but not ready while the API host is down', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -77,4 +78,26 @@ test('throws broken when the source is destroyed', async () => {
   source.push(file('cv', 'the beginning').slice(0, -10));
   setImmediate(() => source.destroy(new Error('reset')));
   await assert.rejects(readAll(source), { problem: 'broken' });
+});
+
+test('a reader that is slower than the time limit of the source does not end the form', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const content = 'x'.repeat(300_000);
+  const chunks = (file('cv', content) + end).match(/[\s\S]{1,16384}/g) ?? [];
+  const source = Readable.from(
+    chunks.map((chunk) => Buffer.from(chunk)),
+    { objectMode: false, highWaterMark: 16_384 },
+  );
+  const options = {
+    contentType: 'multipart/form-data; boundary=b',
+    limits: { ...limits, fileSize: 1e6 },
+    idleMs: 1000,
+  };
+  for await (const part of readMultipart(source, options)) {
+    assert.equal(part.kind, 'file');
+    if (part.kind !== 'file') continue;
+    if (!source.isPaused()) await once(source, 'pause');
+    t.mock.timers.tick(5000);
+    assert.equal((await text(part.stream)).length, content.length);
+  }
 });

@@ -117,18 +117,18 @@ test('writes an IPv4 address of an IPv6 socket as IPv4', async () => {
   assert.equal(await addressFor(undefined, 0, '::ffff:127.0.0.1'), '127.0.0.1');
 });
 
-for (const [entry, address] of [
-  ['1.2.3.4:5678', '1.2.3.4'],
-  ['[2001:db8::1]:443', '2001:db8::1'],
-  ['[2001:db8::1]', '2001:db8::1'],
-  ['2001:0DB8:0:0::0001', '2001:db8::1'],
-  ['::ffff:102:304', '1.2.3.4'],
-  ['fe80::1%eth0', 'fe80::1'],
-  ['unknown', '10.0.0.1'],
-] as const)
-  test(`the entry ${entry} of X-Forwarded-For is the address ${address}`, async () => {
+test('an entry of X-Forwarded-For with a port, a zone or another spelling is the same address', async () => {
+  for (const [entry, address] of [
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:0DB8:0:0::0001', '2001:db8::1'],
+    ['::ffff:102:304', '1.2.3.4'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', '10.0.0.1'],
+  ] as const)
     assert.equal(await addressFor(entry, 1), address);
-  });
+});
 
 test('with fewer entries of X-Forwarded-For than trusted proxies, the first is the address', async () => {
   assert.equal(await addressFor('1.2.3.4', 2), '1.2.3.4');

@@ -5,7 +5,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import type { FilePart } from '#src/http/read-multipart.ts';
+import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 import { UploadError } from './upload-response.ts';
 
 export interface UploadFile {
@@ -27,18 +27,29 @@ export async function checkFile(
   declaredBytes: number | undefined,
 ): Promise<UploadFile> {
   const { name: type, stream } = part;
-  const filename = limitLength(part.filename);
+  const filename = limitLength(part.filename.replace(/\p{Cc}/gu, ''));
   if (!isDocumentType(type)) throw new UploadError(400, `There is no document called "${type}".`);
   const size = declaredBytes === undefined ? {} : { size: declaredBytes };
   const [issue] = validateDocument(type, { name: filename, ...size }, maxBytes);
   if (issue)
     throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
-  const { head, body } = await readHead(stream);
+  const { head, body } = await readHead(stream).catch(brokenForm);
   // A small file exceeds the limit before it is read.
   if (stream.errored) throw stream.errored;
   const contentError = contentErrorMessage(type, filename, head);
   if (contentError !== undefined) throw new UploadError(415, contentError, type);
   return { type, filename, contentType: part.contentType, body };
+}
+
+/** The whole file in memory. */
+export async function holdInMemory(file: UploadFile): Promise<UploadFile> {
+  const chunks = await file.body.toArray().catch(brokenForm);
+  return { ...file, body: Readable.from(chunks, { objectMode: false }) };
+}
+
+/** The parser's own error says that the form ended within the file. */
+function brokenForm(cause: unknown): never {
+  throw cause instanceof MultipartError ? cause : new MultipartError('broken', { cause });
 }
 
 /** The first bytes of a file, and the whole file, which starts with them. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { siteConfig } from '#src/config/site.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
@@ -14,7 +13,8 @@ import { log } from '#src/server/logger.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import type { Submission, SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
-import { checkFile, type UploadFile } from './upload-file.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import { checkFile, holdInMemory, type UploadFile } from './upload-file.ts';
 import {
   isComplete,
   toUploadError,
@@ -33,7 +33,7 @@ export interface UploadOptions {
   readonly maxBytes: number;
 }
 
-/** The form of section 7 has at most six files and three fields for each. A truncated field is never used. */
+/** The form of section 7 has one file for each type, and three fields for each. A truncated field is never used. */
 const formLimits = {
   files: documentTypes.length,
   fields: documentTypes.length * 4,
@@ -45,6 +45,9 @@ const formLimits = {
 };
 /** The part headers, boundaries and short fields of a form, in bytes. */
 const overheadBytes = 256 * 1024;
+/** The forms with several documents that are held in memory at one time, of all requests together, in bytes. */
+const maxHeldBytes = 64 * 1024 * 1024;
+let heldBytes = 0;
 
 /** What is known of a request when it fails. */
 interface Progress {
@@ -55,16 +58,17 @@ interface Progress {
 /**
  * POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one
  * call each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing
- * is stored. `?joblistingid=` selects the application when the browser has several, and the field `applicant_id`
+ * is stored. The documents of a plain form are checked before the first is forwarded, if they fit into `maxHeldBytes`:
+ * a wrong one stops the upload (contract, decision 12). `?joblistingid=` selects the application when the browser has several, and the field `applicant_id`
  * before the files selects one person's.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
-  const runExclusive = keyedMutex();
+  const mutex = new KeyedMutex();
   return async (c) => {
     const wantsJson = preferredType(c) === 'application/json';
     const progress: Progress = {};
     try {
-      const submission = await receiveDocuments(options, runExclusive, c, progress);
+      const submission = await receiveDocuments(options, mutex, c, progress);
       return uploadedResponse(wantsJson, submission);
     } catch (error) {
       const failure = toUploadError(error, progress.field);
@@ -78,24 +82,10 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
   };
 }
 
-/** Runs the tasks of one key one after the other; those of different keys do not wait for each other. */
-function keyedMutex(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-  const limits = new Map<string, LimitFunction>();
-  return async (key, task) => {
-    const limit = limits.get(key) ?? pLimit(1);
-    limits.set(key, limit);
-    try {
-      return await limit(task);
-    } finally {
-      if (limit.activeCount + limit.pendingCount === 0) limits.delete(key);
-    }
-  };
-}
-
 /** Forwards the request's documents one after the other; returns the submission after the last. */
 async function receiveDocuments(
   options: UploadOptions,
-  runExclusive: ReturnType<typeof keyedMutex>,
+  mutex: KeyedMutex,
   c: Context<SiteEnv>,
   progress: Progress,
 ): Promise<Submission> {
@@ -106,33 +96,65 @@ async function receiveDocuments(
   let applicantId: string | undefined;
   let hasOneDocument = false;
   let forwarded = 0;
+  const send = async (id: string, file: UploadFile) => {
+    progress.field = file.type;
+    // One at a time, so that exactly one of the documents is the last one, which completes the set.
+    const task = () => forward(options, c, applicantId, file, upload.signal);
+    progress.submission = await mutex.run(id, task);
+    forwarded += 1;
+  };
+  /** The valid documents of a form that is checked whole before the first is sent; undefined: sent as they arrive. */
+  let held: UploadFile[] | undefined;
+  const invalid: UploadError[] = [];
   const limits = { ...formLimits, fileSize: options.maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
-  for await (const part of readMultipart(source, form)) {
-    // A form with the field `document_type` has one document, so the request's length is that of the file.
-    if (part.kind === 'field') {
-      hasOneDocument ||= part.name === 'document_type';
-      if (part.name !== 'applicant_id') continue;
-      applicantId = part.value;
-      progress.submission = await submissionOf(options, c, applicantId);
-    } else if (part.filename !== '') {
-      if (isDocumentType(part.name)) progress.field = part.name;
-      // The other documents may have the largest size; the rest of the length belongs to this one.
-      const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
-      const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
-      const file = await checkFile(part, options.maxBytes, atLeast);
-      // One at a time, so that exactly one of the documents is the last one, which completes the set.
-      progress.submission = await runExclusive(progress.submission.id, () =>
-        forward(options, c, applicantId, file, upload.signal),
-      );
-      forwarded += 1;
+  try {
+    for await (const part of readMultipart(source, form)) {
+      // A form with the field `document_type` has one document, so the request's length is that of the file.
+      if (part.kind === 'field') {
+        hasOneDocument ||= part.name === 'document_type';
+        if (part.name !== 'applicant_id') continue;
+        applicantId = part.value;
+        progress.submission = await submissionOf(options, c, applicantId);
+      } else if (part.filename !== '') {
+        if (isDocumentType(part.name)) progress.field = part.name;
+        if (
+          !held &&
+          !hasOneDocument &&
+          forwarded === 0 &&
+          declared !== undefined &&
+          mayHold(declared)
+        ) {
+          heldBytes += declared;
+          held = [];
+        }
+        // The other documents may have the largest size; the rest of the length belongs to this one.
+        const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
+        const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
+        try {
+          const file = await checkFile(part, options.maxBytes, atLeast);
+          if (held) held.push(await holdInMemory(file));
+          else await send(progress.submission.id, file);
+        } catch (error) {
+          // The others are checked too, so that all messages are shown; but nothing is read beyond a limit.
+          if (!held || !(error instanceof UploadError) || error.status === 413) throw error;
+          invalid.push(error);
+        }
+      }
     }
+    const [first, ...others] = invalid;
+    if (first) throw new UploadError(first.status, first.message, first.field, { others });
+    for (const file of held ?? []) await send(progress.submission.id, file);
+  } finally {
+    if (held) heldBytes -= declared ?? 0;
   }
   if (forwarded > 0) return progress.submission;
   const { received } = progress.submission;
   const missing = documentOrder.find((type) => !received.includes(type));
   throw new UploadError(400, messages.required, missing);
 }
+
+const mayHold = (bytes: number): boolean => heldBytes + bytes <= maxHeldBytes;
 
 /** Cookies were blocked or cleared, the ticket has expired, or there never was an application. */
 const noTicket = `This browser has no application waiting for documents. If you have applied, write to ${siteConfig.enquiries.email} with your reference and your documents. If not, please send the application form first.`;

@@ -15,18 +15,27 @@ export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly status: 400 | 403 | 408 | 413 | 415 | 422 | 429 | 502 | 503 | 504 | 507;
   readonly field?: DocumentType;
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs: number | undefined;
+  /** The errors of the other documents of the form. */
+  readonly others: readonly UploadError[];
 
   constructor(
     status: UploadError['status'],
     message: string,
     field?: DocumentType,
-    retryAfterMs?: number,
+    {
+      retryAfterMs,
+      others = [],
+    }: {
+      readonly retryAfterMs?: number | undefined;
+      readonly others?: readonly UploadError[];
+    } = {},
   ) {
     super(message);
     this.status = status;
     if (field !== undefined) this.field = field;
-    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
+    this.retryAfterMs = retryAfterMs;
+    this.others = others;
   }
 }
 
@@ -43,7 +52,9 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
       ([413, 415, 429, 503, 507] as const).find((one) => one === error.httpStatus) ??
       // The host works and refuses this document.
       (error.httpStatus < 500 ? 422 : 502);
-    return new UploadError(status, refusedMessage(error, field), field, error.retryAfterMs);
+    return new UploadError(status, refusedMessage(error, field), field, {
+      retryAfterMs: error.retryAfterMs,
+    });
   }
   if (error instanceof MalformedError)
     return new UploadError(502, messages.processingFailed, field);
@@ -92,9 +103,10 @@ export function uploadedResponse(wantsJson: boolean, submission: Submission): Re
 /** After an upload that failed. */
 export function uploadErrorResponse(
   wantsJson: boolean,
-  { status, message, field, retryAfterMs }: UploadError,
+  error: UploadError,
   submission: Submission | undefined,
 ): Response {
+  const { status, message, field, retryAfterMs } = error;
   const title = messages.uploadErrorTitle;
   const headers =
     retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
@@ -104,9 +116,10 @@ export function uploadErrorResponse(
       { title, message, field, received },
       { status, headers: { ...noStore, ...headers } },
     );
-  const alert = `<p role="alert">${escapeMarkup(message)}</p>`;
-  const next = submission ? missingForm(submission) : linkToOpenings;
-  return htmlPage(status, title, alert + next, headers);
+  const errors = [error, ...error.others];
+  const texts = errors.map((each) => `<p>${escapeMarkup(each.message)}</p>`).join('');
+  const next = submission ? missingForm(submission, errors) : linkToOpenings;
+  return htmlPage(status, title, `<div role="alert">${texts}</div>${next}`, headers);
 }
 
 /** The receipt for a visitor without script; /feedback itself is the same page for everybody. */
@@ -143,14 +156,21 @@ function htmlPage(
   });
 }
 
-/** The documents that arrived, and a form for those that are missing. */
-function missingForm({ received, joblistingid, applicantId = '' }: Submission): string {
+/** The documents that arrived, and a form for those that are missing, with the errors at their fields. */
+function missingForm(
+  { received, joblistingid, applicantId = '' }: Submission,
+  errors: readonly UploadError[] = [],
+): string {
   const missing = documentTypes.filter(({ type }) => !received.includes(type));
   const arrived = documentTypes.filter(({ type }) => received.includes(type));
   const list = arrived.map(({ label }) => label).join(', ');
   const fields = missing.map(({ type, label, extensions }) => {
     const accept = extensions.map((extension) => `.${extension}`).join(',');
-    return `<label for="${type}">${label} (${fileRequirements(type)})</label><input type="file" id="${type}" name="${type}" accept="${accept}">`;
+    const message = errors.find(({ field }) => field === type)?.message;
+    const error =
+      message === undefined ? '' : `<strong id="${type}-error">${escapeMarkup(message)}</strong><br>`;
+    const state = error && ` aria-invalid="true" aria-describedby="${type}-error"`;
+    return `<label for="${type}">${label} (${fileRequirements(type)})</label>${error}<input type="file" id="${type}" name="${type}" accept="${accept}"${state}>`;
   });
   const action = `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
   return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeMarkup(action)}"><input type="hidden" name="applicant_id" value="${escapeMarkup(applicantId)}">${fields.join('')}<br><button>Upload</button></form>`;

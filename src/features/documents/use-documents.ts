@@ -15,9 +15,10 @@ const receiptDelayMs = 1200;
 const notSent = 'Not sent yet, because the documents before it did not arrive.';
 
 /**
- * The six documents of one accepted application. Each is checked when its file is chosen and again before the first
- * is sent; the valid ones are sent one at a time, in order. A document that is refused does not stop the others.
- * Documents received in an earlier visit or another tab are shown as received.
+ * The documents of one accepted application. Each is checked when its file is chosen, and all are checked again before
+ * the first is sent: nothing is sent while a chosen file has a wrong type or size (contract, decision 12). They are sent
+ * one at a time, in order. A document that the host refuses does not stop the others. Documents received in an earlier
+ * visit or another tab are shown as received.
  */
 export function useDocuments(
   joblistingid: string,
@@ -69,8 +70,9 @@ export function useDocuments(
       }
       // A file that changed on the disk while it was sent fails like a connection.
       const error = await documentError(document, file, maxBytes);
-      dispatch({ type: 'failed', document, message: error ?? result.message });
-      setAnnouncement(`${labelOf(document)}: ${error ?? result.message}`);
+      const message = error?.message ?? result.message;
+      dispatch({ type: 'failed', document, message });
+      setAnnouncement(`${labelOf(document)}: ${message}`);
       return error === undefined ? result : { ...result, failed: 'file' };
     },
     [joblistingid, maxBytes],
@@ -111,13 +113,16 @@ export function useDocuments(
       running.current = true;
       setBusy(true);
       const valid: DocumentType[] = [];
-      for (const document of documents) {
+      let isStopped = false;
+      for (const document of unsentDocuments(latestRows.current)) {
         const file = fileOf(latestRows.current[document]);
-        const message = await documentError(document, file, maxBytes);
-        dispatch({ type: 'checked', document, file, message });
-        if (message === undefined) valid.push(document);
+        if (!file && !documents.includes(document)) continue;
+        const error = await documentError(document, file, maxBytes);
+        dispatch({ type: 'checked', document, file, message: error?.message });
+        if (error) isStopped ||= error.stopsUpload;
+        else if (documents.includes(document)) valid.push(document);
       }
-      const unsent = await sendInOrder(valid);
+      const unsent = isStopped ? [] : await sendInOrder(valid);
       const leftOf = (before: readonly DocumentType[]) =>
         documentOrder.filter((document) =>
           documents.includes(document)
@@ -135,7 +140,7 @@ export function useDocuments(
   async function choose(document: DocumentType, file: File | undefined): Promise<void> {
     dispatch({ type: 'choose', document, file });
     if (!file) return;
-    const message = await documentError(document, file, maxBytes);
+    const message = (await documentError(document, file, maxBytes))?.message;
     dispatch({ type: 'checked', document, file, message });
     const announced = message ?? sizeNotice(file.size);
     if (announced) setAnnouncement(`${labelOf(document)}: ${announced}`);
@@ -203,20 +208,29 @@ export function useDocuments(
 export const receiptPath = (joblistingid: string): string =>
   `/feedback?joblistingid=${encodeURIComponent(joblistingid)}`;
 
-/** The error message of section 5 for one document: required, type by name, size, type by its first bytes. */
+interface DocumentError {
+  readonly message: string;
+  /** The type or size of a chosen file is wrong. */
+  readonly stopsUpload: boolean;
+}
+
+/** The error of section 5 for one document: required, type by name, size, type by its first bytes. */
 async function documentError(
   document: DocumentType,
   file: File | undefined,
   maxBytes: number,
-): Promise<string | undefined> {
+): Promise<DocumentError | undefined> {
   const [issue] = validateDocument(document, file, maxBytes);
-  if (issue) return issueMessage(issue);
+  if (issue) return { message: issueMessage(issue), stopsUpload: file !== undefined };
   if (!file) return undefined;
+  let head: Uint8Array;
   try {
-    const head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
-    return contentErrorMessage(document, file.name, head);
+    head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
   } catch {
     // Moved, deleted or changed since it was chosen, or stored in the cloud and not on the device.
-    return `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
+    const message = `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
+    return { message, stopsUpload: false };
   }
+  const message = contentErrorMessage(document, file.name, head);
+  return message === undefined ? undefined : { message, stopsUpload: true };
 }

@@ -112,6 +112,18 @@ test('shows the message of a host that refuses, and the general message when it 
   });
 });
 
+test('no response with what a visitor entered, or its result, is stored', async () => {
+  for (const [values, headers] of [
+    [ada, json],
+    [{ ...ada, email: 'ada' }, json],
+    [{ ...ada, email: 'ada' }, {}],
+    [ada, {}],
+  ] as const) {
+    const response = await post('/forms/contact-us', values, headers);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+  }
+});
+
 test('without JavaScript redirects to a success page', async () => {
   const response = await post('/forms/contact-us', ada);
   assert.equal(response.status, 303);

@@ -116,6 +116,7 @@ test('the result box is hidden at first; an empty form shows its errors, and not
     'Your name: This field is required.',
     'Email: This field is required.',
     'Message: This field is required.',
+    'Captcha: Please confirm captcha to proceed.',
   ]);
   assert.ok(await summary.evaluate((box) => box === document.activeElement));
   await summary.getByRole('link').nth(1).click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { log } from '#src/server/logger.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { form, pdf, startUploadSite } from './upload-site.ts';
 
@@ -145,16 +146,94 @@ test('accepts a document of exactly the largest size, and none with a byte more'
   assert.equal((await site.post(sized(2501))).status, 413);
 });
 
-test('keeps the documents before an invalid one, and does not send those after it', async () => {
+test('an invalid document of a plain form stops the upload: nothing is forwarded, and each message is at its field', async () => {
   await using site = await startUploadSite();
+  const plain = { accept: 'text/html' };
   const response = await site.post(
-    form(['cv', 'cv.pdf', pdf()], ['nysc', 'nysc.exe', pdf()], ['waec', 'waec.pdf', pdf()]),
+    form(
+      ['cv', 'cv.pdf', pdf()],
+      ['nysc', 'nysc.exe', pdf()],
+      ['waec', 'waec.pdf', Buffer.from('no PDF')],
+      ['passport', 'me.pdf', pdf()],
+    ),
+    plain,
+  );
+  assert.equal(response.status, 415);
+  const html = await response.text();
+  assert.match(html, /<h1>An error occured<\/h1>/);
+  for (const type of ['nysc', 'waec'])
+    assert.match(
+      html,
+      new RegExp(
+        `id="${type}-error">Invalid File type for &#34;${type}&#34;.*<input [^>]*id="${type}"`,
+      ),
+    );
+  assert.doesNotMatch(html, /id="cv-error"|id="passport-error"/);
+  assert.equal(site.host.calls.length, 0);
+
+  const all = form(['cv', 'cv.pdf', pdf()], ['nysc', 'nysc.pdf', pdf()], ['waec', 'w.pdf', pdf()]);
+  assert.equal((await site.post(all, plain)).status, 200);
+  assert.equal(site.host.callsTo(call).length, 3);
+});
+
+test('a plain form that is too large to be held is forwarded up to its invalid document', async () => {
+  await using site = await startUploadSite({ maxBytes: 80 * 1024 * 1024 });
+  const large = pdf(65 * 1024 * 1024);
+  const response = await site.post(
+    form(['cv', 'cv.pdf', large], ['nysc', 'nysc.exe', pdf()], ['waec', 'waec.pdf', pdf()]),
   );
   assert.equal(response.status, 415);
   const { field, received } = await response.json();
   assert.deepEqual({ field, received }, { field: 'nysc', received: ['cv'] });
   assert.equal(site.host.callsTo(call).length, 1);
 });
+
+test('forwards a file name without its control characters', async () => {
+  await using site = await startUploadSite();
+  assert.equal(
+    (await site.post(form(['cv', 'my\u0007 \u001b[31mcv\u0085.pdf', pdf()]))).status,
+    200,
+  );
+  const file = site.host.callsTo(call)[0]?.parts.find(({ name }) => name === 'cv');
+  assert.equal(file?.filename, 'my [31mcv.pdf');
+});
+
+test('a form without its end boundary is a 400 with a message', async () => {
+  await using site = await startUploadSite();
+  for (const field of [
+    '',
+    'Content-Disposition: form-data; name="document_type"\r\n\r\ncv\r\n--b\r\n',
+  ]) {
+    const response = await fetch(site.url, {
+      method: 'POST',
+      headers: { cookie: site.cookie, 'content-type': 'multipart/form-data; boundary=b' },
+      body: `--b\r\n${field}Content-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-1.7\n`,
+    });
+    assert.equal(response.status, 400);
+    assert.match(await response.text(), /The form broke off\./);
+  }
+  assert.equal(site.host.calls.length, 0);
+});
+
+test('the log of a refused document does not name its file', async (t) => {
+  const warn = t.mock.method(log(), 'warn');
+  await using site = await startUploadSite();
+  await site.post(form(['passport', 'ngozi-eze.jpg', heic]));
+  const [line] = warn.mock.calls;
+  assert.deepEqual(line?.arguments, [{ event: 'upload-refused', status: 415, field: 'passport' }]);
+});
+
+for (const status of [429, 503])
+  test(`passes on when to try again after a ${status} of the host`, async () => {
+    await using site = await startUploadSite();
+    site.host.next(call, {
+      after: 'body',
+      respond: ({ response }) => void response.writeHead(status, { 'retry-after': '7' }).end('{}'),
+    });
+    const response = await site.post(form(['cv', 'cv.pdf', pdf()]));
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [status, '7']);
+    assert.equal(response.headers.get('cache-control'), 'private, no-store');
+  });
 
 test('responds to a plain form with the message and the missing documents', async () => {
   await using site = await startUploadSite();

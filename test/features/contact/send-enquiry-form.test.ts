@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { validateRemotely } from '#src/features/contact/send-enquiry-form.ts';
+
+test('a remote address refuses a value only with a response that is a success', async (t) => {
+  let reply = { status: 200, body: 'true' };
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(reply.status).end(reply.body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const remote = `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`;
+  const check = () => validateRemotely({ email: 'ada@example.ng' }, { email: { remote } });
+
+  assert.deepEqual(await check(), {});
+  reply = { status: 200, body: 'false' };
+  assert.deepEqual(await check(), { email: 'Please fix this field.' });
+  for (reply of [
+    { status: 500, body: 'false' },
+    { status: 404, body: '{}' },
+    { status: 200, body: '<html>' },
+  ])
+    assert.deepEqual(await check(), {});
+});

@@ -1,0 +1,53 @@
+// @own-process: XMLHttpRequest and window of the browser are replaced.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sendDocument } from '#src/features/documents/document-requests.ts';
+
+/** A request whose progress the test reports. */
+class FakeRequest {
+  static last: FakeRequest;
+  readonly upload: { onprogress?: (event: object) => void } = {};
+  onabort?: () => void;
+  onload?: () => void;
+  onloadend?: () => void;
+  status = 200;
+  responseText = JSON.stringify({ received: ['cv'], complete: false });
+  aborted = false;
+  constructor() {
+    FakeRequest.last = this;
+  }
+  open() {}
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.aborted = true;
+    this.onabort?.();
+    this.onloadend?.();
+  }
+  respond() {
+    this.onload?.();
+    this.onloadend?.();
+  }
+}
+
+test('an upload continues for as long as bytes are sent, and ends a minute after the last', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest, window: { setTimeout, clearTimeout } });
+  const file = new File(['%PDF-1.7'], 'cv.pdf');
+  const send = () =>
+    sendDocument({ type: 'cv', file, joblistingid: '12', applicantId: undefined }, () => {});
+
+  const slow = send();
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    t.mock.timers.tick(59_000);
+    FakeRequest.last.upload.onprogress?.({ loaded: minutes, total: 10 });
+  }
+  assert.equal(FakeRequest.last.aborted, false);
+  FakeRequest.last.respond();
+  assert.equal((await slow).ok, true);
+
+  const stopped = send();
+  t.mock.timers.tick(60_000);
+  const result = await stopped;
+  assert.deepEqual([result.ok, FakeRequest.last.aborted], [false, true]);
+});
