@@ -47,7 +47,7 @@ export interface DocumentFile {
 
 export interface ApplicationFixture {
   readonly application: Application;
-  /** The valid documents in the order they are sent; all six if there are no problems. */
+  /** The valid documents in the order they are sent; all types if there are no problems. */
   readonly documents: readonly DocumentFile[];
   /** The problems of the documents. */
   readonly problems: readonly Problem[];

@@ -4,7 +4,7 @@ import { plain, type Style, styled } from '../output/terminal.ts';
 
 /** The result of a fixture, with its exit code. */
 export const outcomes = {
-  /** The application and all six documents were accepted. */
+  /** The application and all documents were accepted. */
   accepted: exitCodes.done,
   /** A dry run found no error. */
   valid: exitCodes.done,

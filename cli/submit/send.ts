@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 /**
- * Candidate check, application and six documents, like the site but without its delay before the
+ * Candidate check, application and documents, like the site but without its delay before the
  * application. Resolves with a result for each kind of failure; rejects only on a bug.
  */
 export async function sendFixture(

@@ -50,7 +50,7 @@ export function formBodyLimit({
         errorResponse(c, 413, 'This is more text than the form can take. Please shorten it.'),
     });
     const reading = limitSize(c, async () => {
-      for await (const chunk of c.req.raw.body as unknown as AsyncIterable<Uint8Array>) {
+      for await (const chunk of c.req.raw.body ?? []) {
         if (isEnded || isFull) return;
         if (buffered + chunk.length > maxTotalBytes) isFull = true;
         else {

@@ -16,6 +16,7 @@ import {
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { replies } from '#test/support/scripted-host.ts';
 
 const maxBytes = 200_000;
 const faults = faultSite({ UPLOAD_MAX_BYTES: String(maxBytes) });
@@ -93,16 +94,15 @@ const refused: readonly {
 ];
 
 for (const { what, type, file, message } of refused)
-  test(`${what.toLowerCase()} is reported when it is chosen, does not stop the other documents, and the site refuses it too`, async (t) => {
+  test(`${what.toLowerCase()} is reported when it is chosen and stops the upload until it is replaced, and the site refuses it too`, async (t) => {
     const page = await chosen(t, type, file);
     await documentRow(page, type).getByText(message).waitFor();
-    assert.equal(faults.primary.callsTo(call).length, 0);
     await uploadButton(page).click();
     const summary = page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
     await summary.getByRole('link', { name: message }).click();
     assert.ok(await isFocused(documentField(page, type)));
     assert.equal(await summary.getByRole('link').count(), 1);
-    assert.equal(faults.primary.callsTo(call).length, 5);
+    assert.equal(faults.primary.callsTo(call).length, 0);
     await documentField(page, type).setInputFiles(sixDocuments[type]);
     await summary.waitFor({ state: 'detached' });
     await uploadButton(page).click();
@@ -114,8 +114,30 @@ for (const { what, type, file, message } of refused)
     assert.match(response.text, message);
     assert.ok(response.text.includes(messages.uploadErrorTitle), response.text);
     assert.ok(response.form('cv').names.includes(type));
-    assert.equal(faults.primary.callsTo(call).filter(({ complete }) => complete).length, 0);
+    assert.equal(faults.primary.callsTo(call).length, 0);
   });
+
+test('two wrong files are both named, and a document that the host refused waits with the others until they are replaced', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  faults.primary.next(call, replies.json({ status: 0, message: 'We cannot read this scan.' }));
+  await chooseDocuments(page, { cv: sixDocuments.cv });
+  await uploadButton(page).click();
+  const cv = documentRow(page, 'cv');
+  await cv.getByText('We cannot read this scan.').waitFor();
+  const buffer = Buffer.from('no picture');
+  for (const type of ['nysc', 'passport'] as const)
+    await documentField(page, type).setInputFiles({ name: 'a.exe', mimeType: '', buffer });
+  await cv.getByRole('button', { name: /Try again/ }).click();
+  const summary = page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
+  for (const type of ['nysc', 'passport'])
+    await summary.getByRole('link', { name: `Invalid File type for "${type}"` }).waitFor();
+  assert.equal(faults.primary.callsTo(call).length, 1);
+  const { cv: _, ...others } = sixDocuments;
+  await chooseDocuments(page, others);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=*');
+  assert.equal(faults.primary.callsTo(call).length, 7);
+});
 
 const accepted: readonly {
   readonly what: string;

@@ -243,7 +243,7 @@ test('an opening can be read again after all documents arrived, and Back leads t
   page.on('framenavigated', (frame) => requests.push(new URL(frame.url()).pathname));
   await page.goto(`${faults.origin}/application/${openingId}`);
   await page.getByText(/^You applied on \d+ \w+ \d{4}\.$/).waitFor();
-  await page.getByText('All six documents have arrived.').waitFor();
+  await page.getByText('All documents have arrived.').waitFor();
   await page.getByText(/Your reference: \S+/).waitFor();
   assert.equal(await page.evaluate(() => window.scrollY), 0);
   await page.clock.runFor(60_000);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
+import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type HostPlan, type Opening, openings, type Person, people } from './host.ts';
@@ -423,15 +424,7 @@ export const upload = (slot: number, plan: HostPlan = 'accept'): Step =>
       const { person } = tab;
       const { page } = real(model, all, slot);
       model.host.plan(person, plan);
-      for (const name of documentOrder) {
-        const field = page.locator(`input[type="file"][name="${name}"]`);
-        if ((await field.count()) === 0) continue;
-        await field.setInputFiles({
-          name: `${person.toLowerCase()}-${name}.pdf`,
-          mimeType: 'application/pdf',
-          buffer: Buffer.from(`%PDF-1.4\n${person} ${name}\n%%EOF\n`),
-        });
-      }
+      await chooseMissing(page, person);
       await real(model, all, slot).button('Upload documents').click();
       if (plan === 'hold') {
         await Promise.race([
@@ -455,6 +448,43 @@ export const upload = (slot: number, plan: HostPlan = 'accept'): Step =>
       tab.accepted = true;
     },
   });
+
+/** Chooses the missing documents with a wrong type and sends them: none may arrive (contract, decision 12). */
+export const uploadWrongType = (slot: number): Step =>
+  step({
+    name: `uploadWrongType(${slot})`,
+    check: (model) => ownDocuments(model, slot),
+    async run(model, all) {
+      const tab = real(model, all, slot);
+      const { page } = tab;
+      const { person } = tabOf(model, slot);
+      const arrived = model.host.documents.length;
+      await chooseMissing(page, person);
+      const missing = page.locator('[data-document]:not([data-state="received"])');
+      if ((await missing.count()) === 0) return;
+      await missing
+        .last()
+        .locator('input')
+        .setInputFiles(fileOf(person, 'passport', 'exe'));
+      await tab.button('Upload documents').click();
+      await tab.quiet();
+      if (model.host.documents.length > arrived)
+        throw new Error('a document was sent beside one of a wrong type');
+    },
+  });
+
+const fileOf = (person: Person, name: string, extension: string) => ({
+  name: `${person.toLowerCase()}-${name}.${extension}`,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n${person} ${name}\n%%EOF\n`),
+});
+
+async function chooseMissing(page: Page, person: Person): Promise<void> {
+  for (const name of documentOrder) {
+    const field = page.locator(`input[type="file"][name="${name}"]`);
+    if ((await field.count()) > 0) await field.setInputFiles(fileOf(person, name, 'pdf'));
+  }
+}
 
 /** Whether a tab shows the documents of its own person's application. */
 function ownDocuments(model: Model, slot: number): boolean {
@@ -528,6 +558,7 @@ export function randomSteps(): fc.Arbitrary<Step>[] {
     { weight: 1, arbitrary: device.map(goOffline) },
     { weight: 2, arbitrary: device.map(goOnline) },
     { weight: 3, arbitrary: fc.tuple(slot, uploadPlan).map((all) => upload(...all)) },
+    { weight: 1, arbitrary: slot.map(uploadWrongType) },
     { weight: 1, arbitrary: slot.map(retry) },
   ].flatMap(({ weight, arbitrary }) => Array<fc.Arbitrary<Step>>(weight).fill(arbitrary));
 }

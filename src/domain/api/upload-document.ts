@@ -19,7 +19,7 @@ export interface DocumentUpload {
   /** In bytes. If known, it determines the request's content-length, and the body must match it. */
   readonly size?: number | undefined;
   readonly applicantInfo: ApplicantInfo;
-  /** Whether this document completes the set of six. */
+  /** Whether this document completes the set. */
   readonly final: boolean;
 }
 

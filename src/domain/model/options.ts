@@ -29,7 +29,7 @@ export type Referrer = (typeof referrers)[number]['value'];
 const office = ['pdf', 'doc', 'docx'] as const;
 
 /**
- * The six documents, in the order they are sent (contract, "Names in the page"), each with the
+ * The documents of an application, in the order they are sent (contract, "Names in the page"), each with the
  * file-name extensions section 5 allows it.
  */
 export const documentTypes = [

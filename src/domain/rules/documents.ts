@@ -2,7 +2,7 @@ import type { Issue } from '../model/issues.ts';
 import { limits } from '../model/limits.ts';
 import { type DocumentType, documentTypes } from '../model/options.ts';
 
-/** The six types, in the order they are sent. */
+/** The types in the order they are sent. */
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 
 export function isDocumentType(name: string): name is DocumentType {

@@ -20,7 +20,12 @@ export type SendResult =
  * fetch does not report upload progress. Never rejects.
  */
 export function sendDocument(
-  document: {
+  {
+    type,
+    file,
+    joblistingid,
+    applicantId,
+  }: {
     readonly type: DocumentType;
     readonly file: File;
     readonly joblistingid: string;
@@ -51,10 +56,10 @@ export function sendDocument(
     request.onload = () => resolve(parseSendResult(request.status, request.responseText));
 
     const form = new FormData();
-    if (document.applicantId !== undefined) form.set('applicant_id', document.applicantId);
-    form.set('document_type', document.type);
-    form.set(document.type, document.file);
-    const opening = encodeURIComponent(document.joblistingid);
+    if (applicantId !== undefined) form.set('applicant_id', applicantId);
+    form.set('document_type', type);
+    form.set(type, file);
+    const opening = encodeURIComponent(joblistingid);
     request.open('POST', `/api/uploadapplicantdocument?joblistingid=${opening}`);
     request.setRequestHeader('accept', 'application/json');
     restartStallTimer();
@@ -71,7 +76,7 @@ export function parseSendResult(status: number, text: string): SendResult {
     // Not JSON: only the status is known.
   }
   const received = Array.isArray(body.received)
-    ? body.received.filter((type): type is DocumentType => isDocumentType(String(type)))
+    ? body.received.map(String).filter(isDocumentType)
     : [];
   if (status === 200 && Array.isArray(body.received))
     return { ok: true, received, complete: body.complete === true };

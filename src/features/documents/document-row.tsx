@@ -13,7 +13,7 @@ import styles from './documents-upload.module.css';
 
 /** One document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
 export function DocumentRow({
-  document,
+  documentType,
   row,
   busy,
   dragging,
@@ -22,7 +22,7 @@ export function DocumentRow({
   onDropSeveral,
   onRetry,
 }: {
-  document: DocumentType;
+  documentType: DocumentType;
   row: Row;
   busy: boolean;
   /** A file is being dragged over the page. */
@@ -37,7 +37,7 @@ export function DocumentRow({
   const item = useRef<HTMLLIElement>(null);
   const [draggedOver, setDragged] = useState(false);
   const dragged = dragging && draggedOver;
-  const label = labelOf(document);
+  const label = labelOf(documentType);
   const file = fileOf(row);
   const nameAndSize = file ? (
     <>
@@ -51,7 +51,7 @@ export function DocumentRow({
     file && message === undefined ? sizeNotice(file.size) : undefined,
     sameFileAs ? `The same file is chosen for ${labelOf(sameFileAs)}.` : undefined,
   ].filter(Boolean);
-  const noticeId = `${fieldId(document)}-notice`;
+  const noticeId = `${fieldId(documentType)}-notice`;
 
   // A browser reports no change when the same file is chosen again, although it may be another version of it.
   useEffect(() => {
@@ -83,7 +83,7 @@ export function DocumentRow({
     <li
       ref={item}
       className={classNames(styles.row, dragged && styles.dragged)}
-      data-document={document}
+      data-document={documentType}
       data-state={row.state}
       onDragOver={(event) => {
         // The page refuses what no row accepts.
@@ -103,10 +103,10 @@ export function DocumentRow({
       ) : (
         <FileField
           ref={input}
-          name={document}
+          name={documentType}
           label={label}
-          hint={dragged ? `Drop the file here: ${label}` : fileRequirements(document)}
-          accept={extensionsFor(document)
+          hint={dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
+          accept={extensionsFor(documentType)
             .map((extension) => `.${extension}`)
             .join(',')}
           error={message}

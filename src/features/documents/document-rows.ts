@@ -18,60 +18,70 @@ export type Row =
 export type Rows = Readonly<Record<DocumentType, Row>>;
 
 export const initialRows: Rows = Object.fromEntries(
-  documentOrder.map((document) => [document, { state: 'missing' }]),
+  documentOrder.map((documentType) => [documentType, { state: 'missing' }]),
 ) as Record<DocumentType, Row>;
 
 export type RowAction =
-  | { readonly type: 'choose'; readonly document: DocumentType; readonly file: File | undefined }
+  | {
+      readonly type: 'choose';
+      readonly documentType: DocumentType;
+      readonly file: File | undefined;
+    }
   /** The result of a check of `file`; no message if it is valid. */
   | {
       readonly type: 'checked';
-      readonly document: DocumentType;
+      readonly documentType: DocumentType;
       readonly file: File | undefined;
       readonly message: string | undefined;
     }
   | {
       readonly type: 'progress';
-      readonly document: DocumentType;
+      readonly documentType: DocumentType;
       readonly sent: number;
       readonly total: number;
     }
-  | { readonly type: 'failed'; readonly document: DocumentType; readonly message: string }
+  | { readonly type: 'failed'; readonly documentType: DocumentType; readonly message: string }
   | { readonly type: 'received'; readonly documents: readonly DocumentType[] };
 
 /** The reducer of the rows. A received document stays received, whatever the next actions are. */
 export function rowsReducer(rows: Rows, action: RowAction): Rows {
-  const change = (document: DocumentType, to: (row: Row) => Row): Rows =>
-    rows[document].state === 'received' ? rows : { ...rows, [document]: to(rows[document]) };
-  const changeAll = (to: (document: DocumentType) => Row): Rows =>
-    Object.fromEntries(documentOrder.map((document) => [document, to(document)])) as Rows;
+  const change = (documentType: DocumentType, to: (row: Row) => Row): Rows =>
+    rows[documentType].state === 'received'
+      ? rows
+      : { ...rows, [documentType]: to(rows[documentType]) };
+  const changeAll = (to: (documentType: DocumentType) => Row): Rows =>
+    Object.fromEntries(
+      documentOrder.map((documentType) => [documentType, to(documentType)]),
+    ) as Rows;
   switch (action.type) {
     case 'choose': {
-      const { document, file } = action;
-      return change(document, () => (file ? { state: 'chosen', file } : { state: 'missing' }));
+      const { documentType, file } = action;
+      return change(documentType, () => (file ? { state: 'chosen', file } : { state: 'missing' }));
     }
     case 'checked': {
-      const { document, file, message } = action;
-      return change(document, (row) => (fileOf(row) === file ? withMessage(row, message) : row));
+      const { documentType, file, message } = action;
+      return change(documentType, (row) =>
+        fileOf(row) === file ? withMessage(row, message) : row,
+      );
     }
     case 'progress': {
-      const { document, sent, total } = action;
-      return change(document, (row) => {
+      const { documentType, sent, total } = action;
+      return change(documentType, (row) => {
         const file = fileOf(row);
         return file ? { state: 'sending', file, sent, total } : row;
       });
     }
     case 'failed': {
-      const { document, message } = action;
-      return change(document, (row) => {
+      const { documentType, message } = action;
+      return change(documentType, (row) => {
         const file = fileOf(row);
         return file ? { state: 'failed', file, message } : row;
       });
     }
     case 'received':
-      return changeAll((document) => {
-        const row = rows[document];
-        if (!action.documents.includes(document)) return row;
+      return changeAll((documentType) => {
+        const row = rows[documentType];
+        if (!action.documents.includes(documentType)) return row;
         const file = fileOf(row);
         return file ? { state: 'received', file } : { state: 'received' };
       });
@@ -97,19 +107,19 @@ function withMessage(row: Row, message: string | undefined): Row {
 
 /** The documents in `state`, in the order of section 5. */
 export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
-  documentOrder.filter((document) => rows[document].state === state);
+  documentOrder.filter((documentType) => rows[documentType].state === state);
 
 /** The documents that still have to be sent, in the order of section 5. */
 export const unsentDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((document) => rows[document].state !== 'received');
+  documentOrder.filter((documentType) => rows[documentType].state !== 'received');
 
 /** Another document for which the same file is chosen: one of the two was probably chosen by mistake. */
-export function sameFile(rows: Rows, document: DocumentType): DocumentType | undefined {
-  const file = fileOf(rows[document]);
+export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
+  const file = fileOf(rows[documentType]);
   return documentOrder.find((other) => {
     const otherFile = fileOf(rows[other]);
     return (
-      other !== document &&
+      other !== documentType &&
       file?.name === otherFile?.name &&
       file?.size === otherFile?.size &&
       file !== undefined &&
@@ -118,8 +128,8 @@ export function sameFile(rows: Rows, document: DocumentType): DocumentType | und
   });
 }
 
-export const labelOf = (document: DocumentType): string =>
-  documentTypes.find(({ type }) => type === document)?.label ?? document;
+export const labelOf = (documentType: DocumentType): string =>
+  documentTypes.find(({ type }) => type === documentType)?.label ?? documentType;
 
 /** '840 bytes', '12 KB', '3.4 MB', '1.2 GB': in powers of 1000, as file managers show sizes. */
 export function formatBytes(bytes: number): string {

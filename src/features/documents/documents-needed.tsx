@@ -17,8 +17,8 @@ export function DocumentsNeeded() {
           <dt>Within one week</dt>
           <dd>
             <p>
-              Six files, from this browser, once the form is sent. At most {limits.statedFileLimit}{' '}
-              each.
+              {documentTypes.length} files, from this browser, once the form is sent. At most{' '}
+              {limits.statedFileLimit} each.
             </p>
             <ul>
               {[...byFormats].map(([formats, types]) => (

@@ -16,11 +16,10 @@ import { documentsIn, labelOf, messageOf, sameFile, sentShare } from './document
 import styles from './documents-upload.module.css';
 import { receiptPath, useDocuments } from './use-documents.ts';
 
-const intro =
-  'Six files, one at a time. Those that arrive stay arrived: you can close this page and come back within a week to send the rest.';
+const intro = `${documentOrder.length} files, one at a time. Those that arrive stay arrived: you can close this page and come back within a week to send the rest.`;
 
 /**
- * Section 4, steps 4 to 6: the six documents of an accepted application. Without JavaScript it is one multipart
+ * Section 4, steps 4 to 6: the documents of an accepted application. Without JavaScript it is one multipart
  * form to the same address (section 7).
  */
 export function DocumentsUpload({
@@ -42,6 +41,7 @@ export function DocumentsUpload({
   // In a later visit the page stays at its beginning, because the visitor may read the opening again.
   const DoneAlert = documents.completedHere ? ResultAlert : Alert;
   const receivedCount = documentsIn(rows, 'received').length;
+  const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
   const [sending] = documentsIn(rows, 'sending');
 
   function onSubmit(event: FormEvent) {
@@ -64,7 +64,7 @@ export function DocumentsUpload({
         {`${intro}${hydrated ? ' Choose a file for each, or drop it onto its row.' : ''}`}
       </p>
       {sending ? (
-        <SectionOverlay message={`Sending your documents… ${receivedCount} of 6 have arrived.`}>
+        <SectionOverlay message={`Sending your documents… ${arrived}`}>
           <progress
             className={styles.progress}
             max={documentOrder.length}
@@ -74,38 +74,37 @@ export function DocumentsUpload({
         </SectionOverlay>
       ) : null}
       <ul className={styles.rows}>
-        {documentOrder.map((document) => (
+        {documentOrder.map((documentType) => (
           <DocumentRow
-            key={document}
-            document={document}
-            row={rows[document]}
+            key={documentType}
+            documentType={documentType}
+            row={rows[documentType]}
             busy={busy}
             dragging={dragging}
-            sameFileAs={sameFile(rows, document)}
-            onChoose={(file) => documents.choose(document, file)}
-            onDropSeveral={(count) => documents.refuseSeveral(document, count)}
-            onRetry={() => documents.sendOne(document)}
+            sameFileAs={sameFile(rows, documentType)}
+            onChoose={(file) => documents.choose(documentType, file)}
+            onDropSeveral={(count) => documents.refuseSeveral(documentType, count)}
+            onRetry={() => documents.sendOne(documentType)}
           />
         ))}
       </ul>
       {done ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
-            All six documents have arrived.{' '}
-            <a href={receiptPath(joblistingid)}>On to your receipt</a>
+            All documents have arrived. <a href={receiptPath(joblistingid)}>On to your receipt</a>
           </p>
         </DoneAlert>
       ) : (
         <div className={styles.end}>
-          {hydrated ? <p className={styles.file}>{`${receivedCount} of 6 have arrived.`}</p> : null}
+          {hydrated ? <p className={styles.file}>{arrived}</p> : null}
           {busy ? null : (
             <ErrorSummary
               title={messages.uploadErrorTitle}
               focusOn={left}
-              errors={left.flatMap((document) => {
-                const message = messageOf(rows[document]);
+              errors={left.flatMap((documentType) => {
+                const message = messageOf(rows[documentType]);
                 return message
-                  ? [{ id: fieldId(document), message: `${labelOf(document)}: ${message}` }]
+                  ? [{ id: fieldId(documentType), message: `${labelOf(documentType)}: ${message}` }]
                   : [];
               })}
             />

@@ -190,8 +190,7 @@ async function forward(
 /** The request's body as it arrives. The upload is aborted when the browser disconnects before the end. */
 function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {
   const incoming = c.env?.incoming;
-  if (!incoming)
-    return c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]);
+  if (!incoming) return Readable.from(c.req.raw.body ?? [], { objectMode: false });
   incoming.once('close', () => {
     if (!incoming.complete) upload.abort(new Error('The browser disconnected.'));
   });

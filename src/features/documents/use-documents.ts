@@ -43,6 +43,7 @@ export function useDocuments(
   const waiting = useRef<readonly DocumentType[]>([]);
 
   const refresh = useCallback(async () => {
+    // Without an answer the rows stay as they are.
     const status = await submissionStatus(joblistingid).catch(() => undefined);
     if (!status) return;
     applicantId.current ??= status.applicantId;
@@ -52,27 +53,27 @@ export function useDocuments(
   }, [joblistingid]);
 
   const sendOne = useCallback(
-    async (document: DocumentType, file: File): Promise<SendResult> => {
+    async (documentType: DocumentType, file: File): Promise<SendResult> => {
       const onProgress = (sent: number, total: number) =>
-        dispatch({ type: 'progress', document, sent, total });
+        dispatch({ type: 'progress', documentType, sent, total });
       onProgress(0, file.size);
-      setAnnouncement(`Sending ${labelOf(document)}`);
+      setAnnouncement(`Sending ${labelOf(documentType)}`);
       const result = await sendDocument(
-        { type: document, file, joblistingid, applicantId: applicantId.current },
+        { type: documentType, file, joblistingid, applicantId: applicantId.current },
         onProgress,
       );
       dispatch({ type: 'received', documents: result.received });
       if (result.ok) {
-        setAnnouncement(`${labelOf(document)}: ${messages.documentUploaded}`);
+        setAnnouncement(`${labelOf(documentType)}: ${messages.documentUploaded}`);
         if (result.complete) setComplete(true);
         if (result.complete) setCompletedHere(true);
         return result;
       }
       // A file that changed on the disk while it was sent fails like a connection.
-      const error = await documentError(document, file, maxBytes);
+      const error = await documentError(documentType, file, maxBytes);
       const message = error?.message ?? result.message;
-      dispatch({ type: 'failed', document, message });
-      setAnnouncement(`${labelOf(document)}: ${message}`);
+      dispatch({ type: 'failed', documentType, message });
+      setAnnouncement(`${labelOf(documentType)}: ${message}`);
       return error === undefined ? result : { ...result, failed: 'file' };
     },
     [joblistingid, maxBytes],
@@ -84,21 +85,21 @@ export function useDocuments(
       const unsent: DocumentType[] = [];
       let failedRequests = 0;
       waiting.current = [];
-      for (const [index, document] of documents.entries()) {
-        const file = fileOf(latestRows.current[document]);
+      for (const [index, documentType] of documents.entries()) {
+        const file = fileOf(latestRows.current[documentType]);
         if (!file) continue;
-        const result = await sendOne(document, file);
-        if (!result.ok) unsent.push(document);
+        const result = await sendOne(documentType, file);
+        if (!result.ok) unsent.push(documentType);
         if (result.ok || result.failed === 'file') {
           failedRequests = 0;
           continue;
         }
         failedRequests += 1;
-        waiting.current = [...waiting.current, document];
+        waiting.current = [...waiting.current, documentType];
         if (failedRequests < 2 && result.failed === 'request') continue;
         const rest = documents.slice(index + 1);
         const message = result.failed === 'all' ? result.message : notSent;
-        for (const later of rest) dispatch({ type: 'failed', document: later, message });
+        for (const later of rest) dispatch({ type: 'failed', documentType: later, message });
         waiting.current = [...waiting.current, ...rest];
         return [...unsent, ...rest];
       }
@@ -114,20 +115,20 @@ export function useDocuments(
       setBusy(true);
       const valid: DocumentType[] = [];
       let isStopped = false;
-      for (const document of unsentDocuments(latestRows.current)) {
-        const file = fileOf(latestRows.current[document]);
-        if (!file && !documents.includes(document)) continue;
-        const error = await documentError(document, file, maxBytes);
-        dispatch({ type: 'checked', document, file, message: error?.message });
+      for (const documentType of unsentDocuments(latestRows.current)) {
+        const file = fileOf(latestRows.current[documentType]);
+        if (!file && !documents.includes(documentType)) continue;
+        const error = await documentError(documentType, file, maxBytes);
+        dispatch({ type: 'checked', documentType, file, message: error?.message });
         if (error) isStopped ||= error.stopsUpload;
-        else if (documents.includes(document)) valid.push(document);
+        else if (documents.includes(documentType)) valid.push(documentType);
       }
       const unsent = isStopped ? [] : await sendInOrder(valid);
       const leftOf = (before: readonly DocumentType[]) =>
-        documentOrder.filter((document) =>
-          documents.includes(document)
-            ? unsent.includes(document) || !valid.includes(document)
-            : before.includes(document),
+        documentOrder.filter((documentType) =>
+          documents.includes(documentType)
+            ? unsent.includes(documentType) || !valid.includes(documentType)
+            : before.includes(documentType),
         );
       setLeft(leftOf);
       running.current = false;
@@ -137,20 +138,20 @@ export function useDocuments(
   );
 
   /** Checks the file at once, so that a wrong one is replaced before the others are sent. */
-  async function choose(document: DocumentType, file: File | undefined): Promise<void> {
-    dispatch({ type: 'choose', document, file });
+  async function choose(documentType: DocumentType, file: File | undefined): Promise<void> {
+    dispatch({ type: 'choose', documentType, file });
     if (!file) return;
-    const message = (await documentError(document, file, maxBytes))?.message;
-    dispatch({ type: 'checked', document, file, message });
+    const message = (await documentError(documentType, file, maxBytes))?.message;
+    dispatch({ type: 'checked', documentType, file, message });
     const announced = message ?? sizeNotice(file.size);
-    if (announced) setAnnouncement(`${labelOf(document)}: ${announced}`);
+    if (announced) setAnnouncement(`${labelOf(documentType)}: ${announced}`);
   }
 
   /** A row takes one file. */
-  function refuseSeveral(document: DocumentType, count: number): void {
+  function refuseSeveral(documentType: DocumentType, count: number): void {
     const message = `${count} files were dropped here. A document is one file, so none of them was chosen.`;
-    dispatch({ type: 'checked', document, file: fileOf(rows[document]), message });
-    setAnnouncement(`${labelOf(document)}: ${message}`);
+    dispatch({ type: 'checked', documentType, file: fileOf(rows[documentType]), message });
+    setAnnouncement(`${labelOf(documentType)}: ${message}`);
   }
 
   useEffect(() => {
@@ -197,10 +198,10 @@ export function useDocuments(
     left,
     /** The last event, for screen readers. */
     announcement,
-    choose: (document: DocumentType, file: File | undefined) => void choose(document, file),
+    choose: (documentType: DocumentType, file: File | undefined) => void choose(documentType, file),
     refuseSeveral,
     sendAll: () => void send(unsentDocuments(latestRows.current)),
-    sendOne: (document: DocumentType) => void send([document]),
+    sendOne: (documentType: DocumentType) => void send([documentType]),
   };
 }
 
@@ -216,11 +217,11 @@ interface DocumentError {
 
 /** The error of section 5 for one document: required, type by name, size, type by its first bytes. */
 async function documentError(
-  document: DocumentType,
+  documentType: DocumentType,
   file: File | undefined,
   maxBytes: number,
 ): Promise<DocumentError | undefined> {
-  const [issue] = validateDocument(document, file, maxBytes);
+  const [issue] = validateDocument(documentType, file, maxBytes);
   if (issue) return { message: issueMessage(issue), stopsUpload: file !== undefined };
   if (!file) return undefined;
   let head: Uint8Array;
@@ -231,6 +232,6 @@ async function documentError(
     const message = `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
     return { message, stopsUpload: false };
   }
-  const message = contentErrorMessage(document, file.name, head);
+  const message = contentErrorMessage(documentType, file.name, head);
   return message === undefined ? undefined : { message, stopsUpload: true };
 }

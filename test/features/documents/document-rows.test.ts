@@ -32,15 +32,15 @@ test('nothing is unsent when the sixth document is received, in any order', () =
 
 test('a received document stays received after any later action', () => {
   const done = after(
-    { type: 'choose', document: 'cv', file: cv },
-    { type: 'progress', document: 'cv', sent: 1, total: 1 },
+    { type: 'choose', documentType: 'cv', file: cv },
+    { type: 'progress', documentType: 'cv', sent: 1, total: 1 },
     { type: 'received', documents: ['cv'] },
   );
   assert.deepEqual(done.cv, { state: 'received', file: cv });
   for (const event of [
-    { type: 'choose', document: 'cv', file: undefined },
-    { type: 'failed', document: 'cv', message: 'no' },
-    { type: 'progress', document: 'cv', sent: 0, total: 1 },
+    { type: 'choose', documentType: 'cv', file: undefined },
+    { type: 'failed', documentType: 'cv', message: 'no' },
+    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
     { type: 'received', documents: [] },
   ] as const)
     assert.equal(rowsReducer(done, event).cv.state, 'received');
@@ -48,14 +48,14 @@ test('a received document stays received after any later action', () => {
 
 test('a failed document keeps its file and its message until another file is chosen', () => {
   const failed = after(
-    { type: 'choose', document: 'cv', file: cv },
-    { type: 'progress', document: 'cv', sent: 0, total: 1 },
-    { type: 'failed', document: 'cv', message: 'Broken.' },
+    { type: 'choose', documentType: 'cv', file: cv },
+    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
+    { type: 'failed', documentType: 'cv', message: 'Broken.' },
   );
   assert.deepEqual(failed.cv, { state: 'failed', file: cv, message: 'Broken.' });
   const again = rowsReducer(failed, {
     type: 'choose',
-    document: 'cv',
+    documentType: 'cv',
     file: new File(['y'], 'b.pdf'),
   });
   assert.equal(again.cv.state, 'chosen');
@@ -63,7 +63,7 @@ test('a failed document keeps its file and its message until another file is cho
 
 test('an error message is shown at its row until the next check', () => {
   const message = 'This field is required.';
-  const check = { type: 'checked', document: 'nysc', file: undefined } as const;
+  const check = { type: 'checked', documentType: 'nysc', file: undefined } as const;
   const wrong = after({ ...check, message });
   assert.deepEqual(wrong.nysc, { state: 'missing', message });
   assert.deepEqual(rowsReducer(wrong, { ...check, message: undefined }).nysc, { state: 'missing' });
@@ -71,10 +71,10 @@ test('an error message is shown at its row until the next check', () => {
 
 test('the result of a check does not change a row that has another file by now', () => {
   const rows = after(
-    { type: 'choose', document: 'cv', file: new File(['y'], 'earlier.pdf') },
-    { type: 'choose', document: 'cv', file: cv },
+    { type: 'choose', documentType: 'cv', file: new File(['y'], 'earlier.pdf') },
+    { type: 'choose', documentType: 'cv', file: cv },
   );
-  const late = { type: 'checked', document: 'cv', message: 'Broken.' } as const;
+  const late = { type: 'checked', documentType: 'cv', message: 'Broken.' } as const;
   const earlier = new File(['y'], 'earlier.pdf');
   assert.deepEqual(rowsReducer(rows, { ...late, file: earlier }).cv, { state: 'chosen', file: cv });
   assert.equal(rowsReducer(rows, { ...late, file: undefined }).cv.state, 'chosen');
