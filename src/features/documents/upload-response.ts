@@ -168,7 +168,9 @@ function missingForm(
     const accept = extensions.map((extension) => `.${extension}`).join(',');
     const message = errors.find(({ field }) => field === type)?.message;
     const error =
-      message === undefined ? '' : `<strong id="${type}-error">${escapeMarkup(message)}</strong><br>`;
+      message === undefined
+        ? ''
+        : `<strong id="${type}-error">${escapeMarkup(message)}</strong><br>`;
     const state = error && ` aria-invalid="true" aria-describedby="${type}-error"`;
     return `<label for="${type}">${label} (${fileRequirements(type)})</label>${error}<input type="file" id="${type}" name="${type}" accept="${accept}"${state}>`;
   });
