@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { root } from '#test/support/site.ts';
 
@@ -8,9 +9,22 @@ const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const section = (title: string) => page.split('\n## ').find((part) => part.startsWith(title)) ?? '';
 const steps = (title: string) =>
   [...section(title).matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
+const paths = ['From the submit button', 'A document', 'A search'];
+
+/** The files of the project that a file imports, types included. */
+function importsOf(path: string): string[] {
+  const source = readFileSync(join(root, path), 'utf8');
+  return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'(#src\/|\.)([^']+)'/g)].map(
+    ([, start = '', rest = '']) =>
+      relative(
+        root,
+        start === '.' ? resolve(root, path, '..', start + rest) : join(root, 'src', rest),
+      ),
+  );
+}
 
 test('the three paths name files that exist', () => {
-  for (const title of ['From the submit button', 'A document', 'A search']) {
+  for (const title of paths) {
     assert.ok(steps(title).length >= 10, title);
     for (const path of steps(title)) assert.ok(existsSync(join(root, path)), path);
   }
@@ -23,16 +37,48 @@ test('an application passes at most 14 files from the submit button to undici', 
   assert.match(transport, /from 'undici'/);
 });
 
-test('each file of the path imports or is passed the next one', () => {
-  const source = (path: string) => readFileSync(join(root, path), 'utf8');
-  const files = steps('From the submit button');
-  for (const [index, path] of files.entries())
-    if (index > 0)
-      assert.ok(
-        files.some((other) => other !== path && source(other).includes(importName(path))),
-        `${path} is not imported by another file of the path`,
-      );
+test('each file of a path is imported by one before it', () => {
+  // The first file on the server receives a request.
+  for (const title of paths)
+    for (const [index, path] of steps(title).entries())
+      if (index > 0 && path !== 'src/site.ts')
+        assert.ok(
+          steps(title)
+            .slice(0, index)
+            .some((earlier) => importsOf(earlier).includes(path)),
+          `${title}: no file before ${path} imports it`,
+        );
 });
 
-/** The end of an import of `path`: '/lease.ts'. */
-const importName = (path: string) => `/${path.split('/').at(-1)}'`;
+test('the table of layers has the import rules that npm run check applies', () => {
+  const rows = [...page.matchAll(/^\| `(cli|src\/[^`]+)` \|[^|]+\| ([^|]+) \|$/gm)].map(
+    ([, name = '', allowed = '']) => [
+      name,
+      allowed === 'nothing' ? [] : allowed.split(', ').sort(),
+    ],
+  );
+  const { forbidden } = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`);
+  const rules = forbidden.flatMap(
+    ({ name, to }: { readonly name: string; readonly to: { readonly pathNot: string[] } }) => {
+      const [, layer] = /^imports-of-(.+)$/.exec(name) ?? [];
+      if (layer === undefined) return [];
+      const [, ...allowed] = to.pathNot.map((pattern) =>
+        pattern
+          .replace(/^\^(?:src\/)?/, '')
+          .replace(/[/$]$/, '')
+          .replaceAll('\\.', '.'),
+      );
+      return [[layer === 'cli' ? layer : `src/${layer}`, allowed.sort()]];
+    },
+  );
+  assert.ok(rows.length > 10);
+  assert.deepEqual(Object.fromEntries(rows), Object.fromEntries(rules));
+});
+
+test('the table of layers has a row for each folder and file of src with code', () => {
+  const rows = [...page.matchAll(/^\| `src\/([^/`]+)[^|]+\|/gm)].map(([, name]) => name);
+  const code = globSync('src/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !path.endsWith('.d.ts'))
+    .map((path) => path.split('/')[1]);
+  assert.deepEqual(new Set(rows), new Set(code));
+});
