@@ -67,7 +67,11 @@ async function exportTo(
   const { applications, documents, missing } = await exportApplications(data, target).catch(
     (error: unknown) => {
       if (!isNotEmpty(error)) throw error;
-      throw new CommandError(exitCodes.invalid, `${target} is not an empty directory.`, error);
+      throw new CommandError(
+        exitCodes.invalid,
+        `${target} is not an empty directory or an earlier export.`,
+        error,
+      );
     },
   );
   for (const { applicant_id, type } of missing)

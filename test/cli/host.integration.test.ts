@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -337,15 +337,28 @@ test('an export has another name until it is complete, and one that fails leaves
   assert.deepEqual(await readdir(directory), []);
 });
 
-test('an export to a directory that has files is refused, and changes none of them', async (t) => {
+test('an export to a directory that has other files is refused, and changes none of them', async (t) => {
   const host = await testHost(t);
   await withDocuments(host);
   const target = await temporaryDirectory(t);
-  await writeFile(join(target, 'applications.csv'), 'erased since');
+  await writeFile(join(target, 'notes.txt'), 'mine');
   const { code, stderr } = await careersHost(host.dataDir, 'applications', '--export', target);
   assert.equal(code, 3);
-  assert.match(stderr, /is not an empty directory/);
-  assert.deepEqual(await readdir(target), ['applications.csv']);
+  assert.match(stderr, /is not an empty directory or an earlier export/);
+  assert.deepEqual(await readdir(target), ['notes.txt']);
+});
+
+test('an export replaces an earlier one, with all that was erased since', async (t) => {
+  const host = await testHost(t);
+  await withDocuments(host);
+  const target = join(await temporaryDirectory(t), 'export');
+  const exportAgain = () => careersHost(host.dataDir, 'applications', '--export', target);
+  assert.equal((await exportAgain()).code, 0);
+  await mkdir(join(target, 'documents', 'erased'), { recursive: true });
+  await writeFile(join(target, 'documents', 'erased', 'cv.pdf'), 'erased since');
+  assert.equal((await exportAgain()).code, 0);
+  assert.ok(!(await readdir(join(target, 'documents'))).includes('erased'));
+  assert.deepEqual(await readdir(join(target, '..')), ['export']);
 });
 
 test('an export to a file writes that file only', async (t) => {

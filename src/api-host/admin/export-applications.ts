@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,8 +20,9 @@ export interface Exported {
 /**
  * Exports all applications: to one file if the target ends in `.csv` or `.ndjson`, else to a new directory with
  * both files and every document (`documents/<applicant id>/<type>.<extension>`). Readable only by this user, and
- * named `<target>.part-…` until complete: nobody else can create that name first.
- * @throws ENOTEMPTY if the directory exists and is not empty: an earlier export may hold what was erased since
+ * named `<target>.part-…` until complete: nobody else can create that name first. An earlier export in the directory is
+ * replaced as a whole, because it may hold what was erased since.
+ * @throws ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
  */
 export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,
@@ -31,7 +32,7 @@ export async function exportApplications(
   const kind = extname(path).toLowerCase();
   const isFile = kind === '.csv' || kind === '.ndjson';
   await mkdir(dirname(path), { recursive: true });
-  if (!isFile) await unlessMissing(rmdir(path));
+  const isReplaced = !isFile && (await isEarlierExport(path));
   const partial = isFile ? `${path}.part-${randomUUID()}` : await mkdtemp(`${path}.part-`);
   try {
     const exported = isFile
@@ -41,13 +42,32 @@ export async function exportApplications(
           missing: [],
         }
       : await writeDirectory(data, partial);
-    await rename(partial, path);
+    if (isReplaced) {
+      const replaced = await mkdtemp(`${path}.part-`);
+      await rename(path, replaced);
+      await rename(partial, path);
+      await rm(replaced, { recursive: true });
+    } else await rename(partial, path);
     return exported;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
 }
+
+/** False if the directory does not exist. */
+async function isEarlierExport(path: string): Promise<boolean> {
+  let names: string[] = [];
+  const exists = await unlessMissing(
+    readdir(path).then((found) => {
+      names = found;
+    }),
+  );
+  if (names.every((name) => exportedNames.has(name))) return exists;
+  throw Object.assign(new Error(`${path} has other files.`), { code: 'ENOTEMPTY' });
+}
+
+const exportedNames = new Set(['applications.csv', 'applications.ndjson', 'documents']);
 
 async function writeDirectory(
   { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
