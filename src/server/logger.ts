@@ -62,7 +62,7 @@ let processLogger: Logger | undefined;
 
 /**
  * The logger of this process: one JSON line per event on standard error, from LOG_LEVEL. Use it as
- * `log().warn({ event: 'upload-failed', err })`; never log a name, address, phone, answer or letter.
+ * `log().warn({ event: 'captcha-failed', err })`; never log a name, address, phone, answer or letter.
  */
 export function log(): Logger {
   // Synchronous, so that the last line before a crash is written.

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '#test/support/site.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const sectionOf = (page: string, title: string) =>
+  page.split('\n## ').find((part) => part.startsWith(title)) ?? '';
+/** In alphabetical order, each once. */
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+const matchesOf = (text: string, pattern: RegExp) =>
+  sorted([...text.matchAll(pattern)].map(([, match = '']) => match));
+const without = (names: readonly string[], others: readonly string[]) =>
+  names.filter((name) => !others.includes(name));
+/** The first cells of the rows of a page's tables. */
+const firstCells = (page: string) => matchesOf(page, /^\| ([^|]+) \|/gm).join('\n');
+
+const variable = /`([A-Z][A-Z0-9_]+)`/g;
+const operations = read('docs/operations.md');
+const contract = read('docs/spec/contract.md');
+const missing = sectionOf(read('docs/spec/README.md'), 'Not implemented');
+const settings = matchesOf(read('src/config/settings.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
+
+test('docs/operations.md has a row for each setting, and for no other', () => {
+  assert.ok(settings.length > 15);
+  assert.deepEqual(matchesOf(firstCells(sectionOf(operations, 'Settings')), variable), settings);
+});
+
+test('the settings of the contract are those of the site and those that docs/spec names as not implemented', () => {
+  const inContract = matchesOf(sectionOf(contract, 'Settings'), variable);
+  const notImplemented = matchesOf(missing, variable);
+  assert.deepEqual(inContract, sorted([...settings, ...notImplemented]));
+  assert.deepEqual(without(settings, notImplemented), settings);
+});
+
+test('the commands of the contract are those of the CLI and those that docs/spec names as not implemented', () => {
+  const inContract = matchesOf(firstCells(sectionOf(contract, 'The command line')), /^`([a-z]+)/gm);
+  const commands = globSync('cli/commands/*.ts', { cwd: root }).map((path) => path.slice(13, -3));
+  assert.deepEqual(inContract, sorted([...commands, ...matchesOf(missing, /`careers ([a-z]+)`/g)]));
+});
+
+test('docs/operations.md has a row for each log event, and for no other', () => {
+  const sources = globSync('{src,cli}/**/*.{ts,tsx}', { cwd: root }).map(read).join('\n');
+  const name = /'([a-z]+(?:-[a-z]+)+)'/g;
+  const calls = matchesOf(sources, /(?:\bevent(?::| =)|logFailure\()([^,;}\n]+)/g).join('\n');
+  const rows = matchesOf(firstCells(sectionOf(operations, 'Log')), /`([a-z]+(?:-[a-z]+)+)`/g);
+  const logged = matchesOf(calls, name);
+  assert.ok(logged.length > 30);
+  assert.deepEqual(without(logged, rows), [], 'without a row');
+  assert.deepEqual(without(rows, matchesOf(sources, name)), [], 'not logged');
+});
