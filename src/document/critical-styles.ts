@@ -22,12 +22,12 @@ const startOfScripts = /import\("\/assets\/[^"]+"\)/;
 // linear: React writes the attributes
 const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const address = /url\(([^()]+)\)/g;
-/** The fonts that every page needs, and the one of a sign; the stylesheet requests the others where they occur. */
+/** The fonts that every page needs, and that of the naira sign; others are requested when a character needs them. */
 const latinFont = /-latin-[\w-]{8}\.woff2$/;
 const nairaFont = /-naira-[\w-]{8}\.woff2$/;
 const classAttribute = /\sclass="([^"]*)"/g;
 const classSelector = /\.(-?[A-Za-z_][\w-]*)/g;
-/** What a selector does not need for a match, or needs only one of. */
+/** Parts of a selector whose classes an element may lack: `:not()`, and `:is()`, of which one choice is enough. */
 const optionalParts = /:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g;
 
 /** @param css the stylesheet of all pages, as React writes it into the `<style>` of a page's head */
@@ -73,7 +73,7 @@ const classesOf = (html: string): string[] => {
   return [...new Set(lists.join(' ').split(/\s+/))];
 };
 
-/** The classes that a selector, or all selectors of a stylesheet, name. */
+/** The classes in a selector, or in a whole stylesheet. */
 const classesIn = (selector: string): string[] =>
   [...selector.matchAll(classSelector)].map(([, name = '']) => name);
 
@@ -94,7 +94,7 @@ function rulesFor(css: string, used: ReadonlySet<string>): string {
   return root.toString();
 }
 
-/** Rules with the same condition, one after the other. */
+/** Whether two at-rules have the same condition, so that one of them can have the rules of both. */
 const isSame = (one: AtRule, other: AtRule): boolean =>
   one.nodes !== undefined && one.name === other.name && one.params === other.params;
 

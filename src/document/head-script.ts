@@ -1,6 +1,6 @@
 import { choices } from '#src/components/skin-panel/skins.ts';
 
-/** A script on one line; its lines end where a statement or a block does. `@__PURE__`: the browser's bundle omits it. */
+/** Joins the lines of a script; each ends a statement or a block. `@__PURE__`: the browser's bundle omits the scripts. */
 const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 
 /**

@@ -6,7 +6,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { errorResponse } from '#src/server/error-response.ts';
 import type { CodedBytes } from './stored-response.ts';
 
-/** A file of the build, some 3 MB together: read at start, so that no other file can be requested. */
+/** A file of the build. All are read at start, some 3 MB, so that no path of a request reaches the disk. */
 export interface PublicFile {
   readonly body: Buffer<ArrayBuffer>;
   readonly coded: CodedBytes;

@@ -95,7 +95,7 @@ function readPage(body: ReadableStream<Uint8Array>) {
       else if (!isComplete) return undefined;
       return received;
     },
-    /** @param change is called with the page until the end of its head, or with all of one without a head */
+    /** @param change applied to the start of the page, up to the end of its head; to the whole page if it has no head */
     stream(change: (start: string) => string): ReadableStream<Uint8Array> {
       const encoder = new TextEncoder();
       return new ReadableStream({

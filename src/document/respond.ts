@@ -134,11 +134,11 @@ export function createResponder(options: RespondOptions): Responder {
       old.freshUntil = now() + ttlMs;
       return { page: old };
     }
-    // The responses that wait are sent first: reading the data took milliseconds, rendering takes more.
+    // Lets waiting responses be sent first, because rendering blocks the process for longer than reading.
     await setImmediate();
     const rendered = await render(target);
     if ('page' in rendered) {
-      // So that no request waits for a compression, in the codings that are in use.
+      // Compressed before it is stored, in the codings of the old page, so that no request waits for it.
       const codings = [...(old?.coded.keys() ?? [])];
       await Promise.all(codings.map((coding) => compressStored(rendered.page, coding)));
       pages.set(target.key, rendered.page);
@@ -150,7 +150,7 @@ export function createResponder(options: RespondOptions): Responder {
     return rendered;
   }
 
-  /** One render for all requests that wait for it. */
+  /** Concurrent callers share one render. */
   function revalidateOnce(target: Target): Promise<Rendered> {
     const current = renders.get(target.key);
     if (current) return current;
@@ -167,7 +167,7 @@ export function createResponder(options: RespondOptions): Responder {
     );
   }
 
-  /** The page that was stored for this address, and starts to render it again if it is not fresh. */
+  /** The stored page of this address. If it is not fresh, a new one is rendered in the background. */
   function usablePage(target: Target): Page | undefined {
     const page = pages.get(target.key);
     if (!page || !isUsable(page)) return undefined;

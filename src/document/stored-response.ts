@@ -20,7 +20,7 @@ export interface Variant {
   readonly validators: readonly string[];
 }
 
-/** Described by the variant: not taken from the response. */
+/** Headers that each variant sets itself; those of the response are dropped. */
 const variantHeaders = new Set(['etag', 'content-encoding', 'content-length', 'transfer-encoding']);
 const validatorNames = new Set(['etag', 'vary', 'cache-control']);
 

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * The bytes after which the buffers are freed: fewer than by which the heap may grow before V8 collects all of it, which
- * is 10 MB with the flags of `npm start`.
+ * After how many bytes the buffers are freed. Less than the 10 MB by which the heap may grow before V8 collects all of it
+ * (with the flags of `careers start`).
  */
 const interval = 4 * 1024 * 1024;
 

@@ -14,8 +14,8 @@ export const contentCodings = ['br', 'zstd', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
 /**
- * The first of `available` that an Accept-Encoding header allows, whatever its own order; undefined for
- * none. hono's `accepts` needs a Context, which a response from the page cache does without.
+ * The first of `available` that an Accept-Encoding header allows; the order of the header does not count. Undefined if it
+ * allows none. hono's `accepts` needs a Context, which a stored response does not have (src/document/respond.ts).
  */
 export function preferredCoding<Coding extends ContentCoding>(
   header: string | undefined,

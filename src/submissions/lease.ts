@@ -38,14 +38,14 @@ export async function acquireLease(
       return { kind: attempt.kind, row: attempt.row };
     const row = await waitUntilSettled(options, attempt.row.id);
     if (attempt.kind === 'same' && row && !wasNeverSent(row)) return { kind: 'settled', row };
-    // The row that this caller waited for says nothing about its own application.
+    // Another application of the same person has ended, or this one was never sent: try again.
   }
 }
 
 interface Fingerprint {
   readonly key: string | null;
   readonly content: string;
-  /** The email address and the opening: the API host too recognizes a person by the address. */
+  /** The email address and the opening. The API host recognizes a person by the address too. */
   readonly person: string;
 }
 
@@ -160,7 +160,7 @@ async function findSubmission(
       ? undefined
       : await unexpired
           .where('key_hash', '=', print.key)
-          // Also selects the opening. A device keeps the key, and another person may use the device.
+          // The hash includes the opening. Another person may use the device, which keeps the form's key.
           .where('person_hash', '=', print.person)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')

@@ -12,7 +12,7 @@ export interface EditorFieldProps {
   name: string;
   /** Read once, when the editor starts. */
   initialHtml: string;
-  /** Read once; undefined where the field does not have the focus. */
+  /** Read once: where the caret was in the text area; undefined if that did not have the focus. */
   initialCaret: CaretPath | undefined;
   placeholder: string;
   disabled: boolean;

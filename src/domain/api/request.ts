@@ -53,8 +53,8 @@ export function callUrl(
 }
 
 /**
- * A function that reads a path. Repeated when a temporary failure allows it (retry.ts). The latest values stay in memory:
- * a response with the version of the latest of its URL is not parsed again.
+ * A function that reads a path, and repeats the read after a temporary failure (retry.ts). It keeps the last value of each
+ * URL: a response with the same bytes is not parsed again, and gives the same object.
  */
 export function createRead<T>(
   host: ApiHost,

@@ -15,7 +15,7 @@ export interface ListFilter {
   valuesOf(opening: Filterable): readonly string[];
   /** A value as visitors read it. */
   labelOf(value: string): string;
-  /** A label at the end of '6 openings'. */
+  /** What follows '6 openings' for a label: ' in Lagos'. */
   phraseOf(label: string): string;
 }
 

@@ -153,7 +153,7 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
     case 'ticket-received':
       return { state: show(state, { sent: undefined }) };
     case 'accepted': {
-      // The drafts of the person whose application it is go.
+      // Removes the drafts of the person whose application was accepted.
       const { form = {} } = event;
       const others = undecided(state, event.drafts).filter(
         ({ values }) => !values.emailaddress || isOtherPerson(form, values, state.touched),
@@ -325,8 +325,8 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
   });
 
 /**
- * Whether the form has values that a removed draft lacks, of another person: then the form stays as it is. A
- * form without an email address is another person's if any of the entered values differs.
+ * Whether the form belongs to another person than the draft `removed`. The email addresses decide. Without one in the form,
+ * it is another person's if an entered value differs from the draft's.
  */
 export function isOtherPerson(
   current: FormValues,

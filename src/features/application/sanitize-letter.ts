@@ -37,9 +37,9 @@ const policy: sanitizeHtml.IOptions = {
 };
 
 /**
- * Sanitizes the cover letter for any HTML viewer (decision 008): the elements that the editor's
- * toolbar creates are retained, of others only the text, each cell of a table as a block. A letter far above the limit is cut before
- * it is parsed; validation then reports its length.
+ * Sanitizes the cover letter for any HTML viewer (decision 008). Elements that the editor's toolbar creates are kept; of
+ * other elements only the text is, that of each table cell as a block. A letter far above the limit is cut before it is
+ * parsed; validation then reports its length.
  */
 export function sanitizeLetter(html: string): string {
   const cut = html.slice(0, maxLength.cover_letter * 4);
@@ -47,7 +47,7 @@ export function sanitizeLetter(html: string): string {
   return sanitizeHtml(parsed, policy).trim();
 }
 
-/** The parser's time grows with the square of the nesting. No editor nests this deep; of such a letter only the text remains. */
+/** The parser's time grows with the square of the nesting. No editor nests this deep: such a letter is reduced to its text. */
 const maxParsedNesting = 200;
 /** Elements without an end tag, or that the parser ends at the next one. */
 const unnested = new Set('br hr img input meta link col wbr p li dd dt td th tr option'.split(' '));

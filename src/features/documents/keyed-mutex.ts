@@ -4,7 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 export class KeyedMutex {
   readonly #limits = new Map<string, LimitFunction>();
 
-  /** The keys with a task. */
+  /** The number of keys that have a running or waiting task. */
   get size(): number {
     return this.#limits.size;
   }

@@ -32,7 +32,7 @@ export interface FoundOpenings {
   readonly unfiltered: readonly Opening[];
   /** All openings of the site. Absent if they could not be read. */
   readonly all?: readonly Opening[];
-  /** The text of the search without its typing errors: `unfiltered` match it. Only if the API host found none. */
+  /** The text without typing errors, which `unfiltered` match. Only if the API host found no opening for the text. */
   readonly corrected?: string;
   /** Similar openings, only if `openings` is empty. */
   readonly nearby: readonly Opening[];
@@ -71,8 +71,8 @@ const logFailure = (event: string) => (err: unknown) => {
 };
 
 /**
- * The query of an address that is stored, the same for queries that show the same. Undefined for what is not stored, because
- * there is no end of it: texts, values that the site does not have, and orders and combinations of feeds.
+ * The normalized query of a page or feed that is stored: queries with the same result have the same one. Undefined if it is
+ * not stored, because there would be too many: texts, unknown values, feeds with an order or several filters.
  */
 export const storedQuery =
   (address: SearchAddress) =>
@@ -209,7 +209,7 @@ export async function findCompanies(): Promise<readonly Company[]> {
 const timeoutMs = 800;
 /** Milliseconds that the openings of a search wait for all openings. */
 const wholeTimeoutMs = 300;
-/** Milliseconds that a page with its openings waits for the companies: without script they cannot follow. */
+/** Milliseconds that a page waits for the companies after its openings. Without script it cannot get them later. */
 const companiesTimeoutMs = 1500;
 
 /**

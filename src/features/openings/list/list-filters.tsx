@@ -184,7 +184,7 @@ function Chips({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
-/** A link to the search with this choice; pressed, to the search without it. One without openings is text. */
+/** A link that adds this choice to the search, or removes it if it is pressed. Text if no opening has it. */
 function Chip({
   parameter,
   search,

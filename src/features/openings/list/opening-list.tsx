@@ -22,8 +22,8 @@ interface RowDates {
 }
 
 /**
- * The HTML of each opening, until its dates read otherwise. An unchanged opening of the API host is the same
- * object (src/domain/api/request.ts).
+ * The HTML of each opening; `key` has what changes with the day: 'new' and the closing date. An unchanged opening of
+ * the API host is the same object (src/domain/api/request.ts).
  */
 const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: string }>();
 

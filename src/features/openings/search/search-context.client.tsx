@@ -33,9 +33,9 @@ interface Query {
 }
 
 interface SearchState {
-  /** The values with which the form was filled last. */
+  /** The values that were last put into the form. */
   readonly filled: Search;
-  /** Incremented when the form is filled; its key. */
+  /** The React key of the form, incremented when other values are put into it. */
   readonly version: number;
   /** The newest search, also one without a company. */
   readonly current: Search;
@@ -65,8 +65,8 @@ export function useOpeningsSearch(): SearchContextValue {
 const isIncomplete = ({ search, choice }: Query) => choice === undefined && needsCompany(search);
 
 /**
- * Searches while the visitor types and updates the query string (decision 012). The page renders it with the search
- * `initial`, and gives it the address of this search as key: a page for another search starts anew.
+ * Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. Use
+ * its address as the React key: a page with another search then starts with new state.
  */
 export function OpeningsSearch({
   initial,
