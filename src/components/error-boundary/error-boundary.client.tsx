@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    // Waku's own: a redirect, a missing page, an error of the server.
+    // Waku handles these: a redirect, a missing page, an error of the server.
     if (error instanceof Error && 'digest' in error) throw error;
     return (
       <Alert tone="error" title="This part of the page stopped working.">

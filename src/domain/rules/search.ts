@@ -7,7 +7,7 @@ import { employmentText } from './employment-terms.ts';
 export interface ListFilter {
   /** The title of its group of choices. */
   readonly title: string;
-  /** One and several of its values: '3 more cities'. */
+  /** Singular and plural of its values: '3 more cities'. */
   readonly nouns: readonly [string, string];
   /** Choices outside of the popover of further ones; absent for all. */
   readonly shownChoices?: number;

@@ -47,7 +47,7 @@ export function sanitizeLetter(html: string): string {
   return sanitizeHtml(parsed, policy).trim();
 }
 
-/** The parser's time grows with the square of the nesting. No editor nests this deep: such a letter is reduced to its text. */
+/** The parser's time grows with the square of the nesting. No editor nests so deep; such a letter becomes text. */
 const maxParsedNesting = 200;
 /** Elements without an end tag, or that the parser ends at the next one. */
 const unnested = new Set('br hr img input meta link col wbr p li dd dt td th tr option'.split(' '));

@@ -14,7 +14,7 @@ import { closingText, firstCities, payText } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
-/** What a row shows besides the opening, which changes with the day. */
+/** What a row shows that changes with the day. */
 interface RowDates {
   readonly isNew: boolean;
   /** 'closes 12 Dec'; undefined without a closing date. */

@@ -168,8 +168,8 @@ const siteCharacters = /^[\u0020-\u017f\u1e62\u1e63\u1ea0-\u1ef9\u2010-\u2026\u2
 const startsRightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A text as one line of characters that the fonts have. What cannot be drawn is left out with the brackets and separators
- * that it leaves alone; styled letters become plain ones. Empty if nothing can be drawn.
+ * A text as one line of characters that the fonts have: styled letters become plain ones, others are left out, and so are
+ * brackets and separators that then have nothing in or beside them. Empty if nothing can be drawn.
  */
 export function drawableText(text: string): string {
   const clean = text
