@@ -16,7 +16,7 @@ export const outcomes = {
   /** The host refused the application or violated the contract. */
   rejected: exitCodes.hostRefused,
   unreachable: exitCodes.unreachable,
-  /** The application was accepted, and not all documents. */
+  /** The application was accepted, but not all its documents. */
   incomplete: exitCodes.incomplete,
   /** The application was sent and the response was lost: it may have been accepted. */
   lost: exitCodes.incomplete,

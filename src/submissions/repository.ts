@@ -130,7 +130,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     const rows = db.deleteFrom('submission');
     if ('applicant' in erased) return deleted(rows.where('applicant_id', '=', erased.applicant));
     if ('before' in erased) return deleted(rows.where('updated_at', '<', erased.before.getTime()));
-    // The address is stored as a hash with the opening.
+    // A person is stored as a hash of address and opening, so there is one hash for each opening.
     const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
     const hashes = openings.map(({ joblistingid }) =>
       personHash(keys.fingerprint, erased.address.trim(), joblistingid),

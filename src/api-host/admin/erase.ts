@@ -18,7 +18,7 @@ export type Selection =
   | { readonly address: string };
 
 /**
- * Erases applications with their documents, and contact messages; of an applicant only the application. The person may
+ * Erases applications with their documents, and contact messages; for an applicant id only its application. The person may
  * then apply again. Deleted rows are overwritten on the disk.
  */
 export async function erase(
