@@ -11,6 +11,7 @@ import { apiClient, versionOfRead } from '#src/server/api-client.ts';
 import { requireCaptchaSecret } from '#src/server/captcha.ts';
 import { checkRateLimit, networkOf } from '#src/server/rate-limiter.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
+import { unlessErased } from '#src/server/stored-submission.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { compress } from './document/compress.ts';
 import type { ContentSecurityPolicyOptions } from './document/content-security-policy.ts';
@@ -28,7 +29,7 @@ import { isOn } from './document/switch.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
 import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
-import { uploadProxy } from './features/documents/upload-proxy.ts';
+import { type UploadSubmissions, uploadProxy } from './features/documents/upload-proxy.ts';
 import { storedQuery } from './features/openings/find-openings.ts';
 import { formBodyLimit, maxFormBytes, maxLargeFormBytes } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
@@ -119,7 +120,9 @@ export function siteMiddleware(
     uploadPath,
     uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),
   );
-  app.get('/api/submission', submissionState({ submissions: submissionRepository }));
+  const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, joblistingid) =>
+    unlessErased(await submissionRepository().findByTicket(ticket, joblistingid));
+  app.get('/api/submission', submissionState({ submissions: () => ({ findByTicket }) }));
   const { contactUs, quote } = siteConfig.enquiryForms;
   app.use(
     formBodyLimit({

@@ -18,7 +18,7 @@ interface Entry extends Versioned<unknown> {
 
 export interface ReadCacheOptions {
   readonly load: (key: string) => Promise<Versioned<unknown>>;
-  /** How long a value is used without another load, in milliseconds; 0: nothing is stored. */
+  /** How long a value is used without another load, in milliseconds; 0: only if the next load fails. */
   readonly ttlMs: number;
   /** How long a reader waits for a load while an earlier value exists, in milliseconds. */
   readonly timeoutMs: number;
@@ -52,7 +52,7 @@ export function createReadCache(options: ReadCacheOptions): ReadCache {
 
   const entries: LRUCache<string, Entry> = new LRUCache<string, Entry>({
     max: options.maxEntries,
-    ttl: ttlMs,
+    ttl: Math.max(1, ttlMs),
     ttlResolution: 0,
     perf: { now },
     // The readers of an entry that is removed meanwhile still get its value.
@@ -85,8 +85,7 @@ export function createReadCache(options: ReadCacheOptions): ReadCache {
     staleAllowed: boolean,
     forceRefresh: boolean,
   ): Promise<VersionedReading> {
-    if (ttlMs === 0) return loadEntry(key);
-    const entry = await entries.forceFetch(key, { forceRefresh });
+    const entry = await entries.forceFetch(key, { forceRefresh: forceRefresh || ttlMs === 0 });
     if (!entry.failure) return entry;
     if (!staleAllowed) throw entry.failure.error;
     return { ...entry, staleSince: new Date(entry.startedAt) };

@@ -120,11 +120,13 @@ test('concurrent reads share one load', async () => {
   assert.equal(loads(), 1);
 });
 
-test('with a time to live of 0 every read loads, concurrent reads too', async () => {
+test('with a time to live of 0 every read loads, and a value is used only if the next load fails', async () => {
   const { read, loads } = setUp(0);
-  await Promise.all([read(returns('a')), read(returns('b'))]);
-  await read(returns('c'));
-  assert.equal(loads(), 3);
+  await read(returns('a'));
+  assert.deepEqual(await read(returns('b')), { value: 'b' });
+  assert.deepEqual(await read(fails), { value: 'b', staleSince: new Date(1_000_000) });
+  assert.deepEqual(await read(returns('c')), { value: 'c' });
+  assert.equal(loads(), 4);
 });
 
 test('a failed load gives the last good value and the time since which it is stale', async () => {

@@ -3,7 +3,6 @@ import { getCookie } from 'hono/cookie';
 import { preferredType } from '#src/server/accepts.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
-import { unlessErased } from '#src/server/stored-submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
@@ -18,11 +17,10 @@ export function submissionState(options: {
 }): MiddlewareHandler<SiteEnv> {
   return async (c) => {
     const headers = { 'cache-control': 'private, no-store' };
-    const found = await options.submissions().findByTicket(
+    const submission = await options.submissions().findByTicket(
       ticketOf((name) => getCookie(c, name)),
       c.req.query('joblistingid'),
     );
-    const submission = await unlessErased(found);
     if (preferredType(c) === 'text/html') return receiptPage(submission);
     if (!submission) return c.body(null, 204, headers);
     const { joblistingid, state, received, applicantId, acceptedAt } = submission;
