@@ -59,7 +59,6 @@ const cachedRoutes: readonly CachedRoute[] = [
       return new URLSearchParams(joblistingid && { joblistingid });
     },
   },
-  { path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/ },
   {
     path: /^\/application\/[\w-]{1,64}$/,
     query: (query) => {

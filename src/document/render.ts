@@ -30,7 +30,7 @@ export interface RenderOptions {
 export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   const policy = options.policy && contentSecurityPolicy(options.policy);
   return async (c, next) => {
-    const record = c.env?.record ?? createPageRecord();
+    const record = c.env?.record ?? createPageRecord({ isShared: false });
     const { nonce, structuredData } = record;
     c.set('record', record);
     await next();

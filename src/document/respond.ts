@@ -95,7 +95,7 @@ export function createResponder(options: RespondOptions): Responder {
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
 
   async function render({ address, headers }: Target): Promise<Rendered> {
-    const record = createPageRecord();
+    const record = createPageRecord({ isShared: true });
     const renderedAt = now();
     const request = new Request(new URL(address, options.origin), { headers });
     const response = await options.render(request, record);
@@ -180,7 +180,7 @@ export function createResponder(options: RespondOptions): Responder {
   /** A file is stored with the headers that the site's middleware adds to it. */
   async function storeFile(path: string, file: PublicFile): Promise<StoredResponse> {
     const request = new Request(new URL(path, options.origin));
-    const { headers } = await options.render(request, createPageRecord());
+    const { headers } = await options.render(request, createPageRecord({ isShared: true }));
     const stored = storeResponse(file.body, headers, file.coded);
     storedFiles.set(path, stored);
     return stored;

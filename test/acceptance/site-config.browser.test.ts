@@ -72,7 +72,6 @@ function prefixed(value: unknown, key = ''): unknown {
 }`,
   );
   // This build need not be small.
-  await change('waku.config.ts', '/^(?:editor-field|map-engine)$/', '/./');
   await change('cli/server/build.ts', 'BROTLI_MAX_QUALITY', 'BROTLI_MIN_QUALITY');
   await change(configPath, 'skins: { panel: true }', 'skins: { panel: false }');
   const { port } = provider.address() as AddressInfo;

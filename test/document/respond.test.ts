@@ -58,7 +58,7 @@ function setUp(options: Partial<RespondOptions> = {}) {
   });
   const app = new Hono<SiteEnv>();
   app.use(cache.middleware);
-  app.all('*', (c) => render(c.req.raw, createPageRecord()));
+  app.all('*', (c) => render(c.req.raw, createPageRecord({ isShared: false })));
   const visit = (path = '/', headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(app.request(path, { headers, method }));
   return { state, cache, visit, text: async (path?: string) => (await visit(path)).text() };

@@ -124,8 +124,11 @@ test('Back to an incomplete form keeps every value', async (t) => {
   await page.goBack();
   await submitButton(page).waitFor();
   const restore = page.getByRole('button', { name: 'Restore' });
-  const course = page.locator('[name="course"]');
-  await course.and(page.locator(':not([value=""])')).or(restore).first().waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLInputElement>('[name="course"]')?.value !== '' ||
+      [...document.querySelectorAll('button')].some((button) => button.innerText === 'Restore'),
+  );
   if (await restore.isVisible()) await restore.click();
   assert.deepEqual(await typedValues(page), before);
   assert.equal(applications(), 0);

@@ -76,7 +76,7 @@ export async function findForFeed(search: Search): Promise<Opening[] | Response>
   if (needsCompany(search))
     return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
   // A feed that is stored is built for all visitors, not for this one.
-  const exceeded = pageRecord() ? undefined : await checkRateLimit('feed');
+  const exceeded = pageRecord()?.isShared ? undefined : await checkRateLimit('feed');
   if (exceeded) return new Response(`${exceeded.message}\n`, { status: 429 });
   const outcome = await findOpenings(search);
   if (outcome.kind === 'unavailable')
