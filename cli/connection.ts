@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { parseBaseUrl } from '#src/http/base-url.ts';
+import { parseApiAddress, socketPathOf } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { plain } from './output/terminal.ts';
@@ -25,12 +25,12 @@ export function addHostOptions(command: Command): Command {
     .option(
       '--host <origin>',
       "API host (default: API_HOST, else the running site's own)",
-      parseWith(parseBaseUrl, invalidUrl),
+      parseWith(parseApiAddress, invalidUrl),
     )
     .option(
       '--secondary-host <origin>',
       'for the second candidate check, if the first is not 1 (default: API_SECONDARY_HOST, else --host)',
-      parseWith(parseBaseUrl, invalidUrl),
+      parseWith(parseApiAddress, invalidUrl),
     )
     .option(
       '--timeout <ms>',
@@ -48,9 +48,13 @@ export async function connect(options: HostOptions, context: Context): Promise<A
     import('#src/config/settings.ts'),
   ]);
   const settings = readSettings(context.env);
-  const given = options.host ?? settings.apiHost;
-  const own = given === undefined ? embeddedHost(settings.dataDir) : runningHost(settings.dataDir);
-  const apiHost = given ?? own?.origin ?? '';
+  const own = embeddedHost(settings.dataDir);
+  const apiHost = options.host ?? settings.apiHost ?? own?.origin;
+  if (apiHost === undefined)
+    throw new CommandError(
+      exitCodes.unreachable,
+      `no API host: set --host or API_HOST, or start the site with npm start (${runFile(settings.dataDir)} names no running site)`,
+    );
   return createApiClient({
     apiHost,
     secret: own?.origin === apiHost ? own.secret : secretOf(apiHost, settings),
@@ -102,39 +106,20 @@ function parseTimeout(text: string): number | undefined {
 
 interface EmbeddedHost {
   readonly origin: string;
-  readonly pid: number;
   readonly secret?: string;
-}
-
-/** The running site's embedded host, which `careers start` describes in DATA_DIR; an error if there is none. */
-function embeddedHost(dataDir: string): EmbeddedHost {
-  const running = runningHost(dataDir);
-  if (running !== undefined && isAlive(running.pid)) return running;
-  throw new CommandError(
-    exitCodes.unreachable,
-    `no API host: set --host or API_HOST, or start the site with npm start (${runFile(dataDir)} names no running site)`,
-  );
 }
 
 const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
 
-function runningHost(dataDir: string): EmbeddedHost | undefined {
+/** The running site's embedded host, which `careers start` describes in DATA_DIR. */
+function embeddedHost(dataDir: string): EmbeddedHost | undefined {
   try {
     const text = readFileSync(runFile(dataDir), 'utf8');
-    const { origin, pid, secret } = JSON.parse(text) as Record<string, unknown>;
-    const address = typeof origin === 'string' ? parseBaseUrl(origin) : undefined;
-    if (address === undefined || typeof pid !== 'number') return undefined;
-    return { origin: address, pid, ...(typeof secret === 'string' && { secret }) };
+    const { origin, secret } = JSON.parse(text) as Record<string, unknown>;
+    // Another user may listen on a port that a site has left, never on its socket.
+    if (typeof origin !== 'string' || socketPathOf(origin) === undefined) return undefined;
+    return { origin, ...(typeof secret === 'string' && { secret }) };
   } catch {
     return undefined;
-  }
-}
-
-/** After a crash the file remains, and another program may use the port. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

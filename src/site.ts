@@ -195,16 +195,14 @@ function withoutOrigin(request: Request): Request {
 
 /** The API host responds, and what this site and its embedded API host store can be written. */
 function readinessChecks(): (() => Promise<unknown>)[] {
-  const { dataDir, apiHost, apiHostSecret, apiTimeoutMs } = settings();
+  const { dataDir, apiHostSecret } = settings();
   return [
     () => apiClient().listCompanies(),
     () => checkDirectory(dataDir),
     async () => {
       // Other API hosts have no such address.
-      if (apiHostSecret === undefined) return;
-      const signal = AbortSignal.timeout(apiTimeoutMs);
-      const { ok } = await fetch(`${apiHost}/health`, { signal });
-      if (!ok) throw new Error('the API host cannot write its data');
+      if (apiHostSecret !== undefined && !(await apiClient().isReady()))
+        throw new Error('the API host cannot write its data');
     },
   ];
 }

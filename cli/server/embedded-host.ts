@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { log } from '#src/server/logger.ts';
 
@@ -15,6 +16,8 @@ export const apiHostPrograms = {
 /** The delay before a restart: doubled at each exit, reset after a run of `resetAfter`. */
 const backoffMs = { first: 250, max: 10_000, resetAfter: 60_000 };
 const stopTimeoutMs = 5000;
+/** The address of a socket has 104 bytes on macOS, 108 on Linux, the last of them zero. */
+const maxSocketPathBytes = 103;
 
 /** The embedded API host did not start. `exitCode` is that of its process (3: invalid setting); its log has the reason. */
 export class HostStartError extends Error {
@@ -27,7 +30,7 @@ export class HostStartError extends Error {
 }
 
 export interface EmbeddedHost {
-  /** `http://127.0.0.1:<port>`, the same over restarts. */
+  /** `unix:` and the path of its socket, the same over restarts. */
   readonly origin: string;
   /** The host refuses calls without it. */
   readonly secret: string;
@@ -38,23 +41,34 @@ export interface EmbeddedHost {
 }
 
 /**
- * Starts the API host as a child process on a free port, writes its address and secret to DATA_DIR/run/api-host.json,
- * readable by this user only, and restarts it on the same port if it exits. The child exits when the channel to this
- * process closes.
+ * Starts the API host as a child process on a Unix socket that only this user can reach, writes its address and secret to
+ * DATA_DIR/run/api-host.json, readable by this user only, and restarts it if it exits. The child exits when the channel to
+ * this process closes.
  * @param program one of `apiHostPrograms`
  */
 export async function startEmbeddedHost(dataDir: string, program: string): Promise<EmbeddedHost> {
-  const runFile = join(dataDir, 'run', 'api-host.json');
+  const run = join(dataDir, 'run');
+  mkdirSync(run, { recursive: true, mode: 0o700 });
+  const runFile = join(run, 'api-host.json');
+  const socket = socketPath(run);
   const secret = randomBytes(32).toString('base64url');
-  let child = launch(program, 0, secret);
-  const port = await listening(child);
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `unix:${socket}`;
+  const launch = () => {
+    rmSync(socket, { force: true });
+    return fork(program, [], {
+      // HOST and PORT of the environment are the site's.
+      env: { ...process.env, HOST: origin, API_HOST_SECRET: secret },
+      // A separate process group: Ctrl-C in a terminal must not stop it while requests are in progress.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+  };
+  let child = launch();
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
   let delayMs = backoffMs.first;
 
   const writeRunFile = () => {
-    mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
     const temporary = `${runFile}.${process.pid}`;
     rmSync(temporary, { force: true });
     const running = JSON.stringify({ origin, pid: child.pid, secret });
@@ -75,7 +89,7 @@ export async function startEmbeddedHost(dataDir: string, program: string): Promi
   const scheduleRestart = (exit: object) => {
     log().error({ event: 'api-host-exited', ...exit, restartInMs: delayMs });
     restart = setTimeout(async () => {
-      child = launch(program, port, secret);
+      child = launch();
       try {
         await listening(child);
         watch();
@@ -92,8 +106,15 @@ export async function startEmbeddedHost(dataDir: string, program: string): Promi
     stopping = true;
     clearTimeout(restart);
     rmSync(runFile, { force: true });
+    rmSync(dirname(socket) === run ? socket : dirname(socket), { recursive: true, force: true });
   };
 
+  try {
+    await listening(child);
+  } catch (error) {
+    cancelRestart();
+    throw error;
+  }
   watch();
   return {
     origin,
@@ -114,25 +135,28 @@ export async function startEmbeddedHost(dataDir: string, program: string): Promi
   };
 }
 
-function launch(program: string, port: number, secret: string): ChildProcess {
-  return fork(program, [], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', API_HOST_SECRET: secret },
-    // A separate process group: Ctrl-C in a terminal must not stop it while requests are in progress.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+/**
+ * A path in a directory that only this user can enter: no other user can connect to the socket, or listen in its place
+ * after a crash. It is `run`, or a new directory if that path would be too long or `run` is another user's.
+ */
+function socketPath(run: string): string {
+  const { mode, uid } = lstatSync(run);
+  const path = join(run, `api-host-${process.pid}.sock`);
+  const isPrivate = uid === process.getuid?.() && (mode & 0o077) === 0;
+  if (isPrivate && Buffer.byteLength(path) <= maxSocketPathBytes) return path;
+  return join(mkdtempSync(join(tmpdir(), 'careers-')), 'api-host.sock');
 }
 
-/** Resolves with the port on which the child listens; rejects if the child exits first. */
-function listening(child: ChildProcess): Promise<number> {
+/** Resolves when the child listens; rejects if the child exits first. */
+function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new HostStartError(code));
     child.once('exit', onExit);
     child.once('error', () => onExit(null));
-    child.on('message', (message: { readonly type?: unknown; readonly port?: unknown }) => {
-      if (message.type !== 'listening' || typeof message.port !== 'number') return;
+    child.on('message', (message: { readonly type?: unknown }) => {
+      if (message.type !== 'listening') return;
       child.off('exit', onExit);
-      resolve(message.port);
+      resolve();
     });
   });
 }

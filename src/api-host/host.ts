@@ -1,5 +1,5 @@
+import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -19,9 +19,8 @@ import { openingStore } from './openings.ts';
 import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 
 export interface RunningHost {
-  /** Where it listens, such as http://127.0.0.1:3001. */
+  /** Where it listens, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
   readonly origin: string;
-  readonly port: number;
   /** Stops accepting requests, finishes those in progress within `graceMs`, then closes the database. */
   close(graceMs?: number): Promise<void>;
 }
@@ -88,10 +87,8 @@ export async function startHost(
     await cleanup.run();
     await listen(server, settings);
     const stopCleanup = scheduleCleanup(cleanup, log);
-    const { port, address, family } = server.address() as AddressInfo;
     return {
-      port,
-      origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+      origin: originOf(server),
       async close(graceMs = defaultGraceMs) {
         stopCleanup();
         await closeServer(graceMs);
@@ -108,7 +105,7 @@ export async function startHost(
 
 /**
  * Runs the API host until SIGTERM, SIGINT or the end of its parent process; resolves once it has closed.
- * Sends its port to a parent with an IPC channel (`{type: 'listening', port}`).
+ * Reports to a parent with an IPC channel that it listens (`{type: 'listening', origin}`).
  * @throws the error that prevented the start or the close
  */
 export async function runHost(
@@ -118,8 +115,8 @@ export async function runHost(
 ): Promise<void> {
   const host = await startHost(settings, { log });
   const reason = stopRequested();
-  log.info({ event: 'host-listening', origin: host.origin, port: host.port });
-  process.send?.({ type: 'listening', port: host.port });
+  log.info({ event: 'host-listening', origin: host.origin });
+  process.send?.({ type: 'listening', origin: host.origin });
   onListening(host);
   log.info({ event: 'host-stopping', reason: await reason });
   await host.close();
@@ -132,14 +129,21 @@ function stopRequested(): Promise<string> {
   });
 }
 
-function listen(server: Server, { port, host }: HostSettings): Promise<void> {
+function listen(server: Server, { port, host, socketPath }: HostSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(socketPath === undefined ? { port, host } : { path: socketPath }, () => {
       server.off('error', reject);
+      if (socketPath !== undefined) chmodSync(socketPath, 0o600);
       resolve();
     });
   });
+}
+
+function originOf(server: Server): string {
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') return `unix:${bound}`;
+  return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
 function scheduleCleanup(cleanup: DocumentCleanup, log: HostLog): () => void {

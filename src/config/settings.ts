@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { limits } from '#src/domain/model/limits.ts';
-import { parseBaseUrl } from '#src/http/base-url.ts';
+import { parseApiAddress, parseBaseUrl, socketPathOf } from '#src/http/base-url.ts';
 
 /** The settings of the site and the CLI. Durations are milliseconds, sizes bytes. */
 export interface Settings {
@@ -42,6 +42,8 @@ export interface HostSettings {
   /** 0: a free port. */
   readonly port: number;
   readonly host: string;
+  /** From a HOST such as unix:/srv/careers/host.sock: a Unix socket instead of a port. */
+  readonly socketPath?: string;
   /** An absolute path. */
   readonly dataDir: string;
   /** Calls without it are refused; absent: every call is accepted. */
@@ -100,21 +102,18 @@ const databaseUrl = z
     'must be a postgres:// address',
   );
 
-const httpAddress = (isAllowed: (url: URL) => boolean, error: string) =>
+const address = (parse: (text: string) => string | undefined, error: string) =>
   z
     .string()
-    .refine((text) => {
-      const address = parseBaseUrl(text);
-      return address !== undefined && isAllowed(new URL(address));
-    }, error)
-    .transform((text) => parseBaseUrl(text) ?? text);
+    .refine((text) => parse(text) !== undefined, error)
+    .transform((text) => parse(text) ?? text);
 
-const siteOrigin = httpAddress(
-  (url) => url.pathname === '/',
-  'must be an origin such as https://careers.example.com, without a path',
-);
+const siteOrigin = address((text) => {
+  const url = parseBaseUrl(text);
+  return url !== undefined && url === new URL(url).origin ? url : undefined;
+}, 'must be an origin such as https://careers.example.com, without a path');
 /** An origin, or an address below which `/api/…` exists. */
-const apiAddress = httpAddress(() => true, 'must be an address such as https://api.example.com');
+const apiAddress = address(parseApiAddress, 'must be an address such as https://api.example.com');
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).optional(),
@@ -191,6 +190,8 @@ export function readSettings(env: Environment): Settings {
 export function readHostSettings(env: Environment): HostSettings {
   const data = parseEnvironment(env);
   const dataDir = resolve(data.DATA_DIR);
+  const host = data.HOST ?? '127.0.0.1';
+  const socketPath = socketPathOf(host);
   const documentsUrl = new URL(data.DOCUMENTS_URL ?? pathToFileURL(join(dataDir, 'documents')));
   if (!isDirectoryUrl(documentsUrl))
     throw new SettingsError([
@@ -198,7 +199,8 @@ export function readHostSettings(env: Environment): HostSettings {
     ]);
   return {
     port: data.PORT ?? 3001,
-    host: data.HOST ?? '127.0.0.1',
+    host,
+    ...(socketPath !== undefined && { socketPath }),
     dataDir,
     ...(data.API_HOST_SECRET !== undefined && { secret: data.API_HOST_SECRET }),
     ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
@@ -230,7 +232,8 @@ export function lacksSiteOrigin(env: Environment): boolean {
   );
 }
 
-const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+/** An address of this machine; empty: of a Unix socket. */
+const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Whether a site's origin is unset or a loopback address: a trial, not a public site. */
 const isOwnMachine = (origin: string | undefined): boolean =>

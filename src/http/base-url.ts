@@ -9,3 +9,10 @@ export function parseBaseUrl(text: string): string | undefined {
   // linear: the address is a setting
   return url.href.replace(/\/+$/, '');
 }
+
+/** The address of an API host: a base URL, or `unix:` and the absolute path of the Unix socket on which it listens. */
+export const parseApiAddress = (text: string): string | undefined =>
+  socketPathOf(text) === undefined ? parseBaseUrl(text) : text;
+
+export const socketPathOf = (address: string): string | undefined =>
+  address.startsWith('unix:/') ? address.slice('unix:'.length) : undefined;

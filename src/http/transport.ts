@@ -47,14 +47,20 @@ export interface Transport {
 
 const defaultMaxResponseBytes = 16 * 1024 * 1024;
 
+export interface TransportOptions {
+  /** Limits connecting only, for calls without a total timeout. */
+  readonly connectTimeoutMs: number;
+  /** Every connection is to this Unix socket, whatever the URL of a request names. */
+  readonly socketPath?: string | undefined;
+}
+
 /**
  * HTTP/1.1 over undici. Reads share keep-alive connections. Each write opens a new connection, because a
  * write on a connection that the host is closing would be lost without a trace (decision 003).
- * `connectTimeoutMs` limits connecting only, for calls without a total timeout.
  */
-export function createTransport(options: { readonly connectTimeoutMs: number }): Transport {
+export function createTransport({ connectTimeoutMs, socketPath }: TransportOptions): Transport {
   const shared: Agent.Options = {
-    connect: { timeout: options.connectTimeoutMs },
+    connect: { timeout: connectTimeoutMs, socketPath: socketPath ?? null },
     // The request's own timeout replaces undici's two.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -75,7 +81,7 @@ export function createTransport(options: { readonly connectTimeoutMs: number }):
           continuing.add(origin);
         }
       }
-      return readWithNode(request);
+      return readWithNode(request, socketPath);
     },
     close: async () => {
       await Promise.all([reads.close(), writes.close()]);
@@ -190,13 +196,14 @@ const isUnexpectedContinue = (error: unknown): boolean =>
   error.cause.message === 'bad response';
 
 /** A GET with node:http, which ignores `100 Continue`. */
-function readWithNode(request: HttpRequest): Promise<HttpResponse> {
+function readWithNode(request: HttpRequest, socketPath?: string): Promise<HttpResponse> {
   const { url, headers, signal, timeout } = request;
   const { maxResponseBytes = defaultMaxResponseBytes } = request;
   const call = { method: 'GET', url: url.origin + url.pathname };
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   let httpStatus: number | undefined;
   const sent = (url.protocol === 'https:' ? https : http).get(url, {
+    socketPath,
     headers: { accept: 'application/json', ...headers },
   });
   const fail = (error: unknown) => {

@@ -10,7 +10,7 @@ import { multipartType, openUpload } from './support/upload.ts';
 
 /** Sends raw bytes and returns what the host sends until it closes the connection or sends `until`. */
 async function raw(host: TestHost, bytes: string | Buffer): Promise<string> {
-  const socket = connect(host.port, '127.0.0.1');
+  const socket = connect(Number(new URL(host.origin).port), '127.0.0.1');
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
@@ -151,7 +151,7 @@ test('a client that disconnects before the response does not affect others', asy
   const host = await testHost(t);
   await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const socket = connect(host.port, '127.0.0.1');
+      const socket = connect(Number(new URL(host.origin).port), '127.0.0.1');
       socket.on('error', () => {});
       await once(socket, 'connect');
       socket.write('GET /api/openingsall HTTP/1.1\r\nHost: x\r\n\r\n', () =>

@@ -12,7 +12,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { ask, provide, temporaryDirectory } from './support/host.ts';
 import { EndedEarly, hostProcess } from './support/process.ts';
 
-test('the process sends its port to its parent and logs it as one JSON line', async (t) => {
+test('the process sends its address to its parent and logs it as one JSON line', async (t) => {
   const host = await hostProcess(t, await temporaryDirectory(t));
   assert.equal((await ask(host.origin, 'openingsall')).body.status, 1);
   assert.equal(await host.end('SIGTERM'), 0);

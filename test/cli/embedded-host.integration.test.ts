@@ -18,8 +18,7 @@ before(async () => {
   child = fork(apiHostPrograms.built, {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
   });
-  const [{ port }] = await once(child, 'message');
-  origin = `http://127.0.0.1:${port}`;
+  [{ origin }] = await once(child, 'message');
   const folder = join('fixtures', 'applications');
   fixtures = (await readdir(join(root, folder))).sort().map((name) => join(folder, name));
 });

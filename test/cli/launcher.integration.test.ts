@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
-import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { type TestContext, test } from 'node:test';
+import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers, root } from './support/run.ts';
 
@@ -85,22 +87,36 @@ test('npx careers works in a clone, without a network', async () => {
   assert.equal(JSON.parse(stdout).length, 2);
 });
 
-test('without a host option, the running site’s embedded host is found through DATA_DIR', async () => {
+/** The address of a Unix socket that leads to a scripted host. */
+async function socketOf(t: TestContext, { origin }: ScriptedHost, path: string): Promise<string> {
+  const server = createServer((socket) => {
+    const upstream = connect(Number(new URL(origin).port), '127.0.0.1');
+    pipeline(socket, upstream, socket, () => {});
+  }).listen(path);
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return `unix:${path}`;
+}
+
+test('without a host option, the running site’s embedded host is found through DATA_DIR', async (t) => {
   await using host = await startScriptedHost();
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
   const file = join(dataDir, 'run', 'api-host.json');
   await mkdir(join(dataDir, 'run'));
-  const announce = (pid: number) => writeFile(file, JSON.stringify({ origin: host.origin, pid }));
+  const socket = await socketOf(t, host, join(dataDir, 'host.sock'));
+  const announce = (origin: string) => writeFile(file, JSON.stringify({ origin }));
   const list = () => careers(['companies', '--json'], { env: { DATA_DIR: dataDir } });
 
-  await announce(process.pid);
+  await announce(socket);
   const found = await list();
   assert.deepEqual([found.code, JSON.parse(found.stdout).length], [0, 2]);
 
-  // A process that has ended: its id is unused, and another program may use its port.
-  const ended = spawn('true');
-  await once(ended, 'exit');
-  await announce(ended.pid ?? 0);
+  // Another user may listen on a port.
+  await announce(host.origin);
+  assert.equal((await list()).code, 6);
+
+  // After a crash of the site.
+  await announce('unix:/no/such.sock');
   assert.equal((await list()).code, 6);
 
   await writeFile(file, '{"origin"');
@@ -118,11 +134,12 @@ test('API_HOST sets the host and --host overrides it', async () => {
   assert.deepEqual([named.calls.length, given.calls.length], [1, 1]);
 });
 
-test('a secret is sent only to the host that it belongs to', async () => {
+test('a secret is sent only to the host that it belongs to', async (t) => {
   await using own = await startScriptedHost();
   await using other = await startScriptedHost();
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
-  const running = { origin: own.origin, pid: process.pid, secret: 'of-the-running-site' };
+  const origin = await socketOf(t, own, join(dataDir, 'host.sock'));
+  const running = { origin, secret: 'of-the-running-site' };
   await mkdir(join(dataDir, 'run'));
   await writeFile(join(dataDir, 'run', 'api-host.json'), JSON.stringify(running));
   const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
@@ -134,7 +151,7 @@ test('a secret is sent only to the host that it belongs to', async () => {
 
   await run([]);
   assert.equal(sentTo(own), 'Bearer of-the-running-site');
-  await run(['--host', own.origin]);
+  await run(['--host', origin]);
   assert.equal(sentTo(own), 'Bearer of-the-running-site');
   await run(['--host', other.origin]);
   assert.equal(sentTo(other), undefined);

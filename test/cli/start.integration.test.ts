@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,12 +14,14 @@ import {
 } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { Agent, FormData, fetch as fetchWith, type RequestInit } from 'undici';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { logged, type RunningSite, startSite } from '#test/support/site.ts';
+import { careers } from './support/run.ts';
 
 const runFile = ({ dataDir }: RunningSite) => join(dataDir, 'run', 'api-host.json');
 const hostOf = (site: RunningSite) =>
@@ -25,8 +30,14 @@ const hostOf = (site: RunningSite) =>
     pid: number;
     secret: string;
   };
-const readOpenings = ({ origin, secret }: ReturnType<typeof hostOf>) =>
-  fetch(`${origin}/api/openingsall`, { headers: { authorization: `Bearer ${secret}` } });
+const socketOf = ({ origin }: { readonly origin: string }) => origin.slice('unix:'.length);
+const fetchFrom = (host: { readonly origin: string }, path: string, init: RequestInit = {}) =>
+  fetchWith(`http://api-host${path}`, {
+    ...init,
+    dispatcher: new Agent({ connect: { socketPath: socketOf(host) }, pipelining: 0 }),
+  });
+const readOpenings = (host: ReturnType<typeof hostOf>) =>
+  fetchFrom(host, '/api/openingsall', { headers: { authorization: `Bearer ${host.secret}` } });
 
 async function gone(pid: number): Promise<void> {
   for (;;) {
@@ -97,7 +108,7 @@ test('the API host exits when the site is killed', { timeout: 30_000 }, async ()
   await gone(host.pid);
 });
 
-test('an API host that exits is restarted on the same port', { timeout: 30_000 }, () =>
+test('an API host that exits is restarted at the same address', { timeout: 30_000 }, () =>
   withSite({}, async (site) => {
     const first = hostOf(site);
     process.kill(first.pid, 'SIGKILL');
@@ -109,15 +120,56 @@ test('an API host that exits is restarted on the same port', { timeout: 30_000 }
   }),
 );
 
+/** As another user, listens at an address that is in use as soon as it can, and prints what it receives. */
+const takeAddress = `
+  const { createServer } = require('node:net');
+  const origin = process.argv[1];
+  process.setgid(65534);
+  process.setuid(65534);
+  const server = createServer((socket) => socket.pipe(process.stdout, { end: false }));
+  const take = () =>
+    server.listen(
+      origin.startsWith('unix:')
+        ? { path: origin.slice(5) }
+        : { port: new URL(origin).port, host: '127.0.0.1' },
+    );
+  server.once('error', () => console.log('in use, or not permitted'));
+  server.on('error', () => setTimeout(take, 5));
+  server.on('listening', () => console.log('listening'));
+  take();`;
+
+test(
+  'after a crash of the API host another user cannot receive the calls of the site',
+  {
+    timeout: 60_000,
+    skip: process.getuid?.() !== 0 && 'only root can act as another user',
+  },
+  (t) =>
+    withSite({ env: { CACHE_TTL_MS: '0' } }, async (site) => {
+      const host = hostOf(site);
+      const other = spawn(process.execPath, ['-e', takeAddress, host.origin]);
+      t.after(() => other.kill());
+      let printed = '';
+      other.stdout.setEncoding('utf8').on('data', (text) => {
+        printed += text;
+      });
+      await once(other.stdout, 'data');
+      process.kill(host.pid, 'SIGKILL');
+      await Promise.race([once(other.stdout, 'data'), logged(site, 'api-host-restarted')]);
+      await Promise.race([once(other.stdout, 'data'), fetch(site.origin)]);
+      assert.equal(printed, 'in use, or not permitted\n');
+    }),
+);
+
 test('the embedded API host refuses calls without the secret, which only this user can read', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
   chmodSync(dataDir, 0o755);
   return withSite({ dataDir }, async (site) => {
     const host = hostOf(site);
     assert.equal((await readOpenings(host)).status, 200);
-    assert.equal((await fetch(`${host.origin}/api/openingsall`)).status, 401);
-    const upload = `${host.origin}/api/uploadapplicantdocument`;
-    assert.equal((await fetch(upload, { method: 'POST', body: new FormData() })).status, 401);
+    assert.equal((await fetchFrom(host, '/api/openingsall')).status, 401);
+    const upload = { method: 'POST', body: new FormData() };
+    assert.equal((await fetchFrom(host, '/api/uploadapplicantdocument', upload)).status, 401);
     assert.equal((await readOpenings({ ...host, secret: `${host.secret}x` })).status, 401);
     assert.match(await (await fetch(site.origin)).text(), /Openings|openings/);
     // The first use creates site.sqlite.
@@ -126,6 +178,40 @@ test('the embedded API host refuses calls without the secret, which only this us
     for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
       assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
   }).finally(() => rmSync(dataDir, { recursive: true }));
+});
+
+test('only this user can enter the directory of the socket of the API host', () =>
+  withSite({}, async (site) => {
+    const directory = dirname(socketOf(hostOf(site)));
+    assert.equal(directory, join(site.dataDir, 'run'));
+    const { mode, uid } = statSync(directory);
+    assert.deepEqual([mode & 0o777, uid], [0o700, process.getuid?.()]);
+  }));
+
+test('with a DATA_DIR of 150 characters, or a DATA_DIR/run of another user, the socket is in a new private directory', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'careers-start-'));
+  const long = join(parent, 'x'.repeat(149 - parent.length));
+  assert.equal(long.length, 150);
+  const foreign = join(parent, 'foreign');
+  mkdirSync(join(foreign, 'run'), { recursive: true });
+  if (process.getuid?.() === 0) chownSync(join(foreign, 'run'), 65534, 65534);
+  for (const dataDir of [long, ...(process.getuid?.() === 0 ? [foreign] : [])]) {
+    let directory = '';
+    await withSite({ dataDir }, async (site) => {
+      const host = hostOf(site);
+      directory = dirname(socketOf(host));
+      assert.equal(dirname(directory), tmpdir());
+      assert.equal(statSync(directory).mode & 0o777, 0o700);
+      assert.equal((await fetch(`${site.origin}/readyz`)).status, 200);
+      process.kill(host.pid, 'SIGKILL');
+      await logged(site, 'api-host-restarted');
+      const listed = await careers(['list', '--json'], { env: { DATA_DIR: dataDir } });
+      assert.equal(listed.code, 0, listed.stderr);
+      assert.ok(JSON.parse(listed.stdout).length > 0);
+    });
+    assert.ok(!existsSync(directory));
+  }
+  rmSync(parent, { recursive: true });
 });
 
 test('a second start on the same DATA_DIR names the first and changes nothing', () =>

@@ -66,6 +66,7 @@ for (const [variable, value] of [
   ['PORT', '80.5'],
   ['SITE_ORIGIN', 'jobs.example'],
   ['SITE_ORIGIN', 'https://jobs.example/careers'],
+  ['SITE_ORIGIN', 'unix:/run/site.sock'],
   ['API_HOST', 'https://api.example/?v=1'],
   ['API_HOST', 'ftp://api.example'],
   ['API_SECONDARY_HOST', 'https://user:pass@api.example'],
@@ -184,6 +185,7 @@ test('a site with signs of production lacks its origin', () => {
     { HOST: 'localhost' },
     { HOST: '::1' },
     { API_HOST: 'http://127.0.0.1:4000' },
+    { API_HOST: 'unix:/srv/careers/host.sock' },
   ])
     assert.ok(!lacksSiteOrigin(env), JSON.stringify(env));
 });

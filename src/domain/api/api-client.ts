@@ -1,3 +1,4 @@
+import { socketPathOf } from '../../http/base-url.ts';
 import { createTransport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
 import type { Company, Opening } from '../model/opening.ts';
@@ -9,7 +10,13 @@ import {
   checkCandidate,
 } from './applications.ts';
 import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
-import { type ApiHost, type CallOptions, type CompletedCall, postJson } from './request.ts';
+import {
+  type ApiHost,
+  type CallOptions,
+  type CompletedCall,
+  postJson,
+  request,
+} from './request.ts';
 import { type MalformedItem, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
@@ -36,12 +43,14 @@ export interface ApiClient {
   uploadDocument(document: DocumentUpload, options?: CallOptions): Promise<void>;
   /** Section 7, POST contact. Resolves with the response's message, which may be empty. */
   sendContactMessage(message: ContactMessage, options?: CallOptions): Promise<{ message: string }>;
+  /** Whether the host can write its data. Only our API host has this call. */
+  isReady(): Promise<boolean>;
   /** Calls in progress may finish; connections are closed. */
   close(): Promise<void>;
 }
 
 export interface ApiClientOptions {
-  /** Base URL of the API host; calls go to `${apiHost}/api/…`. */
+  /** Base URL of the API host, or `unix:` and the path of its socket; calls go to `${apiHost}/api/…`. */
   readonly apiHost: string;
   /** For the second candidate check, when the first is not 1. Default: `apiHost`. */
   readonly secondaryHost?: string | undefined;
@@ -54,11 +63,14 @@ export interface ApiClientOptions {
 }
 
 export function createApiClient(settings: ApiClientOptions): ApiClient {
-  const transport = createTransport({ connectTimeoutMs: settings.timeoutMs });
   const hostAt = (address: string): ApiHost => ({
     // linear: the address is a setting
-    baseUrl: address.replace(/\/+$/, ''),
-    transport,
+    baseUrl:
+      socketPathOf(address) === undefined ? address.replace(/\/+$/, '') : 'http://unix-socket',
+    transport: createTransport({
+      connectTimeoutMs: settings.timeoutMs,
+      socketPath: socketPathOf(address),
+    }),
     headers:
       settings.secret !== undefined && address === settings.apiHost
         ? { authorization: `Bearer ${settings.secret}` }
@@ -68,7 +80,8 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     onCallCompleted: settings.onCallCompleted ?? (() => {}),
   });
   const primary = hostAt(settings.apiHost);
-  const hosts = [primary, hostAt(settings.secondaryHost ?? settings.apiHost)];
+  const { secondaryHost = settings.apiHost } = settings;
+  const secondary = secondaryHost === settings.apiHost ? primary : hostAt(secondaryHost);
   const versioned = createReads(primary);
   const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
@@ -80,7 +93,8 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     listCompanies: async (options) => (await versioned.listCompanies(options)).value,
     readOpening,
     findOpening: async (id, options) => unlessClosed(await readOpening(id, options)),
-    checkCandidate: (candidate, options) => checkCandidate(hosts, candidate, options),
+    checkCandidate: (candidate, options) =>
+      checkCandidate([primary, secondary], candidate, options),
     applyToOpening: (application, options) => applyToOpening(primary, application, options),
     applicationExists: (applicantId) => applicationExists(primary, applicantId),
     uploadDocument: (document, options) => uploadDocument(primary, document, options),
@@ -88,7 +102,17 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
       const { body } = await postJson(primary, 'contact', message, options);
       return { message: responseMessage(body) ?? '' };
     },
-    close: () => transport.close(),
+    isReady: async () => {
+      const { status } = await request(primary, {
+        method: 'GET',
+        url: new URL(`${primary.baseUrl}/health`),
+        timeout: { kind: 'total', ms: settings.timeoutMs },
+      });
+      return status === 200;
+    },
+    close: async () => {
+      await Promise.all([...new Set([primary, secondary])].map((host) => host.transport.close()));
+    },
   };
 }
 

@@ -57,7 +57,7 @@ export async function hostProcess(
     if (child.stderr && !child.stderr.readableEnded) await once(child.stderr, 'end');
     throw new EndedEarly(child.exitCode, lines);
   }
-  const [{ type, port }] = first as [{ type: string; port: number }];
+  const [{ type, origin }] = first as [{ type: string; origin: string }];
   if (type !== 'listening' || child.pid === undefined) throw new Error(`the host sent ${type}`);
-  return { child, pid: child.pid, origin: `http://127.0.0.1:${port}`, lines, end };
+  return { child, pid: child.pid, origin, lines, end };
 }

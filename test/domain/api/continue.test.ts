@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { MalformedError, TransportError } from '#src/http/errors.ts';
 import { errorOf, withClient } from './sample.ts';
 
 /** A host that sends `100 Continue` before each response, without being asked for it. */
-async function continuingHost(t: TestContext, body: string, length = 60) {
+async function continuingHost(t: TestContext, body: string, length = 60, socketPath?: string) {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
@@ -16,24 +19,29 @@ async function continuingHost(t: TestContext, body: string, length = 60) {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${body}`);
       if (body.length < length) socket.end();
     });
-  }).listen(0, '127.0.0.1');
+  }).listen(socketPath === undefined ? { port: 0, host: '127.0.0.1' } : { path: socketPath });
   await once(server, 'listening');
   t.after(() => server.close());
   const { port } = server.address() as AddressInfo;
-  return { apiHost: `http://127.0.0.1:${port}`, connections: () => connections };
+  const apiHost = socketPath === undefined ? `http://127.0.0.1:${port}` : `unix:${socketPath}`;
+  return { apiHost, connections: () => connections };
 }
 
 test('a read is answered although the host sends 100 Continue without being asked for it', async (t) => {
   const list = '{"status":1,"data":[{"id":1,"role_name":"Cook"}]}'.padEnd(60);
-  const { apiHost, connections } = await continuingHost(t, list);
-  await withClient({ apiHost }, async (client) => {
-    for (let read = 0; read < 2; read++)
-      assert.deepEqual(
-        (await client.listOpenings()).map(({ id }) => id),
-        ['1'],
-      );
-    assert.equal(connections(), 2, 'one for the first attempt, and one that is kept');
-  });
+  const directory = mkdtempSync(join(tmpdir(), 'careers-continue-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  for (const socketPath of [undefined, join(directory, 'a socket')]) {
+    const { apiHost, connections } = await continuingHost(t, list, 60, socketPath);
+    await withClient({ apiHost }, async (client) => {
+      for (let read = 0; read < 2; read++)
+        assert.deepEqual(
+          (await client.listOpenings()).map(({ id }) => id),
+          ['1'],
+        );
+      assert.equal(connections(), 2, 'one for the first attempt, and one that is kept');
+    });
+  }
 });
 
 test('a response that is cut after 100 Continue fails as a cut one', async (t) => {
