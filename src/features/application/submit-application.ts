@@ -88,9 +88,14 @@ async function submit(options: SubmitOptions, data: FormData): Promise<Submitted
   const { id, result } = await send(options, field(formNames.key), application);
   if (result.status === 'accepted') return { result: { ...result, values }, acceptedId: id };
   if (result.status === 'failed' && result.reason === 'rejected') {
-    // The host may know questions that the cached copy of the opening does not have.
-    const current = await options.refreshOpening(opening.id).catch(onError);
-    const found = current && readApplication(data, current).invalid;
+    // The opening may have been closed, or got questions that its cached copy does not have.
+    const current = await options.refreshOpening(opening.id).catch((error: unknown) => {
+      onError(error);
+      return opening;
+    });
+    if (!current)
+      return rejected(values, messages.processingFailed, applicationMessages.openingGone);
+    const found = readApplication(data, current).invalid;
     if (found) return { result: found };
   }
   return { result: { ...result, values } };

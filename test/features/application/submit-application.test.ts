@@ -191,6 +191,14 @@ test('keeps the values and the answers if the opening no longer exists or the ho
   assert.equal(unknown.values?.['answers[101]'], 'Yes');
 });
 
+test('says that an opening is closed which was open when it was last read', async (t) => {
+  const { host, submit } = await setUp(t, { refreshOpening: async () => undefined });
+  host.next('applyjobposting', replies.json({ status: 0, message: 'This opening is closed.' }));
+  const closed = await submit(form());
+  assert.ok(closed.status === 'rejected');
+  assert.ok(closed.messages.some((text) => text.includes('no longer open')));
+});
+
 test('sends nothing if the submission cannot be recorded', async (t) => {
   const { host, submit, submissions } = await setUp(t);
   t.mock.method(submissions, 'start', async () => {
