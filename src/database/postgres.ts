@@ -113,6 +113,7 @@ export function postgresDialect(
 /** One address for each server of a URL with several; other programs know this form from libpq. */
 export function serversOf(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] =
+    // linear: the URL is a setting
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => `${start}${host}${rest}`);
 }

@@ -27,6 +27,7 @@ export const layerOrder = (): Plugin => ({
   name: 'layer-order',
   enforce: 'pre',
   transform: (code, id) =>
+    // linear: the path of a source
     /\/src\/.*\.css($|\?)/.test(id)
       ? { code: `@layer reset, tokens, base, components, utilities;\n${code}`, map: null }
       : null,
@@ -34,9 +35,11 @@ export const layerOrder = (): Plugin => ({
 
 /** A stylesheet of the pages: not one that loads late, with the editor or the lightbox. */
 const isPageStylesheet = (id: string): boolean =>
+  // linear: the path of a source
   /\/src\/.*\.css$/.test(id) && !/\/(?:editor\.css|lightbox-view\.module\.css)$/.test(id);
 
 const isEmptyStylesheet = (name: string, css: string): boolean =>
+  // linear: a stylesheet of the build
   name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
 
 /**

@@ -64,8 +64,8 @@ export interface ApiClientOptions {
 
 export function createApiClient(settings: ApiClientOptions): ApiClient {
   const hostAt = (address: string): ApiHost => ({
-    // linear: the address is a setting
     baseUrl:
+      // linear: the address is a setting
       socketPathOf(address) === undefined ? address.replace(/\/+$/, '') : 'http://unix-socket',
     transport: createTransport({
       connectTimeoutMs: settings.timeoutMs,
