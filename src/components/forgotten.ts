@@ -27,6 +27,15 @@ export function onForgotten(listener: (phase: ForgottenPhase) => void): () => vo
   return () => window.removeEventListener('storage', onStorage);
 }
 
+/** When this device was last forgotten; null if it never was, or without storage. */
+export function lastForgotten(): string | null {
+  try {
+    return window.localStorage.getItem(timeName);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Whether Back or Forward opened a page that the visitor opened before this device was forgotten: the browser
  * fills its controls again. Call it once when a page opens.
@@ -38,7 +47,7 @@ export function wasOpenedBeforeForgotten(): boolean {
     // Not in the history's state: replacing it is a navigation for the router.
     if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'back_forward')
       window.sessionStorage.setItem(itemName, String(Date.now()));
-    const forgottenAt = window.localStorage.getItem(timeName);
+    const forgottenAt = lastForgotten();
     const openedAt = window.sessionStorage.getItem(itemName);
     return forgottenAt !== null && Number(openedAt) <= Number(forgottenAt);
   } catch {

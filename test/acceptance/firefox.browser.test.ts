@@ -44,7 +44,7 @@ async function chooseDocuments(page: Page, documents: Applicant['documents']): P
   }
 }
 
-/** Leaves the page and comes back, until it comes from the cache: Firefox keeps no page whose requests are in progress. */
+/** Leaves the page and comes back, until it comes from the cache: a request may have begun meanwhile. */
 async function restore(page: Page): Promise<void> {
   while (!(await leaveAndReturn(page)));
 }
@@ -113,7 +113,7 @@ test('in Firefox, after Back to home from the back/forward cache, a search chang
   await page.waitForFunction(() => document.querySelectorAll('main details').length === 1);
 });
 
-test('in Firefox, with Back at each step: an application is accepted, and its documents form is shown', async (t) => {
+test('in Firefox, with Back at each step: an application is accepted, six documents are received, and the receipt is shown', async (t) => {
   const applicant = newApplicant({
     answers: { 101: 'Yes.' },
     letter: 'Dear bakers, I rise early.',
@@ -133,8 +133,35 @@ test('in Firefox, with Back at each step: an application is accepted, and its do
   await page.locator('button ::-p-text(Submit application)').click();
   await shows(page, messages.applied);
   await restore(page);
-  await shows(page, 'Upload documents');
+  await chooseDocuments(page, applicant.documents);
+  await page.locator('button ::-p-text(Upload documents)').click();
+  await page.waitForFunction(() => window.location.pathname === '/feedback');
+  await shows(page, '501');
   assert.equal(at.host.callsTo('applyjobposting').length, 1);
+  assert.equal(at.host.callsTo('uploadapplicantdocument').length, 6);
+});
+
+test('in Firefox, Back to an accepted application shows nothing of it after another tab has forgotten the device', async (t) => {
+  const applicant = newApplicant({ answers: { 101: 'Yes.' }, letter: 'Dear bakers.' });
+  const page = await firefoxPage(t);
+  await page.goto(`${at.origin}/application/11`);
+  await hydrated(page);
+  await fill(page, applicant);
+  await page.locator('button ::-p-text(Submit application)').click();
+  await shows(page, messages.applied);
+  await page.waitForNetworkIdle();
+  await page.goto(`${at.origin}/contact`);
+
+  const tab = await page.browserContext().newPage();
+  await tab.goto(`${at.origin}/application/11`);
+  await tab.locator('button ::-p-text(Forget me on this device)').click();
+  await tab.locator('button ::-p-text(Forget me)').click();
+  await shows(tab, 'Submit application');
+  await tab.close();
+
+  await page.evaluate(() => void setTimeout(() => window.history.back()));
+  await shows(page, 'Submit application');
+  assert.doesNotMatch(await page.$eval('main', ({ innerText }) => innerText), /Your reference/);
 });
 
 test('in Firefox, before the scripts have arrived, the menu, a submenu and the search dropdown open on a press and close on Escape', async (t) => {

@@ -27,10 +27,18 @@ export async function firefoxPage(t: TestContext): Promise<Page> {
 
 /** Follows a link to another page, and comes back. Returns whether the page came from the back/forward cache. */
 export async function leaveAndReturn(page: Page): Promise<boolean> {
+  // Firefox keeps no page whose requests are in progress.
+  await page.waitForNetworkIdle();
   const path = await page.evaluate(() => {
-    window.addEventListener('pageshow', ({ persisted }) => {
-      document.documentElement.dataset.persisted = String(persisted);
-    });
+    const { dataset } = document.documentElement;
+    dataset.left = 'true';
+    window.addEventListener(
+      'pageshow',
+      () => {
+        dataset.left = 'returned';
+      },
+      { once: true },
+    );
     return window.location.pathname;
   });
   const other = path === '/contact' ? '/feedback' : '/contact';
@@ -47,10 +55,15 @@ export async function leaveAndReturn(page: Page): Promise<boolean> {
     other,
   );
   await page.evaluate(() => void setTimeout(() => window.history.back()));
-  await page.waitForFunction(
-    (there) => window.location.pathname === there && document.readyState === 'complete',
+  const left = await page.waitForFunction(
+    (there) => {
+      if (window.location.pathname !== there || document.readyState !== 'complete')
+        return undefined;
+      const { left = 'loaded' } = document.documentElement.dataset;
+      return left === 'true' ? undefined : left;
+    },
     {},
     path,
   );
-  return page.evaluate(() => document.documentElement.dataset.persisted === 'true');
+  return (await left.jsonValue()) === 'returned';
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   announceForgotten,
   type ForgottenPhase,
+  lastForgotten,
   onForgotten,
   wasOpenedBeforeForgotten,
 } from '#src/components/forgotten.ts';
@@ -98,6 +99,7 @@ export function useDraft(options: DraftOptions) {
       tab = tabOf(storage, openingId, isReload());
     });
     keepTab();
+    const forgottenBefore = lastForgotten();
     withStorage((storage) => removeUnusableDrafts(storage, Date.now()));
     const sent = withStorage((storage) => readSent(storage, openingId, Date.now()));
     if (wasOpenedBeforeForgotten()) latest.current.fill(latest.current.initial);
@@ -117,7 +119,13 @@ export function useDraft(options: DraftOptions) {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       keepTab();
-      if (state.current.saving === 'done' && see().drafts.length === 0) clearDevice('finished');
+      const { phase, saving } = state.current;
+      // Acceptance removes the drafts too, and a reload would lose the documents that are being chosen.
+      const isForgotten =
+        phase === 'closed'
+          ? lastForgotten() !== forgottenBefore
+          : saving === 'done' && see().drafts.length === 0;
+      if (isForgotten) clearDevice('finished');
     };
     const stopListening = onForgotten(clearDevice);
     window.addEventListener('pageshow', onPageShow);
