@@ -11,15 +11,15 @@ export const maxAttempts = 3;
 
 /**
  * Returns a loader whose callers share one attempt. A failed attempt is discarded, so that the next call
- * loads again; after `maxAttempts` failures every call rejects with the last error. A failure does not reload the page.
+ * loads again; after `attempts` failures every call rejects with the last error. A failure does not reload the page.
  */
-export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+export function loadOnce<T>(load: () => Promise<T>, attempts = maxAttempts): () => Promise<T> {
   let attempt: Promise<T> | undefined;
   let failures = 0;
   return () => {
     attempt ??= withoutReload(load).catch((cause: unknown) => {
       failures += 1;
-      if (failures < maxAttempts) attempt = undefined;
+      if (failures < attempts) attempt = undefined;
       throw cause;
     });
     return attempt;

@@ -1,37 +1,72 @@
 'use client';
 
-import { type ComponentProps, lazy, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { Button } from '#src/components/button/button.tsx';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
 import { useHydrated } from '#src/components/use-hydrated.ts';
 import type { DocumentsUpload } from './documents-upload.tsx';
 
 type Form = typeof DocumentsUpload;
 
-const load = loadOnce(async () => (await import('./documents-upload.tsx')).DocumentsUpload);
+const load = loadOnce(
+  async () => (await import('./documents-upload.tsx')).DocumentsUpload,
+  Number.POSITIVE_INFINITY,
+);
 /** The server renders the form with the page: a part that is streamed later needs a script to be seen. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;
-/** Hydrates the form of the server when the script has loaded. */
-const HydratedForm = lazy(async () => ({ default: await load() }));
+/** Hydrates the form of the server when the script has loaded. Without the script it stays as it is: it works by itself. */
+const HydratedForm = lazy(() =>
+  load().then(
+    (Form) => ({ default: Form }),
+    () => new Promise<never>(() => {}),
+  ),
+);
 
 /** The documents form. It has a script of its own, because it is needed only after acceptance. */
 export function DocumentsSection(props: ComponentProps<Form>) {
   const hydrated = useHydrated();
   const [isInServerHtml] = useState(!hydrated);
-  if (ServerForm) return <ServerForm {...props} />;
-  return isInServerHtml ? <HydratedForm {...props} /> : <LoadedForm {...props} />;
+  return isInServerHtml ? <FormInServerHtml {...props} /> : <LoadedForm {...props} />;
 }
+
+/** `memo`, because React would remove a form that waits for its script if it were rendered again. */
+const FormInServerHtml = memo(function FormInServerHtml(props: ComponentProps<Form>) {
+  const Form = ServerForm ?? HydratedForm;
+  return (
+    <Suspense fallback={null}>
+      <Form {...props} />
+    </Suspense>
+  );
+});
 
 function LoadedForm(props: ComponentProps<Form>) {
   // In an object, because React would call the component.
-  const [loaded, setLoaded] = useState<{ readonly Form: Form }>();
-  useEffect(() => {
+  const [loaded, setLoaded] = useState<{ readonly Form?: Form }>();
+  const show = useCallback(() => {
     load().then(
       (Form) => setLoaded({ Form }),
-      // The application is accepted: the upload ticket shows the documents form again.
-      () => window.location.reload(),
+      () => setLoaded({}),
     );
   }, []);
-  return loaded ? <loaded.Form {...props} /> : null;
+  useEffect(show, [show]);
+  if (!loaded) return null;
+  return loaded.Form ? <loaded.Form {...props} /> : <NotLoaded retry={show} />;
+}
+
+/** The application is accepted, and the upload ticket shows the documents form again in a later visit. */
+function NotLoaded({ retry }: { retry: () => void }) {
+  return (
+    <Alert tone="error" title="The form for your documents could not be loaded.">
+      <p>
+        Your application has arrived, and nothing has to be sent again. Try again when you are
+        connected, or open this page again within a week.
+      </p>
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+    </Alert>
+  );
 }
 
 /** Loads the script of the documents form as soon as a field has the focus. */

@@ -3,7 +3,9 @@ import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import {
   chooseDocuments,
+  control,
   fillApplication,
+  fillFields,
   newApplicant,
   sixDocuments,
   submitButton,
@@ -169,9 +171,32 @@ test('the script of the documents form is not part of the first load; the form a
   await other.goto(`${at.origin}/application/12`);
   await fillApplication(other, newApplicant());
   await submitButton(other).click();
-  await other.waitForResponse((response) => response.request().method() === 'POST');
-  await other.unroute(/documents-upload/);
-  await uploadButton(other).waitFor();
+  const retry = other.getByRole('button', { name: 'Try again' });
+  await other.getByText('The form for your documents could not be loaded.').waitFor();
+  for (let failures = 0; failures < 3; failures += 1) {
+    const failed = other.waitForEvent('requestfailed');
+    await retry.click();
+    await failed;
+  }
   await other.getByText('Your reference').first().waitFor();
+  await other.unroute(/documents-upload/);
+  await retry.click();
+  await uploadButton(other).waitFor();
   assert.equal(loads, 1);
+});
+
+test('after a form post before hydration, the documents form works although its script cannot be loaded', async (t) => {
+  const page = await visitor(t, { allowConsole: ['ERR_FAILED', 'fetch'] });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${at.origin}/application/12`);
+  await fillFields(page, newApplicant());
+  await control(page, 'cover_letter').fill('Dear bakers, I rise early.');
+  await page.route(/documents-upload/, (route) => route.abort());
+  await page.unroute('**/assets/*.js');
+  await submitButton(page).click();
+  await page.waitForFunction(() => window.isHydrated());
+  await chooseDocuments(page, sixDocuments);
+  await uploadButton(page).click();
+  await page.waitForURL(/uploadapplicantdocument|feedback/);
+  assert.equal(at.host.callsTo(call).length, 6);
 });
