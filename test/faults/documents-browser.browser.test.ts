@@ -120,14 +120,53 @@ test('an upload whose connection is cut is aborted at the host, and succeeds whe
   assert.deepEqual(arrived(), documentOrder);
 });
 
-test('Back from the receipt sends nothing again', async (t) => {
+test('Back from the receipt sends nothing again, and stays at the documents', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).click();
   await page.waitForURL('**/feedback?joblistingid=*');
+  await page.clock.install();
   await page.goBack();
   await page.getByText('All documents have arrived.').waitFor();
+  await page.clock.runFor(60_000);
+  await page.evaluate(() => fetch('/api/submission'));
+  assert.equal(new URL(page.url()).pathname, '/application/12');
   assert.equal(arrived().length, 6);
+});
+
+test('a page that is left before it opens the receipt stays at the documents when it is shown again', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  await chooseDocuments(page, sixDocuments);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await uploadButton(page).click();
+  await page.getByText('All documents have arrived.').waitFor();
+  // As when the visitor follows a link, and the back/forward cache keeps the page.
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+  );
+  await page.clock.runFor(60_000);
+  await page.evaluate(() => fetch('/api/submission'));
+  assert.equal(new URL(page.url()).pathname, '/application/12');
+});
+
+test("another person's documents for the same opening are not shown as received", async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  const { applicant_id } = await page.evaluate(async () =>
+    (await fetch('/api/submission?joblistingid=12')).json(),
+  );
+  const answers = [
+    { applicant_id: 'another', received: ['cv'] },
+    { applicant_id, received: ['nysc'] },
+  ];
+  await page.route('**/api/submission?*', (route) => route.fulfill({ json: answers.shift() }));
+  for (let left = answers.length; left > 0; left -= 1) {
+    const answered = page.waitForResponse('**/api/submission?*');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await answered;
+  }
+  await isDone(page, 'nysc');
+  assert.equal(await documentField(page, 'cv').isEnabled(), true);
 });
 
 test('two tabs complete one set together', async (t) => {

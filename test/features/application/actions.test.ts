@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { Hono } from 'hono';
+import type { SiteEnv } from '#src/server/request-context.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
+
+const host = await startScriptedHost();
+const dataDir = mkdtempSync(join(tmpdir(), 'careers-actions-'));
+// @own-process: the settings are read once.
+Object.assign(process.env, {
+  API_HOST: host.origin,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  CACHE_TTL_MS: '0',
+  SITE_ORIGIN: 'http://localhost:3000',
+  TRUST_PROXY: '1',
+});
+const { resumeSentAction, submitAction } = await import('#src/features/application/actions.ts');
+const { withRequestContext } = await import('#src/middleware/request-context.ts');
+const { defaultLimits } = await import('#src/server/rate-limiter.ts');
+const { submissionRepository } = await import('#src/submissions/repository.ts');
+after(async () => {
+  await submissionRepository().close();
+  await host.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Calls a server function in a request from `address`. */
+async function call<Result>(address: string, action: () => Promise<Result>) {
+  const app = new Hono<SiteEnv>().use(withRequestContext());
+  app.post('/', async (c) => c.json(await action()));
+  const headers = { 'x-forwarded-for': address };
+  const response = await app.request('/', { method: 'POST', headers });
+  return { result: (await response.json()) as Result, headers: response.headers };
+}
+
+const limited = /^Very much has been sent from your network just now\./;
+
+/** Calls a server function as often as an address may, then once more. */
+async function exceed<Result>(address: string, action: () => Promise<Result>) {
+  for (let count = 1; count < defaultLimits.apply; count += 1) await call(address, action);
+  return { last: await call(address, action), exceeded: await call(address, action) };
+}
+
+test('resuming a sent application is refused above the limit of its address, with Retry-After and without a ticket', async () => {
+  const form = { key: 'a-key', emailaddress: 'ada@example.com', joblistingid: '11' };
+  const resume = () => resumeSentAction(form);
+  const { last, exceeded } = await exceed('203.0.113.1', resume);
+  const message = 'That is not the email address of the application.';
+  assert.deepEqual(last.result, { message });
+  assert.ok('message' in exceeded.result);
+  assert.match(exceeded.result.message, limited);
+  assert.match(exceeded.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.equal(exceeded.headers.get('set-cookie'), null);
+  assert.deepEqual((await call('203.0.113.2', resume)).result, { message });
+});
+
+test('an application above the limit of its address is not sent, and keeps its values', async () => {
+  const { answers, ...fields } = buildApplication({ firstname: '' });
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, String(value));
+  data.set('joblistingid', '11');
+  const { last, exceeded } = await exceed('203.0.113.3', () => submitAction(data));
+  assert.equal(last.result.status, 'invalid');
+  assert.equal(exceeded.result.status, 'rejected');
+  assert.ok('messages' in exceeded.result && exceeded.result.messages.some((m) => limited.test(m)));
+  assert.equal(host.callsTo('applyjobposting').length, 0);
+});
