@@ -6,7 +6,6 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { parseApiAddress, socketPathOf } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
-import { plain } from './output/terminal.ts';
 
 /** The options of every command that calls a host. */
 export interface HostOptions {
@@ -64,7 +63,7 @@ export async function connect(options: HostOptions, context: Context): Promise<A
     timeoutMs: options.timeout ?? settings.apiTimeoutMs,
     onMalformedItem: ({ url, index, omitted, detail }) =>
       context.note(
-        `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${plain(detail)}`,
+        `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${detail}`,
       ),
     ...(options.verbose && {
       onCallCompleted: ({ method, url, durationMs, outcome }) =>

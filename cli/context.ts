@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { escaped, plain } from './output/terminal.ts';
 
 /** The parts of the process that a command uses. */
 export interface Context {
@@ -29,10 +30,10 @@ export const processContext: Context = {
   },
   env: process.env,
   print: (json, value, human) => {
-    process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : human());
+    process.stdout.write(json ? `${escaped(JSON.stringify(value, null, 2))}\n` : human());
   },
   note: (text) => {
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${plain(text)}\n`);
   },
   exitWith: (code) => {
     process.exitCode = code;

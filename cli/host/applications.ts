@@ -6,6 +6,7 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
+import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
 interface ApplicationsOptions {
@@ -80,7 +81,7 @@ async function exportTo(
   context.print(
     json,
     { exported_to: target, applications, documents, missing },
-    () => `${applications} applications and ${documents} documents written to ${target}.\n`,
+    () => `${applications} applications and ${documents} documents written to ${plain(target)}.\n`,
   );
 }
 

@@ -18,6 +18,14 @@ export function plain(text: string): string {
     .trim();
 }
 
+/** JSON that is equal and safe to display: JSON itself escapes the other control characters. */
+export function escaped(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** One line that is overwritten while work is in progress. Prints nothing if the stream is not a terminal. */
 export interface Progress {
   show(text: string): void;

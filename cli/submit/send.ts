@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { ApplicantInfo } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { extensionOf } from '#src/domain/rules/documents.ts';
+import { extensionOf, withoutControls } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { DocumentFile } from '../fixtures.ts';
@@ -84,7 +84,7 @@ async function sendDocuments(
       await client.uploadDocument(
         {
           type,
-          filename: basename(path),
+          filename: withoutControls(basename(path)),
           contentType: mediaTypes[extensionOf(path)] ?? 'application/octet-stream',
           body: createReadStream(path),
           size,

@@ -75,6 +75,32 @@ test('0: sends check, application, six documents in order, final_file with the l
   assert.equal(uploads[5]?.parts.at(-1)?.contentType, 'image/png');
 });
 
+test('control characters of file names are neither sent nor printed', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  await folder.file('cv\u001b[2J\u009b.pdf', '%PDF-1.7 cv');
+  for (const [run, args] of [[], ['--json'], ['--verbose']].entries()) {
+    const fixture = await folder.application(
+      `${run}\u001b[2J\u009b.json`,
+      { emailaddress: `candidate-${run}@example.com` },
+      { cv: 'cv\u001b[2J\u009b.pdf' },
+    );
+    const { code, stdout, stderr } = await careers([
+      'submit',
+      ...args,
+      fixture,
+      '--host',
+      host.origin,
+    ]);
+    assert.equal(code, 0, stdout + stderr);
+    assert.doesNotMatch(stdout + stderr, /(?!\n)\p{Cc}/u);
+    if (args.includes('--json')) assert.equal(JSON.parse(stdout)[0].fixture, fixture);
+  }
+  for (const { parts } of host.callsTo('uploadapplicantdocument'))
+    assert.doesNotMatch(parts.at(-1)?.filename ?? '', /\p{Cc}/u);
+  assert.equal(host.callsTo('uploadapplicantdocument')[0]?.parts.at(-1)?.filename, 'cv[2J.pdf');
+});
+
 test('3: if one fixture is invalid, none is sent and no data of a candidate is sent', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

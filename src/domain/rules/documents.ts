@@ -14,6 +14,9 @@ export function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
 }
 
+/** A file name without control characters, which could change the terminal or the log that shows it. */
+export const withoutControls = (filename: string): string => filename.replace(/\p{Cc}/gu, '');
+
 /** Section 5: the allowed extensions of a document type. */
 export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];

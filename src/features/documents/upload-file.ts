@@ -3,7 +3,12 @@ import { Readable } from 'node:stream';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
+import {
+  extensionOf,
+  isDocumentType,
+  validateDocument,
+  withoutControls,
+} from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 import { UploadError } from './upload-response.ts';
@@ -27,7 +32,7 @@ export async function checkFile(
   declaredBytes: number | undefined,
 ): Promise<UploadFile> {
   const { name: type, stream } = part;
-  const filename = limitLength(part.filename.replace(/\p{Cc}/gu, ''));
+  const filename = limitLength(withoutControls(part.filename));
   if (!isDocumentType(type)) throw new UploadError(400, `There is no document called "${type}".`);
   const size = declaredBytes === undefined ? {} : { size: declaredBytes };
   const [issue] = validateDocument(type, { name: filename, ...size }, maxBytes);
