@@ -60,15 +60,20 @@ export function defineHostErase(host: Command, context: Context): void {
         ),
       );
       const submissions = await eraseSubmissions(readHostSettings(context.env), what);
-      if (applicant !== undefined && erased.applications + submissions === 0)
+      if (submissions === undefined)
+        context.note(
+          "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
+        );
+      const ofSite = submissions ?? 0;
+      if (applicant !== undefined && erased.applications + ofSite === 0)
         throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
-      if (address !== undefined && erased.applications + erased.messages + submissions === 0)
+      if (address !== undefined && erased.applications + erased.messages + ofSite === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       context.print(
         json,
-        { ...erased, submissions },
+        { ...erased, submissions: submissions ?? null },
         () =>
-          `Erased: ${erased.applications} applications, ${erased.documents} documents, ${erased.messages} contact messages, ${submissions} submissions of the site.\n`,
+          `Erased: ${erased.applications} applications, ${erased.documents} documents, ${erased.messages} contact messages, ${ofSite} submissions of the site.\n`,
       );
     });
 }

@@ -3,17 +3,22 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { Settings } from '#src/config/settings.ts';
 
+type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>;
+
+const pathIn = (dataDir: string): string => join(dataDir, 'session-secret');
+
+/** Whether this machine has the secret, so that `sessionSecret` does not make another. */
+export const hasSessionSecret = (settings: SecretSettings): boolean =>
+  settings.sessionSecret !== undefined || readSecret(pathIn(settings.dataDir)) !== undefined;
+
 /**
  * The secret that signs tickets and encrypts applications: SESSION_SECRET, or the content of
  * DATA_DIR/session-secret, which is created when it is missing and readable by its owner only.
  * Processes that start at the same time get the same secret.
  */
-export function sessionSecret({
-  sessionSecret: configured,
-  dataDir,
-}: Pick<Settings, 'sessionSecret' | 'dataDir'>): string {
+export function sessionSecret({ sessionSecret: configured, dataDir }: SecretSettings): string {
   if (configured !== undefined) return configured;
-  const path = join(dataDir, 'session-secret');
+  const path = pathIn(dataDir);
   return readSecret(path) ?? createSecret(path, dataDir);
 }
 
