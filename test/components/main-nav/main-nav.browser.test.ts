@@ -134,6 +134,22 @@ test('pointing at a menu item does not close what is open elsewhere', async (t) 
   assert.equal(await link(page, 'Our houses').isVisible(), false);
 });
 
+test('without JavaScript the header search has no empty company list, and the home page asks for the company', async (t) => {
+  const page = await visitor(t, { ...wide, javaScriptEnabled: false });
+  await page.goto(`${site.origin}/contact`);
+  await page.getByRole('button', { name: 'Search openings' }).click();
+  const search = page.getByRole('search', { name: 'Quick search' });
+  const role = search.getByLabel('Role or skill');
+  await role.waitFor(visible);
+  assert.equal(await search.getByLabel('Company').isVisible(), false);
+  await role.fill('chef');
+  await role.press('Enter');
+  await page.getByText('Please select a company to search.').waitFor();
+  await page.getByRole('search', { name: 'Openings' }).getByRole('link').first().click();
+  await page.waitForURL(/company_id=\d+/);
+  assert.match(page.url(), /q=chef/);
+});
+
 test('Escape closes the inner submenu first and returns focus to its button', async (t) => {
   const page = await visitor(t, wide);
   await scripts['with scripts'](page);

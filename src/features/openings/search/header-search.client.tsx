@@ -63,11 +63,13 @@ export function HeaderSearch() {
           live.run(current);
         }}
       >
-        <CompanySelect
-          id="header-company"
-          options={companies}
-          error={found && search && needsCompany(search) ? messages.selectCompany : undefined}
-        />
+        <div className={styles.company}>
+          <CompanySelect
+            id="header-company"
+            options={companies}
+            error={found && search && needsCompany(search) ? messages.selectCompany : undefined}
+          />
+        </div>
         <TextField
           id="header-q"
           label="Role or skill"
