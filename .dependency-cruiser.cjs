@@ -105,6 +105,7 @@ const layers = [
       'config/site.ts',
       'config/data-dir.ts',
       'config/readiness.ts',
+      'http/agent-fetch.ts',
       'http/graceful-close.ts',
       'http/read-multipart.ts',
     ],
@@ -144,6 +145,7 @@ const homes = [
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],
+  ['s3mini', '^src/api-host/documents/s3-store'],
   ['kysely', '^src/(database|submissions|api-host)/'],
 ];
 const homeRules = homes.map(([pkg, home]) => ({

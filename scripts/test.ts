@@ -5,7 +5,7 @@
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, globSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
@@ -31,6 +31,11 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   { package: 'fonts-liberation', groups: ['browser'], present: hasFallbackFonts },
   { package: 'redis-server', groups: ['integration'] },
   { package: 'pgbouncer', groups: ['integration'] },
+  {
+    package: 'python3-swift',
+    groups: ['integration'],
+    present: () => existsSync('/usr/lib/python3/dist-packages/swift'),
+  },
   {
     package: 'postgresql',
     groups: ['integration'],

@@ -13,6 +13,7 @@ import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
 import type { DocumentCleanup } from './documents/document-cleanup.ts';
 import type { DocumentRecords } from './documents/document-records.ts';
+import { DocumentsUnavailableError } from './documents/document-store.ts';
 import { describeError, type HostLog } from './log.ts';
 import type { OpeningStore } from './openings.ts';
 import { errorResponse, hostMessages, Refusal } from './responses.ts';
@@ -31,7 +32,7 @@ export interface AppParts {
   /** Every call but /health needs it as a bearer token; absent: all are accepted. */
   readonly secret?: string;
   /** Rejects if the database or the documents cannot be written. */
-  readonly checkWritable: () => Promise<void>;
+  readonly checkData: () => Promise<void>;
   readonly uploadIdleMs: number;
   readonly clock: () => Date;
   readonly log: HostLog;
@@ -67,20 +68,23 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       ms: Math.round(performance.now() - start),
     });
   });
-  const isWritable = shareCheck(() =>
-    parts.checkWritable().then(
-      () => true,
+  const findProblem = shareCheck(() =>
+    parts.checkData().then(
+      () => undefined,
       (error) => {
-        log.error({ event: 'storage-not-writable', ...describeError(error) });
-        return false;
+        const isDocuments = error instanceof DocumentsUnavailableError;
+        const problem = isDocuments ? error.message : hostMessages.notWritable;
+        log.error({ event: 'storage-not-writable', problem, ...describeError(error) });
+        return problem;
       },
     ),
   );
-  app.get('/health', async (c) =>
-    (await isWritable())
+  app.get('/health', async (c) => {
+    const problem = await findProblem();
+    return problem === undefined
       ? c.json({ status: 1 })
-      : c.json({ status: 0, message: hostMessages.notWritable }, 503),
-  );
+      : c.json({ status: 0, message: problem }, 503);
+  });
   const { secret } = parts;
   if (secret !== undefined)
     app.use(async (c, next) => {
@@ -130,6 +134,12 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     if (error instanceof DatabaseGoneError) {
       log.error({ event: 'database-gone', route: routePath(c, -1) });
       return errorResponse(c, new Refusal(507, hostMessages.dataGone));
+    }
+    if (error instanceof DocumentsUnavailableError) {
+      const problem = error.message;
+      log.error({ event: 'documents-unavailable', problem, ...describeError(error) });
+      c.header('Retry-After', '5');
+      return errorResponse(c, new Refusal(503, hostMessages.unavailable));
     }
     if (error instanceof DatabaseBusyError || error instanceof DatabaseUnavailableError) {
       const isBusy = error instanceof DatabaseBusyError;

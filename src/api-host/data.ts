@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import type { Migrate } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { hostMigrations } from './database/migrations.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
-import { type DocumentStore, openDocumentStore } from './documents/document-store.ts';
+import type { DocumentStore } from './documents/document-store.ts';
+import { fileStore } from './documents/file-store.ts';
 
 /** The database's file in DATA_DIR. */
 export const databaseFile = 'api-host.sqlite';
@@ -22,12 +24,15 @@ export interface HostData {
  * @param options.migrate not 'always' for a command: a host of an older version may run on the data
  */
 export async function openHostData(
-  settings: Pick<HostSettings, 'dataDir' | 'documentsUrl' | 'databaseUrl' | 'migrationDatabaseUrl'>,
+  settings: Pick<
+    HostSettings,
+    'dataDir' | 'documentsUrl' | 's3' | 'databaseUrl' | 'migrationDatabaseUrl'
+  >,
   { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<HostData> {
-  const { dataDir, documentsUrl } = settings;
+  const { dataDir } = settings;
   prepareDataDir(dataDir);
-  const store = await openDocumentStore(documentsUrl);
+  const store = await openDocumentStore(settings);
   const database = await openConfiguredDatabase<Tables>(
     { ...settings, file: join(dataDir, databaseFile) },
     { migrations: hostMigrations, migrationTable: 'host_migrations' },
@@ -36,13 +41,23 @@ export async function openHostData(
   return { database, store, close: () => database.close() };
 }
 
-/** Writes to the database and to the documents. Rejects if one is full, read-only or has vanished. */
-export async function checkWritable({ database, store }: HostData): Promise<void> {
+async function openDocumentStore({
+  documentsUrl,
+  s3,
+}: Pick<HostSettings, 'documentsUrl' | 's3'>): Promise<DocumentStore> {
+  if (s3 === undefined) return fileStore(fileURLToPath(documentsUrl));
+  // Loaded only where it is used.
+  const { s3Store } = await import('./documents/s3-store.ts');
+  return s3Store(s3);
+}
+
+/** Rejects if the database or the document store cannot be written, or cannot be reached. */
+export async function checkData({ database, store }: HostData): Promise<void> {
   const value = new Date().toISOString();
   await database.db
     .insertInto('host_facts')
     .values({ name: 'write_test', value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
-  await store.checkWritable();
+  await store.check('probe');
 }

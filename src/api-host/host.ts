@@ -1,19 +1,20 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { HostSettings } from '#src/config/settings.ts';
+import { type HostSettings, SettingsError } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
-import { checkWritable, openHostData } from './data.ts';
+import { checkData, openHostData } from './data.ts';
 import {
   cleanupIntervalMs,
   type DocumentCleanup,
   documentCleanup,
 } from './documents/document-cleanup.ts';
 import { documentRecords } from './documents/document-records.ts';
+import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
 import { describeError, type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
 import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
@@ -41,7 +42,7 @@ const defaultGraceMs = 4000;
 
 /**
  * Opens the data, adds the sample data at a first start, and listens.
- * @throws the error of the database, the sample data or the port
+ * @throws SettingsError if documents can never be stored so; the error of the database, the sample data or the port
  */
 export async function startHost(
   settings: HostSettings,
@@ -54,6 +55,7 @@ export async function startHost(
   const data = await openHostData(settings);
   const { database } = data;
   try {
+    await checkDocuments(data.store, log);
     if (settings.sampleData) {
       if (await addSampleData(database, clock())) log.info({ event: 'sample-data-added' });
     } else if (!(await hasOpeningsProvided(database.db)))
@@ -66,9 +68,9 @@ export async function startHost(
       messages: contactMessageStore(database),
       records: documentRecords(database),
       cleanup,
-      uploadMaxBytes: settings.uploadMaxBytes,
+      uploadMaxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
       ...(settings.secret !== undefined && { secret: settings.secret }),
-      checkWritable: () => checkWritable(data),
+      checkData: () => checkData(data),
       uploadIdleMs,
       clock,
       log,
@@ -100,6 +102,19 @@ export async function startHost(
   } catch (error) {
     await data.close();
     throw error;
+  }
+}
+
+/** A wrong setting ends the start. While the service does not respond, the host serves all but documents. */
+async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void> {
+  try {
+    await store.check('at-start');
+  } catch (error) {
+    if (!(error instanceof DocumentsUnavailableError)) throw error;
+    const { variable, message } = error;
+    if (variable !== undefined)
+      throw new SettingsError([{ variable, message: message.slice(variable.length + 1) }]);
+    log.error({ event: 'documents-unavailable', problem: message, ...describeError(error) });
   }
 }
 

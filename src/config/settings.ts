@@ -56,10 +56,24 @@ export interface HostSettings {
   readonly databaseUrl?: string;
   /** A direct connection for migrations, beside a pooler. */
   readonly migrationDatabaseUrl?: string;
-  /** A file: URL of a directory. */
+  /** A file: URL of a directory, or the s3: URL of `s3`. */
   readonly documentsUrl: URL;
+  /** Documents are in a bucket. */
+  readonly s3?: S3Settings;
   readonly uploadMaxBytes: number;
   readonly logLevel: LogLevel;
+}
+
+/** A bucket of an S3 service, addressed by path. */
+export interface S3Settings {
+  /** Without a trailing slash. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Empty, or with a trailing slash. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 type LogLevel = (typeof logLevels)[number];
@@ -131,6 +145,16 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   DOCUMENTS_URL: urlOf(['file:', 's3:'], 'must be a file: or s3: address').optional(),
+  S3_ENDPOINT: address(
+    parseBaseUrl,
+    'must be an address such as https://s3.example.com',
+  ).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region such as us-east-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
   CAPTCHA_SECRET: z.string().optional(),
@@ -193,7 +217,8 @@ export function readHostSettings(env: Environment): HostSettings {
   const host = data.HOST ?? '127.0.0.1';
   const socketPath = socketPathOf(host);
   const documentsUrl = new URL(data.DOCUMENTS_URL ?? pathToFileURL(join(dataDir, 'documents')));
-  if (!isDirectoryUrl(documentsUrl))
+  const s3 = documentsUrl.protocol === 's3:' ? s3Settings(documentsUrl, data) : undefined;
+  if (!s3 && !isDirectoryUrl(documentsUrl))
     throw new SettingsError([
       { variable: 'DOCUMENTS_URL', message: 'must be a file: URL such as file:///srv/documents' },
     ]);
@@ -211,6 +236,7 @@ export function readHostSettings(env: Environment): HostSettings {
       migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
     }),
     documentsUrl,
+    ...(s3 && { s3 }),
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     logLevel: data.LOG_LEVEL,
   };
@@ -238,6 +264,34 @@ const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 /** Whether a site's origin is unset or a loopback address: a trial, not a public site. */
 const isOwnMachine = (origin: string | undefined): boolean =>
   origin === undefined || loopback.test(new URL(origin).hostname);
+
+function s3Settings(
+  { href, hostname: bucket, pathname }: URL,
+  data: z.output<typeof schema>,
+): S3Settings {
+  const { S3_ENDPOINT, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = data;
+  const problems = [];
+  // linear: the URL is a setting
+  if (!/^s3:\/\/[\w.-]{3,63}(?:\/[\w.-]+)*\/?$/.test(href))
+    problems.push({
+      variable: 'DOCUMENTS_URL',
+      message: 'must be s3://bucket or s3://bucket/prefix',
+    });
+  for (const [variable, value] of Object.entries({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }))
+    if (value === undefined)
+      problems.push({ variable, message: 'is required if DOCUMENTS_URL is an s3: address' });
+  if (S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined || problems.length > 0)
+    throw new SettingsError(problems);
+  const path = pathname.replaceAll(/^\/|\/$/g, '');
+  return {
+    endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    bucket,
+    prefix: path === '' ? '' : `${path}/`,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
 
 function isDirectoryUrl(url: URL): boolean {
   try {

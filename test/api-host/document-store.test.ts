@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
-import { type DocumentStore, openDocumentStore } from '#src/api-host/documents/document-store.ts';
+import type { DocumentStore } from '#src/api-host/documents/document-store.ts';
+import { fileStore } from '#src/api-host/documents/file-store.ts';
 import { collectingLog, settingsIn, temporaryDirectory } from './support/host.ts';
 
 const below = async (directory: string) =>
@@ -17,7 +17,7 @@ const below = async (directory: string) =>
 
 test('written bytes are read back unchanged, and their number is returned', async (t) => {
   const directory = join(await temporaryDirectory(t), 'created', 'on', 'demand');
-  const store = await openDocumentStore(pathToFileURL(directory));
+  const store = await fileStore(directory);
   const bytes = Buffer.alloc(3_000_001, 'bread ');
   assert.equal(
     await store.write(Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), '2026-11/a.pdf'),
@@ -57,7 +57,7 @@ test('an upload that takes longer than fifteen minutes survives every cleanup, a
 
 test('a source that fails or is destroyed leaves no file, and its error is thrown', async (t) => {
   const directory = await temporaryDirectory(t);
-  const store = await openDocumentStore(pathToFileURL(directory));
+  const store = await fileStore(directory);
   const failing = new Readable({ read() {} });
   failing.push(Buffer.alloc(100_000));
   const written = store.write(failing, '2026-11/a.pdf');
@@ -71,7 +71,7 @@ test('a source that fails or is destroyed leaves no file, and its error is throw
 
 test('a failing write throws the error of the file system, destroys the source and leaves no file', async (t) => {
   const directory = await temporaryDirectory(t);
-  const store = await openDocumentStore(pathToFileURL(directory));
+  const store = await fileStore(directory);
   await store.write(Readable.from(['a file']), 'blocked');
   const source = Readable.from(['x', 'y']);
   await assert.rejects(store.write(source, 'blocked/a.pdf'), { code: 'ENOTDIR' });
@@ -81,7 +81,7 @@ test('a failing write throws the error of the file system, destroys the source a
 
 test('remove deletes complete and partial files, and an absent file is no error', async (t) => {
   const directory = await temporaryDirectory(t);
-  const store = await openDocumentStore(pathToFileURL(directory));
+  const store = await fileStore(directory);
   await store.write(Readable.from(['x']), '2026-11/a.pdf');
   await store.write(Readable.from(['half']), '2026-11/b.pdf.part');
   await store.remove('2026-11/a.pdf');

@@ -3,12 +3,9 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { type AppParts, createApp } from '#src/api-host/app.ts';
 import { databaseFile } from '#src/api-host/data.ts';
-import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { documentCleanup, reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
-import { type DocumentStore, openDocumentStore } from '#src/api-host/documents/document-store.ts';
+import { fileStore, reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { collectingLog, temporaryDirectory, testHost } from './support/host.ts';
 import { documentParts, encode, eventually, multipartType } from './support/upload.ts';
@@ -70,10 +67,9 @@ for (const [what, error] of [
     });
   });
 
-test('a document may leave exactly the reserved bytes, and not one less', async () => {
-  const store = { freeBytes: async () => reservedBytes + 10 } as DocumentStore;
-  const { log } = collectingLog();
-  const { hasRoomFor } = documentCleanup({} as HostDatabase, store, { clock, log });
+test('a document may leave exactly the reserved bytes, and not one less', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const { hasRoomFor } = await fileStore(directory, async () => reservedBytes + 10);
   assert.deepEqual([await hasRoomFor(10), await hasRoomFor(11)], [true, false]);
 });
 
@@ -98,6 +94,6 @@ test('ten probers of /health at once are all told that the host is ready', async
 });
 
 test('the store knows the free bytes of its disk', async (t) => {
-  const store = await openDocumentStore(pathToFileURL(await temporaryDirectory(t)));
-  assert.ok((await store.freeBytes()) > 0);
+  const { hasRoomFor } = await fileStore(await temporaryDirectory(t));
+  assert.deepEqual([await hasRoomFor(1), await hasRoomFor(2 ** 60)], [true, false]);
 });

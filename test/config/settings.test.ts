@@ -128,6 +128,54 @@ test('DATABASE_URL may name several servers', () => {
   assert.equal(readHostSettings({ DATABASE_URL: databaseUrl }).databaseUrl, databaseUrl);
 });
 
+const key = { S3_ACCESS_KEY_ID: 'the key', S3_SECRET_ACCESS_KEY: 'the secret' };
+
+test('DOCUMENTS_URL may name a bucket of an S3 service, AWS by default', () => {
+  const { s3 } = readHostSettings({ DOCUMENTS_URL: 's3://bucket', ...key });
+  assert.deepEqual(s3, {
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    region: 'us-east-1',
+    bucket: 'bucket',
+    prefix: '',
+    accessKeyId: 'the key',
+    secretAccessKey: 'the secret',
+  });
+  const other = readHostSettings({
+    DOCUMENTS_URL: 's3://My_Bucket/of/careers/',
+    S3_ENDPOINT: 'http://10.0.0.1:9000/',
+    S3_REGION: 'eu-west-1',
+    ...key,
+  });
+  assert.deepEqual(other.s3, {
+    ...s3,
+    endpoint: 'http://10.0.0.1:9000',
+    region: 'eu-west-1',
+    bucket: 'My_Bucket',
+    prefix: 'of/careers/',
+  });
+});
+
+test('a bucket without its key, and an invalid bucket, are reported by name', () => {
+  const refused = refusal({ DOCUMENTS_URL: 's3://bucket/prefix' }, readHostSettings);
+  assert.deepEqual(refused.variables, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  assert.match(
+    refused.message,
+    /^S3_ACCESS_KEY_ID is required if DOCUMENTS_URL is an s3: address$/m,
+  );
+  for (const url of [
+    's3://',
+    's3:bucket',
+    's3://key:secret@bucket',
+    's3://b',
+    's3://bucket?x',
+    's3://bucket/a//b',
+  ]) {
+    const { variables, message } = refusal({ DOCUMENTS_URL: url, ...key }, readHostSettings);
+    assert.deepEqual(variables, ['DOCUMENTS_URL'], url);
+    assert.doesNotMatch(message, /secret/);
+  }
+});
+
 test('the site accepts storage settings that only the API host uses', () => {
   const env = { DOCUMENTS_URL: 's3://bucket/prefix' };
   assert.deepEqual(readSettings(env), readSettings({}));
@@ -140,8 +188,10 @@ for (const [variable, value] of [
   ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://localhost/careers'],
   ['MIGRATION_DATABASE_URL', 'localhost'],
-  ['DOCUMENTS_URL', 's3://bucket/prefix'],
   ['DOCUMENTS_URL', './documents'],
+  ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_ENDPOINT', 'https://key:secret@s3.example.com'],
+  ['S3_REGION', 'us east'],
   ['DOCUMENTS_URL', 'file://other-machine/documents'],
   ['UPLOAD_MAX_BYTES', '0'],
   ['UPLOAD_MAX_BYTES', '4MB'],

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
 import { maxOpeningBytes, maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
-import { reservedBytes } from '#src/api-host/documents/document-cleanup.ts';
+import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';

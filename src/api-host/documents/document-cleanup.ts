@@ -11,7 +11,7 @@ import type { DocumentStore } from './document-store.ts';
  * an older database beside newer files loses none of them.
  */
 export interface DocumentCleanup {
-  /** Whether a document of this many bytes leaves room for the database, which would otherwise fail too. */
+  /** Whether a document of this many bytes can be stored. */
   hasRoomFor(bytes: number): Promise<boolean>;
   /** Stores a file as an orphan until it is recorded. Rejects with nothing stored. */
   store(source: Readable, extension: string): Promise<{ storedAs: string; bytes: number }>;
@@ -23,8 +23,6 @@ export interface DocumentCleanup {
 
 /** Longer than the interval of the cleanup, so that files another process is still storing are not removed. */
 const abandonedAfterMs = 15 * 60 * 1000;
-/** Kept free for the database and its log. */
-export const reservedBytes = 64 * 1024 * 1024;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
 export function documentCleanup(
@@ -44,7 +42,7 @@ export function documentCleanup(
   };
 
   return {
-    hasRoomFor: async (bytes) => (await store.freeBytes()) >= bytes + reservedBytes,
+    hasRoomFor: (bytes) => store.hasRoomFor(bytes),
 
     async store(source, extension) {
       const now = clock().toISOString();

@@ -1,0 +1,341 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import PQueue from 'p-queue';
+import pRetry from 'p-retry';
+import pTimeout from 'p-timeout';
+import { S3mini, S3ServiceError } from 's3mini';
+import type { S3Settings } from '#src/config/settings.ts';
+import { agentFetch } from '#src/http/agent-fetch.ts';
+import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
+
+/** Tests set smaller ones. */
+export interface S3Limits {
+  /** S3 takes no part below 5 MiB but the last, and 10,000 parts: those after `firstParts` are larger. */
+  readonly firstPartBytes: number;
+  readonly firstParts: number;
+  /** Of a document, one part is in memory that arrives and one that is sent. */
+  readonly laterPartBytes: number;
+  readonly maxParts: number;
+  /** Documents that one process receives at the same time. */
+  readonly maxDocuments: number;
+  /** How long one more document waits; less than the API client's time limit. */
+  readonly maxWaitMs: number;
+}
+
+const MiB = 1024 * 1024;
+const defaultLimits: S3Limits = {
+  firstPartBytes: 5 * MiB,
+  firstParts: 1000,
+  laterPartBytes: 16 * MiB,
+  maxParts: 10_000,
+  maxDocuments: 64,
+  maxWaitMs: 8000,
+};
+
+/** Together with the cleanup that follows less than the API client's time limit. */
+const connectTimeoutMs = 3000;
+const responseTimeoutMs = 20_000;
+/** A call that failed for a temporary reason is repeated for this long. */
+const retryForMs = 2000;
+const checkTimeoutMs = 8000;
+
+/**
+ * Documents as objects `<prefix><name>` of a bucket. An object exists once its last part is stored; until then its parts
+ * are a multipart upload, which `remove` ends. The service compares each part with its MD5.
+ */
+export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): DocumentStore {
+  const limits = { ...defaultLimits, ...changed };
+  const { firstPartBytes, firstParts, laterPartBytes, maxParts } = limits;
+  const send = agentFetch({ connectTimeoutMs, responseTimeoutMs });
+  const s3 = new S3mini({
+    ...settings,
+    endpoint: `${settings.endpoint}/${settings.bucket}`,
+    fetch: ((url, init) => send(url, withMd5(init))) as typeof send as typeof fetch,
+  });
+  const keyOf = (name: string) => `${settings.prefix}${name}`;
+  const turns = new PQueue({ concurrency: limits.maxDocuments });
+
+  /** A call that is repeated if it failed for a temporary reason. @throws DocumentsUnavailableError, or ENOSPC */
+  async function call<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
+    const deadline = performance.now() + retryForMs;
+    try {
+      return await pRetry(work, {
+        retries: 3,
+        minTimeout: 100,
+        factor: 3,
+        shouldRetry: ({ error }) => isTemporary(error) && performance.now() < deadline,
+      });
+    } catch (error) {
+      throw toStoreError(error, settings);
+    }
+  }
+
+  async function abortUploads(key: string): Promise<void> {
+    // The method's own parameter for a prefix is not sent.
+    const list = await s3.listMultipartUploads('/', '', 'GET', { prefix: key });
+    for (const { Key, UploadId } of uploadsIn(list))
+      if (Key === key) await unlessAbsent(s3.abortMultipartUpload(key, UploadId));
+  }
+
+  async function remove(key: string): Promise<void> {
+    await call(() => abortUploads(key));
+    // Without a version, because a list may not have the object yet.
+    await call(() => unlessAbsent(s3.deleteObject(key)));
+    const versions = await call(() => s3.listObjectVersions(key).catch(noVersions));
+    for (const { VersionId: versionId } of versions ?? [])
+      if (versionId !== undefined)
+        await call(() => unlessAbsent(s3.deleteObject({ key, versionId })));
+  }
+
+  const begin = (key: string) =>
+    call(async (attempt) => {
+      // The upload of an attempt whose response was lost.
+      if (attempt > 1) await abortUploads(key);
+      return s3.getMultipartUploadId(key);
+    });
+
+  const complete = (key: string, uploadId: string, parts: UploadedPart[]) =>
+    call(async () => {
+      // If a response was lost, the upload is absent when this is repeated. The size of the object decides.
+      const completed = await unlessAbsent(s3.completeMultipartUpload(key, uploadId, parts));
+      // S3 may report an error with the status 200.
+      if (completed && !completed.etag)
+        throw Object.assign(new Error('The upload was not completed.'), { code: 'InternalError' });
+    });
+
+  async function receive(source: Readable, key: string): Promise<number> {
+    const sizeOf = (part: number) => (part <= firstParts ? firstPartBytes : laterPartBytes);
+    const sent: Promise<UploadedPart>[] = [];
+    let uploadId: string | undefined;
+    let bytes = 0;
+    try {
+      for await (const part of partsOf(source, sizeOf)) {
+        bytes += part.bytes.length;
+        const partNumber = sent.length + 1;
+        if (partNumber > maxParts) throw new Error('The document is larger than maxBytes.');
+        // One part is sent while the next one arrives.
+        await sent.at(-1);
+        if (!part.isLast) uploadId ??= await begin(key);
+        const id = uploadId;
+        const sending = call(() =>
+          id === undefined
+            ? s3.putObject(key, part.bytes).then(() => ({ partNumber, etag: '' }))
+            : s3.uploadPart(key, id, part.bytes, partNumber),
+        );
+        // The source may give no more bytes for a long time.
+        sending.catch((error) => source.destroy(error));
+        sent.push(sending);
+      }
+      const parts = await Promise.all(sent);
+      if (uploadId !== undefined) await complete(key, uploadId, parts);
+      const stored = await call(() => s3.getContentLength(key));
+      if (stored !== bytes)
+        throw new DocumentsUnavailableError(
+          `${settings.endpoint} stored ${stored} of ${bytes} bytes.`,
+        );
+      return bytes;
+    } finally {
+      source.destroy();
+      // No part arrives after the upload was ended.
+      await Promise.allSettled(sent);
+    }
+  }
+
+  const read = (name: string) =>
+    Readable.from(
+      (async function* () {
+        const response = await call(() => s3.getObjectResponse(keyOf(name)));
+        if (!response?.body) throw Object.assign(new Error(`no ${name}`), { code: 'ENOENT' });
+        yield* response.body;
+      })(),
+      { objectMode: false },
+    );
+
+  async function write(source: Readable, name: string): Promise<number> {
+    // An error before the source is read would otherwise be an unhandled 'error' event.
+    source.on('error', () => {});
+    const waiting = new AbortController();
+    const timer = setTimeout(
+      () => waiting.abort(new DocumentsUnavailableError('Too many documents are being received.')),
+      limits.maxWaitMs,
+    );
+    const receiveInTurn = () => {
+      clearTimeout(timer);
+      return receive(source, keyOf(name));
+    };
+    return turns.add(receiveInTurn, { signal: waiting.signal });
+  }
+
+  async function storeAndRemove(): Promise<void> {
+    const name = `start-check/${randomUUID()}`;
+    const bytes = Buffer.from(name);
+    await write(Readable.from([bytes]), name);
+    if (!(await buffer(read(name))).equals(bytes))
+      throw new DocumentsUnavailableError(
+        `${settings.endpoint} returns other bytes than were stored.`,
+      );
+    await remove(keyOf(name));
+  }
+
+  return {
+    maxBytes:
+      Math.min(firstParts, maxParts) * firstPartBytes +
+      Math.max(0, maxParts - firstParts) * laterPartBytes,
+    write,
+    read,
+    remove: (name) => remove(keyOf(name)),
+    hasRoomFor: async () => true,
+
+    check: (how) =>
+      pTimeout(
+        (async () => {
+          const listed = await call(() => s3.listObjects('/', settings.prefix, 1));
+          if (listed === null) throw toStoreError(noBucket, settings);
+          if (how === 'at-start') await storeAndRemove();
+        })(),
+        {
+          milliseconds: checkTimeoutMs,
+          message: new DocumentsUnavailableError(
+            `S3_ENDPOINT ${settings.endpoint} does not respond.`,
+          ),
+        },
+      ),
+  };
+}
+
+interface UploadedPart {
+  readonly partNumber: number;
+  readonly etag: string;
+}
+
+/** The bytes of a source in parts; only the last one may be smaller than its size. */
+async function* partsOf(source: Readable, sizeOf: (part: number) => number) {
+  let part = 1;
+  let size = sizeOf(part);
+  let bytes = Buffer.alloc(0);
+  let used = 0;
+  for await (const chunk of source) {
+    const arrived = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+    for (let start = 0; start < arrived.length; ) {
+      if (used === size) {
+        yield { bytes, isLast: false };
+        part += 1;
+        size = sizeOf(part);
+        bytes = Buffer.allocUnsafeSlow(size);
+        used = 0;
+      }
+      const end = Math.min(arrived.length, start + size - used);
+      bytes = withRoom(bytes, used + end - start, size);
+      used += arrived.copy(bytes, used, start, end);
+      start = end;
+    }
+  }
+  yield { bytes: bytes.subarray(0, used), isLast: true };
+}
+
+/** A copy, not the chunks: each may be a slice that keeps a larger buffer. A small document needs no whole part. */
+function withRoom(bytes: Buffer<ArrayBuffer>, length: number, size: number): Buffer<ArrayBuffer> {
+  if (length <= bytes.length) return bytes;
+  const larger = Buffer.allocUnsafeSlow(
+    Math.min(size, Math.max(64 * 1024, length, bytes.length * 2)),
+  );
+  bytes.copy(larger);
+  return larger;
+}
+
+type Init = Parameters<ReturnType<typeof agentFetch>>[1];
+
+const withMd5 = (init: Init): Init =>
+  Buffer.isBuffer(init.body)
+    ? {
+        ...init,
+        headers: {
+          ...init.headers,
+          'content-md5': createHash('md5').update(init.body).digest('base64'),
+        },
+      }
+    : init;
+
+/** The uploads in a response, whose only entry s3mini does not make a list. */
+function uploadsIn(list: object): { readonly Key: string; readonly UploadId: string }[] {
+  const { ListMultipartUploadsResult: result = list } = list as Record<string, object>;
+  return [(result as { Upload?: [] }).Upload ?? []].flat();
+}
+
+/** Undefined if the object, the version or the upload does not exist, but not if the bucket does not. */
+const unlessAbsent = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+  result.catch((error: unknown) => {
+    if (['NoSuchKey', 'NoSuchUpload', 'NoSuchVersion'].includes(codeOf(error))) return undefined;
+    throw error;
+  });
+
+/** Of a service that has no versions of objects. */
+function noVersions(error: unknown): null {
+  if (codeOf(error) === 'NotImplemented') return null;
+  throw error;
+}
+
+const noBucket = new S3ServiceError('', 404, 'NoSuchBucket');
+
+/** The service's code, the system's, or undici's; getContentLength hides it in the cause. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof S3ServiceError) return error.serviceCode ?? `${error.status}`;
+  return 'code' in error && error.code !== undefined ? String(error.code) : codeOf(error.cause);
+}
+
+const serviceErrorOf = (error: unknown): S3ServiceError | undefined =>
+  error instanceof S3ServiceError
+    ? error
+    : error instanceof Error && error.cause !== undefined
+      ? serviceErrorOf(error.cause)
+      : undefined;
+
+function isTemporary(error: unknown): boolean {
+  const { status, serviceCode = '' } = serviceErrorOf(error) ?? {};
+  if (status === undefined) return codeOf(error) !== '';
+  // BadDigest: the bytes changed on the way.
+  return (
+    [429, 500, 502, 503, 504].includes(status) ||
+    ['BadDigest', 'RequestTimeout'].includes(serviceCode)
+  );
+}
+
+function toStoreError(cause: unknown, { endpoint, bucket }: S3Settings): Error {
+  const refuse = (variable: string, reason: string) =>
+    new DocumentsUnavailableError(`${variable} ${reason}`, { variable, cause });
+  const service = serviceErrorOf(cause);
+  const code = codeOf(cause);
+  if (!service)
+    return new DocumentsUnavailableError(`S3_ENDPOINT ${endpoint} cannot be reached (${code}).`, {
+      cause,
+    });
+  switch (code) {
+    case 'NoSuchBucket':
+      return refuse(
+        'DOCUMENTS_URL',
+        `names the bucket ${bucket}, which ${endpoint} does not have.`,
+      );
+    case 'InvalidAccessKeyId':
+      return refuse('S3_ACCESS_KEY_ID', `is not known to ${endpoint}.`);
+    case 'SignatureDoesNotMatch':
+      return refuse(
+        'S3_SECRET_ACCESS_KEY',
+        `is refused by ${endpoint}; or S3_ACCESS_KEY_ID or S3_REGION is wrong.`,
+      );
+    case 'AuthorizationHeaderMalformed':
+    case 'PermanentRedirect':
+      return refuse('S3_REGION', `is not the region of the bucket ${bucket}.`);
+    case 'AccessDenied':
+      return refuse(
+        'S3_ACCESS_KEY_ID',
+        `may not read, write, list and delete objects, versions and uploads of the bucket ${bucket}.`,
+      );
+  }
+  if (service.status === 507 || code === 'QuotaExceeded')
+    return Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' });
+  return new DocumentsUnavailableError(`${endpoint} responded ${service.status} ${code}.`, {
+    cause,
+  });
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import { join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { DocumentsUnavailableError } from '#src/api-host/documents/document-store.ts';
+import { fileStore } from '#src/api-host/documents/file-store.ts';
+import { s3Store } from '#src/api-host/documents/s3-store.ts';
+import type { S3Settings } from '#src/config/settings.ts';
+import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
+import { startSwift } from '#test/support/swift.ts';
+import { type TestedStore, testDocumentStore } from './support/document-store-contract.ts';
+import { apply, temporaryDirectory, testHost } from './support/host.ts';
+import { EndedEarly, hostProcess } from './support/process.ts';
+import {
+  documentParts,
+  encode,
+  eventually,
+  openUpload,
+  recorded,
+  upload,
+} from './support/upload.ts';
+
+const MiB = 1024 * 1024;
+const swift = await startSwift();
+after(() => swift.remove());
+
+const hostSettings = (s3: S3Settings) => ({
+  documentsUrl: new URL(`s3://${s3.bucket}/documents`),
+  s3,
+});
+
+const environment = (s3: S3Settings) => ({
+  DOCUMENTS_URL: `s3://${s3.bucket}/documents`,
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+});
+
+/** A new bucket. */
+async function createBucket({ versions = false } = {}): Promise<TestedStore & { s3: S3Settings }> {
+  const s3 = swift.bucket(`documents-${randomUUID()}`);
+  const client = swift.client(s3.bucket);
+  assert.ok(await client.createBucket());
+  if (versions) await client.setBucketVersioning('Enabled');
+  const uploads = async () => {
+    const { ListMultipartUploadsResult: list } =
+      (await client.listMultipartUploads()) as unknown as {
+        ListMultipartUploadsResult: { Upload?: { Key: string; UploadId: string } };
+      };
+    return [list.Upload ?? []].flat();
+  };
+  return {
+    s3,
+    settings: hostSettings(s3),
+    env: environment(s3),
+    open: async () => s3Store(s3),
+    async stored() {
+      const objects = await client.listObjects('/', '', undefined, { versions });
+      const keys = [...(objects ?? []), ...(await uploads())].map(({ Key }) => Key);
+      return keys.map((key) => key.replace(s3.prefix, '')).toSorted();
+    },
+    partStored: () =>
+      eventually(async () => {
+        const [upload] = await uploads();
+        const parts = upload && (await client.getObject(upload.Key, { uploadId: upload.UploadId }));
+        return parts?.includes('<Part>') === true;
+      }),
+  };
+}
+
+testDocumentStore('S3', () => createBucket());
+testDocumentStore('folder', async (t) => {
+  const directory = join(await temporaryDirectory(t), 'created', 'on', 'demand');
+  const url = pathToFileURL(directory);
+  const files = async () =>
+    (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+  return {
+    settings: { documentsUrl: url },
+    env: { DOCUMENTS_URL: url.href },
+    open: () => fileStore(directory),
+    stored: async () =>
+      (await files())
+        .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
+        .toSorted(),
+    partStored: () =>
+      eventually(async () => (await files()).some(({ name }) => name.endsWith('.part'))),
+  };
+});
+
+test('of an object with versions none is left after remove', async () => {
+  const { open, stored } = await createBucket({ versions: true });
+  const store = await open();
+  for (const length of [1, 6 * MiB])
+    await store.write(Readable.from([Buffer.alloc(length)]), `${length}.pdf`);
+  await store.write(Readable.from(['a later version']), '1.pdf');
+  assert.equal((await stored()).length, 3);
+  await store.remove('1.pdf');
+  await store.remove(`${6 * MiB}.pdf`);
+  assert.deepEqual(await stored(), []);
+});
+
+for (const [what, changed, name] of [
+  ['a bucket that does not exist', { bucket: 'no-such-bucket' }, /^DOCUMENTS_URL names the bucket/],
+  [
+    'a wrong secret',
+    { secretAccessKey: 'wrong-secret' },
+    /^S3_SECRET_ACCESS_KEY is refused by http/,
+  ],
+  [
+    'a key without permission',
+    { accessKeyId: 'test:other', secretAccessKey: 'other' },
+    /^S3_ACCESS_KEY_ID may not read, write/,
+  ],
+] as const)
+  test(`${what} ends the start with exit code 3 and its name, without the secret`, async (t) => {
+    const { s3 } = await createBucket();
+    const env = environment({ ...s3, ...changed });
+    await assert.rejects(hostProcess(t, await temporaryDirectory(t), env), (error: unknown) => {
+      assert.ok(error instanceof EndedEarly);
+      assert.equal(error.code, 3);
+      assert.match(String(error.lines.at(-1)?.message), name);
+      assert.doesNotMatch(JSON.stringify(error.lines), /testing|wrong-secret/);
+      return true;
+    });
+  });
+
+/** The answer of /health, which is used for a second. */
+const healthOf = async (origin: string) => {
+  const response = await fetch(`${origin}/health`);
+  const { message = '' } = (await response.json()) as { message?: string };
+  return { status: response.status, message };
+};
+
+test('a host whose service does not respond starts, says so, and is ready once it responds', async (t) => {
+  const { s3 } = await createBucket();
+  const proxy = await startCuttableProxy(s3.endpoint);
+  t.after(() => proxy[Symbol.asyncDispose]());
+  proxy.cut();
+  const settings = hostSettings({ ...s3, endpoint: proxy.origin });
+  const host = await testHost(t, { settings });
+  const [line] = host.lines.filter(({ event }) => event === 'documents-unavailable');
+  assert.match(String(line?.problem), /^S3_ENDPOINT http:\/\/localhost:\d+ cannot be reached/);
+  const { status, message } = await healthOf(host.origin);
+  assert.equal(status, 503);
+  assert.equal(message, line?.problem);
+  // All but documents.
+  const id = await apply(host);
+  proxy.restore();
+  await eventually(async () => (await healthOf(host.origin)).status === 200);
+  assert.equal((await upload(host.origin, documentParts(id, 'cv', 'bytes'))).body.status, 1);
+});
+
+test('a document is a 503 with Retry-After when the service disappears in the middle, and nothing is recorded', async (t) => {
+  const tested = await createBucket();
+  const { s3 } = tested;
+  const proxy = await startCuttableProxy(s3.endpoint);
+  t.after(() => proxy[Symbol.asyncDispose]());
+  let minutes = 0;
+  const host = await testHost(t, {
+    settings: hostSettings({ ...s3, endpoint: proxy.origin }),
+    clock: () => new Date(Date.now() + minutes * 60_000),
+  });
+  const id = await apply(host);
+  const whole = encode(documentParts(id, 'cv', randomBytes(16 * MiB)));
+  const { request, reply } = openUpload(host.origin, { 'content-length': whole.length });
+  request.write(whole.subarray(0, 8 * MiB));
+  await tested.partStored();
+  proxy.cut();
+  request.end(whole.subarray(8 * MiB));
+  const { httpStatus, headers, body } = await reply;
+  assert.deepEqual([httpStatus, headers.get('retry-after'), body.status], [503, '5', 0]);
+  assert.match(body.message ?? '', /cannot be reached just now/);
+  const { documents, orphaned } = await recorded(host);
+  assert.deepEqual([documents.length, orphaned.length], [0, 1]);
+
+  proxy.restore();
+  assert.equal((await upload(host.origin, documentParts(id, 'cv', 'later'))).body.status, 1);
+  minutes = 16;
+  await host.close();
+  const next = await testHost(t, {
+    dataDir: host.dataDir,
+    settings: hostSettings(s3),
+    clock: () => new Date(Date.now() + minutes * 60_000),
+  });
+  assert.equal((await tested.stored()).length, 1);
+  assert.deepEqual((await recorded(next)).orphaned, []);
+});
+
+test('bytes that change on the way to the service are sent again, and never stored', async (t) => {
+  const { s3, stored } = await createBucket();
+  const proxy = await startCorruptingProxy(t, Number(new URL(s3.endpoint).port));
+  const store = s3Store({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` });
+  const bytes = Buffer.alloc(6 * MiB, proxy.marker);
+  proxy.corrupt(1);
+  assert.equal(await store.write(Readable.from([bytes]), 'a.pdf'), bytes.length);
+  assert.ok((await buffer(store.read('a.pdf'))).equals(bytes));
+  await store.remove('a.pdf');
+  proxy.corrupt(1000);
+  // Refused although the source gives no more bytes.
+  const open = new Readable({ read() {} });
+  open.push(bytes);
+  await assert.rejects(store.write(open, 'b.pdf'), (error: unknown) => {
+    assert.ok(error instanceof DocumentsUnavailableError);
+    assert.match(error.message, /responded 400 BadDigest/);
+    return true;
+  });
+  proxy.corrupt(0);
+  await store.remove('b.pdf');
+  assert.deepEqual(await stored(), []);
+});
+
+test('a document larger than 10,000 parts can contain is refused with the message for a large file', async (t) => {
+  const { settings, s3, stored } = await createBucket();
+  const { maxBytes } = s3Store(s3);
+  assert.equal(maxBytes, 1000 * 5 * MiB + 9000 * 16 * MiB);
+  const host = await testHost(t, { settings });
+  const { request, reply } = openUpload(host.origin, { 'content-length': maxBytes + 3 * MiB });
+  request.write(encode(documentParts('1', 'cv', 'the first bytes')).subarray(0, 150));
+  const { httpStatus, body } = await reply;
+  assert.deepEqual([httpStatus, body.message], [413, 'File size is large for cv']);
+  assert.deepEqual(await stored(), []);
+});
+
+test('later parts are larger, and a document with one byte too many is not stored', async () => {
+  const { s3, stored } = await createBucket();
+  const limits = { firstParts: 1, laterPartBytes: 6 * MiB, maxParts: 2 };
+  const store = s3Store(s3, limits);
+  assert.equal(store.maxBytes, 11 * MiB);
+  const source = (length: number) => Readable.from([Buffer.alloc(length)]);
+  assert.equal(await store.write(source(11 * MiB), 'a.pdf'), 11 * MiB);
+  await assert.rejects(store.write(source(11 * MiB + 1), 'b.pdf'), /larger than maxBytes/);
+  await store.remove('b.pdf');
+  assert.deepEqual(await stored(), ['a.pdf']);
+});
+
+test('one document more than a host receives at the same time waits, and is refused if none ends', async () => {
+  const { s3 } = await createBucket();
+  const store = s3Store(s3, { maxDocuments: 1, maxWaitMs: 1000 });
+  const open = new Readable({ read() {} });
+  const first = store.write(open, 'a.pdf');
+  await assert.rejects(store.write(Readable.from(['b']), 'b.pdf'), DocumentsUnavailableError);
+  open.push('a');
+  open.push(null);
+  const second = store.write(Readable.from(['c']), 'c.pdf');
+  assert.deepEqual([await first, await second], [1, 1]);
+});
+
+/** A TCP proxy that changes a letter of the first block of markers in each of a number of chunks. */
+async function startCorruptingProxy(t: TestContext, port: number) {
+  const marker = 'a marker of the document ';
+  let left = 0;
+  const server = net.createServer((client) => {
+    const upstream = net.connect(port, '127.0.0.1');
+    client.on('data', (chunk: Buffer) => {
+      const at = left > 0 ? chunk.indexOf(marker) : -1;
+      if (at >= 0) {
+        left -= 1;
+        chunk.write('A', at);
+      }
+      upstream.write(chunk);
+    });
+    upstream.pipe(client);
+    for (const socket of [client, upstream])
+      socket
+        .on('error', () => {})
+        .on('close', () => [client, upstream].map((one) => one.destroy()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return {
+    marker,
+    port: (server.address() as AddressInfo).port,
+    corrupt: (chunks: number) => {
+      left = chunks;
+    },
+  };
+}
