@@ -3,6 +3,7 @@ import { runHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
+import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Context } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { defineHostApplications } from './applications.ts';
@@ -17,7 +18,10 @@ export function defineHostCommands(host: Command, context: Context): void {
     const settings = readHostSettings(context.env);
     prepareDataDir(settings.dataDir);
     const lock = lockDataDir(settings.dataDir);
-    await runHost(settings, hostLog(settings.logLevel), ({ origin }) => {
+    const log = hostLog(settings.logLevel);
+    for (const unknown of unknownSettings(context.env))
+      log.warn({ event: 'setting-unknown', ...unknown });
+    await runHost(settings, log, ({ origin }) => {
       context.stdout.write(`The API host is ready: ${origin}\n`);
     });
     lock.release();

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
+import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { BuildError, buildIfStale } from './build.ts';
@@ -74,6 +75,8 @@ export async function start(): Promise<void> {
       event: 'site-origin-unset',
       msg: 'Set SITE_ORIGIN: share links, feeds, sitemap and canonical URLs name localhost.',
     });
+  for (const unknown of unknownSettings(process.env))
+    log().warn({ event: 'setting-unknown', ...unknown });
   log().info({ event: 'site-started', port: server.port, apiHost: process.env.API_HOST });
   log().info({ event: 'site-stopping', signal: await signal });
   await server.close(graceMs);

@@ -161,6 +161,9 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber(0, 32).default(0),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parses every setting of the contract; an empty variable counts as unset. */

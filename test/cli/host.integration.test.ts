@@ -66,11 +66,21 @@ async function withDocuments(
 test('careers host runs the host alone and prints its address; Ctrl-C exits with 0', async (t) => {
   const child = spawn(process.execPath, ['cli/careers.js', 'host'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: await temporaryDirectory(t) },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: await temporaryDirectory(t),
+      DATABASE_URI: 'postgres://user:password@localhost/careers',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
+  // No setting: named at start, without its value.
+  const [line] = await once(child.stderr, 'data');
+  const { event, variable, nearest } = JSON.parse(String(line).split('\n', 1)[0] ?? '');
+  assert.deepEqual([event, variable, nearest], ['setting-unknown', 'DATABASE_URI', 'DATABASE_URL']);
+  assert.doesNotMatch(String(line), /password/);
   const [output] = await once(child.stdout, 'data');
   const origin = /^The API host is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(output))?.[1];
   assert.ok(origin, String(output));

@@ -1,0 +1,51 @@
+import { settingNames } from './settings.ts';
+
+export interface UnknownSetting {
+  readonly variable: string;
+  /** The setting whose name is the most similar. */
+  readonly nearest: string;
+}
+
+/** In variables of these groups there is no setting yet. */
+const plannedGroups = ['SMTP', 'MAIL', 'CLAMD', 'RETENTION', 'METRICS'];
+const minSimilarLength = 6;
+const maxTypos = 2;
+
+/**
+ * The variables that look like settings of this program and are none: they begin like one (`DATABASE_…`), or are one with
+ * up to two typing errors. They would have no effect without a word.
+ */
+export function unknownSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): UnknownSetting[] {
+  const groups = new Set([
+    ...settingNames.filter((name) => name.includes('_')).map(groupOf),
+    ...plannedGroups,
+  ]);
+  return Object.keys(env).flatMap((variable) => {
+    if (settingNames.includes(variable)) return [];
+    const isOfGroup = variable.includes('_') && groups.has(groupOf(variable));
+    const sameGroup = settingNames.filter((name) => groupOf(name) === groupOf(variable));
+    const [nearest] = (isOfGroup && sameGroup.length > 0 ? sameGroup : settingNames)
+      .map((name) => ({ name, typos: distance(letters(variable), letters(name)) }))
+      .toSorted((a, b) => a.typos - b.typos);
+    if (!nearest) return [];
+    const isSimilar = letters(nearest.name).length >= minSimilarLength && nearest.typos <= maxTypos;
+    return isOfGroup || isSimilar ? [{ variable, nearest: nearest.name }] : [];
+  });
+}
+
+const groupOf = (name: string): string => name.split('_', 1)[0] ?? '';
+const letters = (name: string): string => name.replaceAll('_', '').toUpperCase();
+
+/** Letters to insert, delete or replace (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [index, letter] of [...from].entries())
+    row = row.reduce<number[]>((next, above, at) => {
+      const diagonal = (row[at - 1] ?? 0) + (letter === to[at - 1] ? 0 : 1);
+      next.push(at === 0 ? index + 1 : Math.min(above + 1, (next[at - 1] ?? 0) + 1, diagonal));
+      return next;
+    }, []);
+  return row.at(-1) ?? 0;
+}
