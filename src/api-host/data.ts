@@ -26,7 +26,7 @@ export interface HostData {
 export async function openHostData(
   settings: Pick<
     HostSettings,
-    'dataDir' | 'documentsUrl' | 's3' | 'databaseUrl' | 'migrationDatabaseUrl'
+    'dataDir' | 'documentsUrl' | 's3' | 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseLimits'
   >,
   { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<HostData> {

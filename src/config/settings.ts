@@ -28,6 +28,7 @@ export interface Settings {
   /** PostgreSQL for the submissions; absent: SQLite in `dataDir`. */
   readonly databaseUrl?: string;
   readonly migrationDatabaseUrl?: string;
+  readonly databaseLimits?: DatabaseLimits;
   readonly logLevel: LogLevel;
   /** Absent: rate limits are counted in the memory of this process. */
   readonly redisUrl?: string;
@@ -56,12 +57,22 @@ export interface HostSettings {
   readonly databaseUrl?: string;
   /** A direct connection for migrations, beside a pooler. */
   readonly migrationDatabaseUrl?: string;
+  readonly databaseLimits?: DatabaseLimits;
   /** A file: URL of a directory, or the s3: URL of `s3`. */
   readonly documentsUrl: URL;
   /** Documents are in a bucket. */
   readonly s3?: S3Settings;
   readonly uploadMaxBytes: number;
   readonly logLevel: LogLevel;
+}
+
+/** Limits of the connections of one process to PostgreSQL; the defaults are in database/postgres.ts. */
+export interface DatabaseLimits {
+  readonly poolSize?: number;
+  readonly connectTimeoutMs?: number;
+  readonly lockTimeoutMs?: number;
+  readonly statementTimeoutMs?: number;
+  readonly idleTimeoutMs?: number;
 }
 
 /** A bucket of an S3 service, addressed by path. */
@@ -81,6 +92,7 @@ type LogLevel = (typeof logLevels)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** The longest delay of a timer in Node. */
 const maxTimerMs = 2 ** 31 - 1;
+const maxDatabaseMs = 24 * 60 * 60 * 1000;
 
 /** One or more settings are invalid: `variables` has their names, the message what each must be. */
 export class SettingsError extends Error {
@@ -144,6 +156,11 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
+  DATABASE_LOCK_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
+  DATABASE_IDLE_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
   DOCUMENTS_URL: urlOf(['file:', 's3:'], 'must be a file: or s3: address').optional(),
   S3_ENDPOINT: address(
     parseBaseUrl,
@@ -203,6 +220,7 @@ export function readSettings(env: Environment): Settings {
     ...(data.MIGRATION_DATABASE_URL !== undefined && {
       migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
     }),
+    ...databaseLimits(data),
     logLevel: data.LOG_LEVEL,
     ...(data.REDIS_URL !== undefined && { redisUrl: data.REDIS_URL }),
     ...(data.CAPTCHA_SECRET !== undefined && { captchaSecret: data.CAPTCHA_SECRET }),
@@ -238,6 +256,7 @@ export function readHostSettings(env: Environment): HostSettings {
     ...(data.MIGRATION_DATABASE_URL !== undefined && {
       migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
     }),
+    ...databaseLimits(data),
     documentsUrl,
     ...(s3 && { s3 }),
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
@@ -267,6 +286,17 @@ const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 /** Whether a site's origin is unset or a loopback address: a trial, not a public site. */
 const isOwnMachine = (origin: string | undefined): boolean =>
   origin === undefined || loopback.test(new URL(origin).hostname);
+
+function databaseLimits(data: z.output<typeof schema>): { databaseLimits?: DatabaseLimits } {
+  const limits = Object.entries({
+    poolSize: data.DATABASE_POOL_SIZE,
+    connectTimeoutMs: data.DATABASE_CONNECT_TIMEOUT_MS,
+    lockTimeoutMs: data.DATABASE_LOCK_TIMEOUT_MS,
+    statementTimeoutMs: data.DATABASE_STATEMENT_TIMEOUT_MS,
+    idleTimeoutMs: data.DATABASE_IDLE_TIMEOUT_MS,
+  }).filter(([, value]) => value !== undefined);
+  return limits.length === 0 ? {} : { databaseLimits: Object.fromEntries(limits) };
+}
 
 function s3Settings(
   { href, hostname: bucket, pathname }: URL,

@@ -86,6 +86,8 @@ export class UnsupportedDatabaseError extends Error {
 
 export interface Database<Tables> {
   readonly dialect: DatabaseDialect;
+  /** The name of its newest migration. */
+  readonly schemaVersion: string;
   /** Do not write with it inside a transaction's callback: the write would wait for the end of the transaction. */
   readonly db: Kysely<Tables>;
   /** Runs a transaction that holds the named locks from before its first read to its end. */
@@ -114,6 +116,7 @@ export async function openDatabase<Tables>(
   const db = new Kysely<Tables>({ dialect: dialect.kysely });
   const database: Database<Tables> = {
     dialect,
+    schemaVersion: Object.keys(migrations).toSorted().at(-1) ?? '',
     db,
     transaction: (locks, work) =>
       db.transaction().execute(async (trx) => {

@@ -5,6 +5,7 @@ import {
   type Migrations,
   openDatabase,
 } from './database.ts';
+import type { PostgresLimits } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 /** Where a program keeps its tables. */
@@ -15,6 +16,7 @@ export interface DatabaseLocation {
   readonly databaseUrl?: string | undefined;
   /** A direct connection for migrations, beside a pooler. */
   readonly migrationDatabaseUrl?: string | undefined;
+  readonly databaseLimits?: Partial<PostgresLimits> | undefined;
 }
 
 export interface DatabaseSchema {
@@ -25,7 +27,7 @@ export interface DatabaseSchema {
 
 /** Opens the database that the settings name: see `openDatabase`. */
 export async function openConfiguredDatabase<Tables>(
-  { file, databaseUrl, migrationDatabaseUrl }: DatabaseLocation,
+  { file, databaseUrl, migrationDatabaseUrl, databaseLimits }: DatabaseLocation,
   { migrations, migrationTable }: DatabaseSchema,
   migrate: Migrate = 'always',
 ): Promise<Database<Tables>> {
@@ -34,8 +36,9 @@ export async function openConfiguredDatabase<Tables>(
   if (databaseUrl === undefined) return open(sqliteDialect(file), migrate);
   // Loaded only where it is used: it takes longer than SQLite, which is part of Node.
   const { postgresDialect } = await import('./postgres.ts');
-  if (migrationDatabaseUrl === undefined)
-    return open(postgresDialect(databaseUrl, { migrationTable }), migrate);
-  await (await open(postgresDialect(migrationDatabaseUrl, { migrationTable }), migrate)).close();
-  return open(postgresDialect(databaseUrl, { migrationTable }), 'never');
+  const at = (url: string, how: Migrate) =>
+    open(postgresDialect(url, migrationTable, databaseLimits), how);
+  if (migrationDatabaseUrl === undefined) return at(databaseUrl, migrate);
+  await (await at(migrationDatabaseUrl, migrate)).close();
+  return at(databaseUrl, 'never');
 }

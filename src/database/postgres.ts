@@ -8,17 +8,25 @@ import {
   type FullTextMatch,
 } from './database.ts';
 
-export interface PostgresOptions {
-  /** The table of the migrations: the API host and the site may share a database. */
-  readonly migrationTable: string;
-  /** Connections of this process. */
-  readonly maxConnections?: number;
+/** Limits of one process. */
+export interface PostgresLimits {
+  readonly poolSize: number;
   /** How long a task waits for a connection, and a connection for its server. */
-  readonly connectTimeoutMs?: number;
-  readonly statementTimeoutMs?: number;
+  readonly connectTimeoutMs: number;
   /** How long a transaction waits for a row or a named lock; less than the API client's time limit. */
-  readonly lockTimeoutMs?: number;
+  readonly lockTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+  /** How long a transaction may be without a statement. */
+  readonly idleTimeoutMs: number;
 }
+
+const defaultLimits: PostgresLimits = {
+  poolSize: 10,
+  connectTimeoutMs: 5000,
+  lockTimeoutMs: 8000,
+  statementTimeoutMs: 15_000,
+  idleTimeoutMs: 15_000,
+};
 
 /**
  * PostgreSQL. No state is kept in a session, so that a transaction pooler may stand in between.
@@ -26,19 +34,19 @@ export interface PostgresOptions {
  */
 export function postgresDialect(
   url: string,
-  {
-    migrationTable,
-    maxConnections = 10,
-    connectTimeoutMs = 5000,
-    statementTimeoutMs = 15_000,
-    lockTimeoutMs = 8000,
-  }: PostgresOptions,
+  /** The API host and the site may share a database. */
+  migrationTable: string,
+  changedLimits: Partial<PostgresLimits> = {},
 ): DatabaseDialect {
+  const { poolSize, connectTimeoutMs, lockTimeoutMs, statementTimeoutMs, idleTimeoutMs } = {
+    ...defaultLimits,
+    ...changedLimits,
+  };
   const servers = serversOf(url);
   const limits = {
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTimeoutMs,
   };
   return {
     kysely: new PostgresDialect({
@@ -46,7 +54,7 @@ export function postgresDialect(
         failoverPool(
           servers.map((connectionString) => ({
             connectionString,
-            max: maxConnections,
+            max: poolSize,
             connectionTimeoutMillis: connectTimeoutMs,
             // The only limit of a statement outside a transaction, or on a dead connection; the server's comes first.
             query_timeout: statementTimeoutMs + 2000,

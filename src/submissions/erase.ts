@@ -10,16 +10,17 @@ import { type ErasedSubmissions, openSubmissionRepository, submissionsFile } fro
  * address are found with the site's secret, and this machine does not have it.
  */
 export async function eraseSubmissions(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'sessionSecret'>,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'sessionSecret'>,
   erased: ErasedSubmissions,
 ): Promise<number | undefined> {
   const path = join(settings.dataDir, submissionsFile);
-  const { databaseUrl } = settings;
+  const { databaseUrl, databaseLimits } = settings;
   if (databaseUrl === undefined && !existsSync(path)) return 0;
   if ('address' in erased && !hasSessionSecret(settings)) return undefined;
   const repository = openSubmissionRepository({
     path,
     databaseUrl,
+    databaseLimits,
     // The command may be newer than the site that runs; a database of PostgreSQL may be the API host's alone.
     migrate: databaseUrl === undefined ? 'never' : 'if-empty',
     secret: sessionSecret(settings),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
-import { settings } from '#src/config/settings.ts';
+import { type DatabaseLimits, settings } from '#src/config/settings.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import {
@@ -56,6 +56,7 @@ export interface SubmissionRepositoryOptions {
   /** PostgreSQL instead of the file. */
   readonly databaseUrl?: string | undefined;
   readonly migrationDatabaseUrl?: string | undefined;
+  readonly databaseLimits?: DatabaseLimits | undefined;
   /** Not 'always' for a command: a site of an older version may run on the database. */
   readonly migrate?: Migrate;
   readonly secret: string;
@@ -318,11 +319,12 @@ let siteRepository: SubmissionRepository | undefined;
 
 /** The repository of this site. */
 export function submissionRepository(): SubmissionRepository {
-  const { dataDir, databaseUrl, migrationDatabaseUrl } = settings();
+  const { dataDir, databaseUrl, migrationDatabaseUrl, databaseLimits } = settings();
   siteRepository ??= openSubmissionRepository({
     path: join(dataDir, submissionsFile),
     databaseUrl,
     migrationDatabaseUrl,
+    databaseLimits,
     secret: sessionSecret(settings()),
     onError: (err) => log().warn({ event: 'submissions-not-maintained', err }),
   });

@@ -118,6 +118,18 @@ test('four hosts on one database accept one of 200 identical and 200 different a
   assert.equal((await database.db.selectFrom('applications').select('id').execute()).length, 1);
 });
 
+test('a host has as many connections as the settings allow', async (t) => {
+  await server.admin('create database pool');
+  const settings = { databaseUrl: server.url('pool'), databaseLimits: { poolSize: 2 } };
+  const dataDir = await temporaryDirectory(t);
+  const host = await testHost(t, { dataDir, openings: 'samples', settings });
+  await Promise.all(Array.from({ length: 20 }, () => host.call('openingsall')));
+  const { rows } = await server.admin(
+    `select count(*)::int as connections from pg_stat_activity where datname = 'pool'`,
+  );
+  assert.equal(rows[0]?.connections, 2);
+});
+
 test('a host whose database is down answers 503 with Retry-After, and works again when it is up', async (t) => {
   await server.admin('create database down');
   const dataDir = await temporaryDirectory(t);

@@ -122,6 +122,13 @@ test('the data directory of the API host may have spaces and special characters 
   assert.equal(decodeURIComponent(documentsUrl.pathname), '/srv/a b#c%d/documents');
 });
 
+test('the limits of the database are those that are set', () => {
+  const env = { DATABASE_POOL_SIZE: '4', DATABASE_IDLE_TIMEOUT_MS: '900' };
+  const databaseLimits = { poolSize: 4, idleTimeoutMs: 900 };
+  assert.deepEqual(readHostSettings(env).databaseLimits, databaseLimits);
+  assert.deepEqual(readSettings(env).databaseLimits, databaseLimits);
+});
+
 test('DATABASE_URL may name several servers', () => {
   const databaseUrl =
     'postgres://user:p%40ss@a.example:5432,b.example:5432/careers?sslmode=require';
@@ -188,6 +195,11 @@ for (const [variable, value] of [
   ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://localhost/careers'],
   ['MIGRATION_DATABASE_URL', 'localhost'],
+  ['DATABASE_POOL_SIZE', '0'],
+  ['DATABASE_CONNECT_TIMEOUT_MS', '0'],
+  ['DATABASE_LOCK_TIMEOUT_MS', '8s'],
+  ['DATABASE_STATEMENT_TIMEOUT_MS', '-1'],
+  ['DATABASE_IDLE_TIMEOUT_MS', '1.5'],
   ['DOCUMENTS_URL', './documents'],
   ['S3_ENDPOINT', 's3.example.com'],
   ['S3_ENDPOINT', 'https://key:secret@s3.example.com'],

@@ -79,9 +79,7 @@ test('when the primary is killed and its standby promoted, writes go on, and non
   await query(ports.primary, 'select pg_reload_conf()');
 
   // The standby first: it must be passed over until it is promoted.
-  const dialect = postgresDialect(urlOf(ports.standby, ports.primary), {
-    migrationTable: 'test_migrations',
-  });
+  const dialect = postgresDialect(urlOf(ports.standby, ports.primary), 'test_migrations');
   const { db, close } = await openDatabase<Tables>(dialect, migrations);
   t.after(close);
   const acknowledged: number[] = [];

@@ -9,7 +9,7 @@ import {
   openDatabase,
   UnsupportedDatabaseError,
 } from '#src/database/database.ts';
-import { type PostgresOptions, postgresDialect, serversOf } from '#src/database/postgres.ts';
+import { type PostgresLimits, postgresDialect, serversOf } from '#src/database/postgres.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
 
 interface Tables {
@@ -33,8 +33,8 @@ async function newDatabase(): Promise<string> {
   return server.url(name);
 }
 
-async function open(t: TestContext, url: string, options: Partial<PostgresOptions> = {}) {
-  const dialect = postgresDialect(url, { migrationTable: 'test_migrations', ...options });
+async function open(t: TestContext, url: string, limits: Partial<PostgresLimits> = {}) {
+  const dialect = postgresDialect(url, 'test_migrations', limits);
   const database = await openDatabase<Tables>(dialect, migrations);
   t.after(() => database.close());
   return database;
@@ -55,7 +55,7 @@ test('each server of DATABASE_URL has an address of its own', () => {
 test('ten processes that start at once run each migration once, and a newer schema is refused', async (t) => {
   const url = await newDatabase();
   await Promise.all(Array.from({ length: 10 }, () => open(t, url)));
-  const dialect = postgresDialect(url, { migrationTable: 'test_migrations' });
+  const dialect = postgresDialect(url, 'test_migrations');
   await assert.rejects(openDatabase(dialect, {}), (error: unknown) => {
     assert.ok(error instanceof UnsupportedDatabaseError);
     assert.match(error.message, /^The database 127\.0\.0\.1:\d+ has the schema of a newer version/);
@@ -66,7 +66,7 @@ test('ten processes that start at once run each migration once, and a newer sche
 test('the site and the API host can share a database', async (t) => {
   const url = await newDatabase();
   await open(t, url);
-  const dialect = postgresDialect(url, { migrationTable: 'site_migrations' });
+  const dialect = postgresDialect(url, 'site_migrations');
   const site = await openDatabase(dialect, { '0001-site': { async up() {} } });
   await site.close();
   await open(t, url);
@@ -89,7 +89,7 @@ test('a lost connection fails as unavailable, its transaction is undone, and the
 
 test('a server that is down fails as unavailable, and is used again when it is up', async (t) => {
   const url = await newDatabase();
-  const database = await open(t, url, { maxConnections: 3 });
+  const database = await open(t, url, { poolSize: 3 });
   await Promise.all([insert(database, 'a'), insert(database, 'b')]);
   await server.stop();
   for (const id of ['c', 'd', 'e', 'f'])
@@ -125,7 +125,7 @@ test('of several servers the one that takes writes is used, also after another o
 test('a task that gets no connection or no lock in time fails as busy or unavailable', async (t) => {
   const url = await newDatabase();
   const database = await open(t, url, {
-    maxConnections: 2,
+    poolSize: 2,
     connectTimeoutMs: 200,
     lockTimeoutMs: 200,
   });
@@ -148,8 +148,21 @@ test('a statement that takes too long fails as busy', async (t) => {
   await assert.rejects(slow, DatabaseBusyError);
 });
 
+test('a transaction without a statement for too long is ended, and writes nothing', async (t) => {
+  const database = await open(t, await newDatabase(), { idleTimeoutMs: 50 });
+  const idle = database.transaction([], async (trx) => {
+    await trx.insertInto('counter').values({ id: 'idle', value: 1 }).execute();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    const ended = `select from pg_stat_activity where pid = ${rows[0]?.pid}`;
+    while ((await server.admin(ended)).rowCount !== 0);
+    await trx.insertInto('counter').values({ id: 'later', value: 1 }).execute();
+  });
+  await assert.rejects(idle, DatabaseUnavailableError);
+  assert.deepEqual(await ids(database), []);
+});
+
 test('no session keeps a setting after its transaction', async (t) => {
-  const database = await open(t, await newDatabase(), { maxConnections: 1 });
+  const database = await open(t, await newDatabase(), { poolSize: 1 });
   await database.transaction(['a'], async () => {});
   const { rows } = await sql<{ value: string }>`
     select current_setting('lock_timeout') as value`.execute(database.db);
