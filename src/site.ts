@@ -9,7 +9,7 @@ import { referrers } from '#src/domain/model/options.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { apiClient, versionOfRead } from '#src/server/api-client.ts';
 import { requireCaptchaSecret } from '#src/server/captcha.ts';
-import { checkRateLimit, networkOf } from '#src/server/rate-limiter.ts';
+import { checkRateLimit, networkOf, rateLimitStore } from '#src/server/rate-limiter.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
 import { unlessErased } from '#src/server/stored-submission.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
@@ -33,7 +33,7 @@ import { type UploadSubmissions, uploadProxy } from './features/documents/upload
 import { storedQuery } from './features/openings/find-openings.ts';
 import { formBodyLimit, maxFormBytes, maxLargeFormBytes } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
-import { health } from './middleware/health.ts';
+import { health, NotReadyError, type ReadinessChecks } from './middleware/health.ts';
 import { policyReportPath, policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { withRequestContext } from './middleware/request-context.ts';
@@ -193,18 +193,27 @@ function withoutOrigin(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** The API host responds, and what this site and its embedded API host store can be written. */
-function readinessChecks(): (() => Promise<unknown>)[] {
-  const { dataDir, apiHostSecret } = settings();
-  return [
-    () => apiClient().listCompanies(),
-    () => checkDirectory(dataDir),
-    async () => {
+/** The API host responds, and what this site and its API host store can be written. */
+function readinessChecks(): ReadinessChecks {
+  const { dataDir, databaseUrl, apiHostSecret, redisUrl } = settings();
+  return {
+    apiHost: async () => {
+      await apiClient().listCompanies();
       // Other API hosts have no such address.
-      if (apiHostSecret !== undefined && !(await apiClient().isReady()))
-        throw new Error('the API host cannot write its data');
+      if (apiHostSecret === undefined) return {};
+      const { isReady, message, ...details } = await apiClient().checkHealth();
+      if (!isReady) throw new NotReadyError(`the API host: ${message}`, details);
+      return details;
     },
-  ];
+    submissions: async () => {
+      if (databaseUrl === undefined) await checkDirectory(dataDir);
+      return { schema: await submissionRepository().checkDatabase() };
+    },
+    // While Redis does not respond, each process counts by itself: that is no reason to send visitors elsewhere.
+    ...(redisUrl !== undefined && {
+      rateLimits: async () => ({ countedIn: await rateLimitStore() }),
+    }),
+  };
 }
 
 /** What pages load from other hosts: map tiles, the captcha's widget, the actions of forms. */

@@ -3,6 +3,7 @@ import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { pageStyles } from './document/page-styles.ts';
+import { rateLimitStore } from './server/rate-limiter.ts';
 import type { NodeBindings } from './server/request-context.ts';
 import { siteMiddleware } from './site.ts';
 import { submissionRepository } from './submissions/repository.ts';
@@ -38,6 +39,7 @@ export default {
   async prepare(): Promise<void> {
     getSite();
     await submissionRepository().purge();
+    await rateLimitStore();
   },
   // Wraps Waku's own handler, which serves static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),

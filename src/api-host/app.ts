@@ -11,6 +11,7 @@ import {
 import { messages } from '#src/domain/model/messages.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
+import type { DataProblem } from './data.ts';
 import type { DocumentCleanup } from './documents/document-cleanup.ts';
 import type { DocumentRecords } from './documents/document-records.ts';
 import { DocumentsUnavailableError } from './documents/document-store.ts';
@@ -31,8 +32,8 @@ export interface AppParts {
   readonly uploadMaxBytes: number;
   /** Every call but /health needs it as a bearer token; absent: all are accepted. */
   readonly secret?: string;
-  /** Rejects if the database or the documents cannot be written. */
-  readonly checkData: () => Promise<void>;
+  readonly checkData: () => Promise<DataProblem | undefined>;
+  readonly schemaVersion: string;
   readonly uploadIdleMs: number;
   readonly clock: () => Date;
   readonly log: HostLog;
@@ -68,22 +69,19 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       ms: Math.round(performance.now() - start),
     });
   });
-  const findProblem = shareCheck(() =>
-    parts.checkData().then(
-      () => undefined,
-      (error) => {
-        const isDocuments = error instanceof DocumentsUnavailableError;
-        const problem = isDocuments ? error.message : hostMessages.notWritable;
-        log.error({ event: 'storage-not-writable', problem, ...describeError(error) });
-        return problem;
-      },
-    ),
-  );
+  const schema = parts.schemaVersion;
+  const findProblem = shareCheck(async () => {
+    const problem = await parts.checkData();
+    if (!problem) return undefined;
+    const { failed, error } = problem;
+    const message =
+      error instanceof DocumentsUnavailableError ? error.message : hostMessages.notWritable;
+    log.error({ event: 'storage-not-writable', failed, problem: message, ...describeError(error) });
+    return { failed, message };
+  });
   app.get('/health', async (c) => {
     const problem = await findProblem();
-    return problem === undefined
-      ? c.json({ status: 1 })
-      : c.json({ status: 0, message: problem }, 503);
+    return problem ? c.json({ status: 0, schema, ...problem }, 503) : c.json({ status: 1, schema });
   });
   const { secret } = parts;
   if (secret !== undefined)

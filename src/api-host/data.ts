@@ -51,13 +51,26 @@ async function openDocumentStore({
   return s3Store(s3);
 }
 
-/** Rejects if the database or the document store cannot be written, or cannot be reached. */
-export async function checkData({ database, store }: HostData): Promise<void> {
+/** What of the data cannot be written or reached, if anything. */
+export async function checkData({ database, store }: HostData): Promise<DataProblem | undefined> {
+  const failed = (part: DataProblem['failed']) => (error: unknown) => ({ failed: part, error });
+  return (
+    (await checkDatabase(database).catch(failed('database'))) ??
+    (await store.check('probe').catch(failed('documents'))) ??
+    undefined
+  );
+}
+
+export interface DataProblem {
+  readonly failed: 'database' | 'documents';
+  readonly error: unknown;
+}
+
+async function checkDatabase(database: HostDatabase): Promise<void> {
   const value = new Date().toISOString();
   await database.db
     .insertInto('host_facts')
     .values({ name: 'write_test', value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
-  await store.check('probe');
 }

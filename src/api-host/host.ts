@@ -71,6 +71,7 @@ export async function startHost(
       uploadMaxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
       ...(settings.secret !== undefined && { secret: settings.secret }),
       checkData: () => checkData(data),
+      schemaVersion: database.schemaVersion,
       uploadIdleMs,
       clock,
       log,

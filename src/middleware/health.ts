@@ -2,27 +2,47 @@ import { Hono } from 'hono';
 import { shareCheck } from '#src/config/readiness.ts';
 import { log } from '#src/server/logger.ts';
 
+/** Of a part that is not ready: what the response says about it. The message is for the log only. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+  readonly details: object;
+  constructor(message: string, details: object) {
+    super(message);
+    this.details = details;
+  }
+}
+
+/** Checks by the name of the part that each checks. It resolves with what the response says about the part. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<object>>>;
+
 /**
  * `/healthz`: this process responds. `/readyz`: every check resolves too, otherwise 503, so that a load
- * balancer sends visitors to another replica. The reason is in the log only.
+ * balancer sends visitors to another replica. Reasons are in the log only.
  */
-export function health({ checks }: { readonly checks: readonly (() => Promise<unknown>)[] }): Hono {
+export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
   const app = new Hono();
   const headers = { 'cache-control': 'no-store' };
-  const isReady = shareCheck(() =>
-    Promise.all(checks.map((check) => check())).then(
-      () => true,
-      (err) => {
-        log().error({ event: 'not-ready', err });
-        return false;
-      },
-    ),
-  );
+  const runChecks = shareCheck(async () => {
+    let isReady = true;
+    const parts = await Promise.all(
+      Object.entries(checks).map(async ([name, check]): Promise<[string, object]> => {
+        try {
+          return [name, { ready: true, ...(await check()) }];
+        } catch (err) {
+          log().error({ event: 'not-ready', part: name, err });
+          isReady = false;
+          return [name, { ready: false, ...(err instanceof NotReadyError && err.details) }];
+        }
+      }),
+    );
+    return { isReady, parts: Object.fromEntries(parts) };
+  });
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
-  app.get('/readyz', async (c) =>
-    (await isReady())
-      ? c.json({ status: 'ready' }, 200, headers)
-      : c.json({ status: 'not ready' }, 503, headers),
-  );
+  app.get('/readyz', async (c) => {
+    const { isReady, parts } = await runChecks();
+    return isReady
+      ? c.json({ status: 'ready', ...parts }, 200, headers)
+      : c.json({ status: 'not ready', ...parts }, 503, headers);
+  });
   return app;
 }

@@ -31,6 +31,8 @@ export interface RateLimitExceeded {
 export interface RateLimiter {
   /** Counts one action of an address; undefined while it is within the limit. */
   consume(action: RateLimitedAction, address: string): Promise<RateLimitExceeded | undefined>;
+  /** Where actions are counted now. */
+  readonly store: 'Redis' | 'this process';
   close(): Promise<void>;
 }
 
@@ -74,6 +76,9 @@ export function createRateLimiter(
         };
       }
     },
+    get store() {
+      return options.redis?.status === 'ready' ? 'Redis' : 'this process';
+    },
     close: async () => void (await options.redis?.quit()),
   };
 }
@@ -88,6 +93,8 @@ export function networkOf(address: string): string {
 }
 
 interface RedisClient {
+  /** 'ready' while it is connected. */
+  readonly status: string;
   quit(): Promise<unknown>;
 }
 
@@ -105,6 +112,15 @@ export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExce
   const count = counted.get(request) ?? countAction(action);
   counted.set(request, count);
   return count;
+}
+
+/**
+ * Where the site counts actions now. The first call connects to Redis, if there is one: the site calls it at start, so that
+ * the log says that Redis does not respond.
+ */
+export async function rateLimitStore(): Promise<RateLimiter['store']> {
+  siteLimiter ??= createSiteLimiter(settings().redisUrl);
+  return (await siteLimiter).store;
 }
 
 async function countAction(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {

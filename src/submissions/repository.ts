@@ -290,6 +290,12 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       await dialect.purgeDeleted(db);
       return count;
     },
+    /** Rejects if the database cannot be read; resolves with the version of its schema. */
+    async checkDatabase(): Promise<string> {
+      const { db, schemaVersion } = await open();
+      await db.selectFrom('submission').select('id').limit(1).execute();
+      return schemaVersion;
+    },
     /** Deletes expired submissions and returns their number. */
     purge: async (): Promise<number> => deleteExpired(await open()),
     async close(): Promise<void> {

@@ -5,7 +5,9 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { type AppParts, createApp } from '#src/api-host/app.ts';
 import { databaseFile } from '#src/api-host/data.ts';
+import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import { fileStore, reservedBytes } from '#src/api-host/documents/file-store.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { collectingLog, temporaryDirectory, testHost } from './support/host.ts';
 import { documentParts, encode, eventually, multipartType } from './support/upload.ts';
@@ -85,12 +87,16 @@ test('an application is a 507, and the host not ready, once its database was rem
   await eventually(async () => (await fetch(`${host.origin}/health`)).status === 503);
 });
 
-test('ten probers of /health at once are all told that the host is ready', async (t) => {
+test('ten probers of /health at once are all told that the host is ready, and the version of its schema', async (t) => {
   const host = await testHost(t);
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => fetch(`${host.origin}/health`)),
   );
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+  const [schema] = Object.keys(hostMigrations(sqliteDialect(':memory:')))
+    .toSorted()
+    .toReversed();
+  assert.deepEqual(await replies[0]?.json(), { status: 1, schema });
 });
 
 test('the store knows the free bytes of its disk', async (t) => {

@@ -243,13 +243,30 @@ test('a public site starts without sample openings and warns about it', () =>
     assert.equal((await logged(site, 'no-openings')).level, 'warn');
   }));
 
+/** A part in the response of /readyz. */
+interface Readiness {
+  readonly ready: boolean;
+  readonly failed?: string;
+  readonly schema?: string;
+}
+
 test('/readyz fails while the documents folder is missing, and the log has the cause', () =>
   withSite({}, async (site) => {
-    const ready = async () => (await fetch(`${site.origin}/readyz`)).status;
-    assert.equal(await ready(), 200);
+    const readiness = async () => {
+      const response = await fetch(`${site.origin}/readyz`);
+      const { apiHost, submissions } = (await response.json()) as Record<string, Readiness>;
+      return { status: response.status, apiHost, submissions };
+    };
+    const { status, ...before } = await readiness();
+    assert.equal(status, 200);
+    for (const part of [before.apiHost, before.submissions])
+      assert.match(part?.schema ?? '', /^\d{4}-/);
     rmSync(join(site.dataDir, 'documents'), { recursive: true });
     // The site and its API host each use a result for a second.
-    await eventually(async () => (await ready()) === 503);
+    await eventually(async () => (await readiness()).status === 503);
+    const { apiHost, submissions } = await readiness();
+    assert.deepEqual(apiHost, { ...before.apiHost, ready: false, failed: 'documents' });
+    assert.deepEqual(submissions, before.submissions);
     assert.equal((await logged(site, 'storage-not-writable')).code, 'ENOENT');
   }));
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { health } from '#src/middleware/health.ts';
+import { health, NotReadyError } from '#src/middleware/health.ts';
 
 test('no response about the health of the site is stored', async () => {
-  const failing = health({ checks: [() => Promise.reject(new Error('down'))] });
-  const working = health({ checks: [async () => {}] });
+  const failing = health({ checks: { part: () => Promise.reject(new Error('down')) } });
+  const working = health({ checks: { part: async () => ({}) } });
   for (const [app, path, status] of [
     [working, '/healthz', 200],
     [working, '/readyz', 200],
@@ -14,4 +14,22 @@ test('no response about the health of the site is stored', async () => {
     assert.equal(response.status, status);
     assert.equal(response.headers.get('cache-control'), 'no-store');
   }
+});
+
+test('the response names each part with its details, and no error message', async () => {
+  const app = health({
+    checks: {
+      first: async () => ({ schema: '0001' }),
+      second: async () => {
+        throw new NotReadyError('the password is secret', { failed: 'documents' });
+      },
+      third: () => Promise.reject(new Error('at /srv/data')),
+    },
+  });
+  assert.deepEqual(await (await app.request('/readyz')).json(), {
+    status: 'not ready',
+    first: { ready: true, schema: '0001' },
+    second: { ready: false, failed: 'documents' },
+    third: { ready: false },
+  });
 });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { eventually } from '#test/api-host/support/upload.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { logged, type RunningSite, startSite } from '#test/support/site.ts';
@@ -56,11 +58,37 @@ test('replicas that share a Redis server count the actions of an address togethe
   }
 });
 
-test('requests pass while Redis is down, and the failure is logged', async () => {
+/** What /readyz says; a result is used for a second. */
+const readiness = async (site: RunningSite) => {
+  const response = await fetch(`${site.origin}/readyz`);
+  const { rateLimits } = (await response.json()) as { rateLimits: unknown };
+  return { status: response.status, rateLimits };
+};
+
+test('a site whose Redis does not respond says so at start, and is ready', async (t) => {
+  const env = { API_HOST: host.origin, REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
+  const site = await startSite({ env });
+  t.after(() => site.stop());
+  // Before the first request.
+  await logged(site, 'redis-failed');
+  const rateLimits = { ready: true, countedIn: 'this process' };
+  assert.deepEqual(await readiness(site), { status: 200, rateLimits });
+});
+
+test('requests pass while Redis is down, the failure is logged, and /readyz says so', async () => {
   const [first] = replicas;
+  assert.ok(first);
+  const rateLimits = { ready: true, countedIn: 'Redis' };
+  assert.deepEqual(await readiness(first), { status: 200, rateLimits });
   redis.kill('SIGKILL');
-  if (first) await logged(first, 'redis-failed');
+  await logged(first, 'redis-failed');
   assert.notEqual((await send(0, '198.51.100.9')).status, 429);
   // From here on the process counts by itself.
   assert.notEqual((await send(0, '198.51.100.7')).status, 429);
+  await eventually(async () => {
+    const { status, rateLimits } = await readiness(first);
+    return (
+      status === 200 && isDeepStrictEqual(rateLimits, { ready: true, countedIn: 'this process' })
+    );
+  });
 });

@@ -44,7 +44,7 @@ test('the addresses of one IPv6 network are counted together', async () => {
 test('the process counts in memory while Redis is down', async () => {
   const down = () => Promise.reject(new Error('no Redis'));
   const redis = new Proxy(
-    { status: 'ready', quit: async () => 'OK' } as { quit(): Promise<unknown> },
+    { status: 'ready', quit: async () => 'OK' } as { status: string; quit(): Promise<unknown> },
     {
       get: (target, name) =>
         name === 'then'

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { socketPathOf } from '../../http/base-url.ts';
 import { createTransport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
@@ -17,7 +18,7 @@ import {
   postJson,
   request,
 } from './request.ts';
-import { type MalformedItem, responseMessage } from './response.ts';
+import { type MalformedItem, parseJsonObject, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
 /**
@@ -44,10 +45,25 @@ export interface ApiClient {
   /** Section 7, POST contact. Resolves with the response's message, which may be empty. */
   sendContactMessage(message: ContactMessage, options?: CallOptions): Promise<{ message: string }>;
   /** Whether the host can write its data. Only our API host has this call. */
-  isReady(): Promise<boolean>;
+  checkHealth(): Promise<HostHealth>;
   /** Calls in progress may finish; connections are closed. */
   close(): Promise<void>;
 }
+
+export interface HostHealth {
+  readonly isReady: boolean;
+  /** The version of the schema of its database. */
+  readonly schema?: string | undefined;
+  /** What cannot be written, and a sentence for the operator about it. */
+  readonly failed?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+const hostHealthSchema = z.object({
+  schema: z.string().optional(),
+  failed: z.string().optional(),
+  message: z.string().optional(),
+});
 
 export interface ApiClientOptions {
   /** Base URL of the API host, or `unix:` and the path of its socket; calls go to `${apiHost}/api/…`. */
@@ -102,13 +118,14 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
       const { body } = await postJson(primary, 'contact', message, options);
       return { message: responseMessage(body) ?? '' };
     },
-    isReady: async () => {
-      const { status } = await request(primary, {
+    checkHealth: async () => {
+      const response = await request(primary, {
         method: 'GET',
         url: new URL(`${primary.baseUrl}/health`),
         timeout: { kind: 'total', ms: settings.timeoutMs },
       });
-      return status === 200;
+      const body = hostHealthSchema.parse(parseJsonObject(response));
+      return { isReady: response.status === 200, ...body };
     },
     close: async () => {
       await Promise.all([...new Set([primary, secondary])].map((host) => host.transport.close()));
