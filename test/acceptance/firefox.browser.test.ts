@@ -10,8 +10,7 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
-const shows = (page: Page, text: string) =>
-  page.locator(`::-p-text(${text})`).setTimeout(20_000).wait();
+const shows = (page: Page, text: string) => page.locator(`::-p-text(${text})`).wait();
 
 /** Waits until React has attached its event handlers to the document. */
 const hydrated = (page: Page) =>

@@ -22,7 +22,10 @@ closeAtEnd(async () => (await launched)?.close());
 export async function firefoxPage(t: TestContext): Promise<Page> {
   const context = await (await sharedFirefox()).createBrowserContext();
   t.after(() => context.close());
-  return context.newPage();
+  const page = await context.newPage();
+  // The time limit of the test ends it: on a busy machine Firefox takes longer than Puppeteer's 30 s.
+  page.setDefaultTimeout(0);
+  return page;
 }
 
 /** Follows a link to another page, and comes back. Returns whether the page came from the back/forward cache. */
