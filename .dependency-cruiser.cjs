@@ -106,6 +106,7 @@ const layers = [
       'config/data-dir.ts',
       'config/readiness.ts',
       'http/agent-fetch.ts',
+      'http/describe-error.ts',
       'http/graceful-close.ts',
       'http/read-multipart.ts',
     ],

@@ -77,7 +77,7 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
 }
 
 /** The `error` object that `--json` prints. */
-export function describeError(error: unknown, exitCode: ExitCode): Record<string, unknown> {
+export function errorAsJson(error: unknown, exitCode: ExitCode): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error);
   const common = { exit_code: exitCode, message };
   if (error instanceof TransportError)

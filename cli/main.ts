@@ -10,7 +10,7 @@ import * as show from './commands/show.ts';
 import * as start from './commands/start.ts';
 import * as submit from './commands/submit.ts';
 import { processContext } from './context.ts';
-import { describeError, exitCodeOf, isCommanderError, isHelpOrVersion } from './exit-codes.ts';
+import { errorAsJson, exitCodeOf, isCommanderError, isHelpOrVersion } from './exit-codes.ts';
 import { plain, styled } from './output/terminal.ts';
 
 /** In the order of the help. Each module defines its command; what the command needs is loaded when it is called. */
@@ -33,7 +33,7 @@ function reportError(error: unknown, args: readonly string[]): void {
   process.exitCode = code;
   if (isCommanderError(error) && isHelpOrVersion(error)) return;
   if (args.includes('--json')) {
-    const value = { error: describeError(error, code) };
+    const value = { error: errorAsJson(error, code) };
     process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
   // `careers` without a command has already printed its help on stderr.

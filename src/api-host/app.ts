@@ -9,13 +9,14 @@ import {
   DatabaseUnavailableError,
 } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { describeError } from '#src/http/describe-error.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
 import type { DataProblem } from './data.ts';
 import type { DocumentCleanup } from './documents/document-cleanup.ts';
 import type { DocumentRecords } from './documents/document-records.ts';
 import { DocumentsUnavailableError } from './documents/document-store.ts';
-import { describeError, type HostLog } from './log.ts';
+import type { HostLog } from './log.ts';
 import type { OpeningStore } from './openings.ts';
 import { errorResponse, hostMessages, Refusal } from './responses.ts';
 import { applicationRoutes } from './routes/applications.ts';
@@ -76,7 +77,12 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     const { failed, error } = problem;
     const message =
       error instanceof DocumentsUnavailableError ? error.message : hostMessages.notWritable;
-    log.error({ event: 'storage-not-writable', failed, problem: message, ...describeError(error) });
+    log.error({
+      event: 'storage-not-writable',
+      failed,
+      problem: message,
+      error: describeError(error, false),
+    });
     return { failed, message };
   });
   app.get('/health', async (c) => {
@@ -126,7 +132,11 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       return errorResponse(c, error);
     }
     if (isDiskFull(error)) {
-      log.error({ event: 'disk-full', route: routePath(c, -1), ...describeError(error) });
+      log.error({
+        event: 'disk-full',
+        route: routePath(c, -1),
+        error: describeError(error, false),
+      });
       return errorResponse(c, new Refusal(507, hostMessages.noRoom));
     }
     if (error instanceof DatabaseGoneError) {
@@ -135,7 +145,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     }
     if (error instanceof DocumentsUnavailableError) {
       const problem = error.message;
-      log.error({ event: 'documents-unavailable', problem, ...describeError(error) });
+      log.error({ event: 'documents-unavailable', problem, error: describeError(error, false) });
       c.header('Retry-After', '5');
       return errorResponse(c, new Refusal(503, hostMessages.unavailable));
     }
@@ -150,7 +160,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       event: 'request-failed',
       method: c.req.method,
       route: routePath(c, -1),
-      ...describeError(error),
+      error: describeError(error, false),
     });
     return c.json({ status: 0, message: messages.unspecified }, 500);
   });

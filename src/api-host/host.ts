@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type HostSettings, SettingsError } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { describeError } from '#src/http/describe-error.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
@@ -15,7 +16,7 @@ import {
 } from './documents/document-cleanup.ts';
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
-import { describeError, type HostLog, hostLog } from './log.ts';
+import { type HostLog, hostLog } from './log.ts';
 import { openingStore } from './openings.ts';
 import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 
@@ -115,7 +116,11 @@ async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void>
     const { variable, message } = error;
     if (variable !== undefined)
       throw new SettingsError([{ variable, message: message.slice(variable.length + 1) }]);
-    log.error({ event: 'documents-unavailable', problem: message, ...describeError(error) });
+    log.error({
+      event: 'documents-unavailable',
+      problem: message,
+      error: describeError(error, false),
+    });
   }
 }
 
@@ -165,7 +170,7 @@ function originOf(server: Server): string {
 function scheduleCleanup(cleanup: DocumentCleanup, log: HostLog): () => void {
   const timer = setInterval(() => {
     cleanup.run().catch((error: unknown) => {
-      log.warn({ event: 'document-cleanup-failed', ...describeError(error) });
+      log.warn({ event: 'document-cleanup-failed', error: describeError(error, false) });
     });
   }, cleanupIntervalMs);
   timer.unref();

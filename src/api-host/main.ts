@@ -1,7 +1,8 @@
 import { readHostSettings, SettingsError } from '#src/config/settings.ts';
 import { UnsupportedDatabaseError } from '#src/database/database.ts';
+import { describeError } from '#src/http/describe-error.ts';
 import { runHost } from './host.ts';
-import { describeError, hostLog } from './log.ts';
+import { hostLog } from './log.ts';
 
 /**
  * The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
@@ -20,7 +21,7 @@ async function main(): Promise<number> {
     }
     // No request is in progress, so the message contains no personal data.
     const message = error instanceof Error ? error.message : String(error);
-    log.error({ event: 'host-failed', message, ...describeError(error) });
+    log.error({ event: 'host-failed', message, error: describeError(error, false) });
     return 1;
   }
 }

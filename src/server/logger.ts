@@ -1,40 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { settings } from '#src/config/settings.ts';
-
-/**
- * The parts of an error that a log may contain. The message of an API host's error may repeat what a person
- * typed, and a parser's message quotes its input, so both are omitted; without `messages` all are.
- */
-export function describeError(error: unknown, messages = true): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const fields = error as Error & Readonly<Record<string, unknown>>;
-  const fromHost = 'url' in error && 'method' in error;
-  const mayQuote = !messages || fromHost || error instanceof SyntaxError;
-  return {
-    type: error.name,
-    ...(!mayQuote && { message: cut(error.message) }),
-    ...pick(fields, ['code', 'reason', 'method', 'url', 'httpStatus', 'detail', 'retryAfterMs']),
-    ...(!fromHost && {
-      stack: error.stack
-        ?.split('\n')
-        .filter((line) => /^\s+at /.test(line))
-        .map((line) => line.trim()),
-    }),
-    ...(error.cause !== undefined && { cause: describeError(error.cause, messages) }),
-  };
-}
-
-const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
-  Object.fromEntries(names.flatMap((name) => (name in from ? [[name, loggable(from[name])]] : [])));
-
-/** The longest text of a log line, in characters. */
-const maxTextLength = 500;
-const cut = (text: string) =>
-  text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}… (${text.length})`;
-/** The id in the address of an opening's call, which a visitor can choose. One of digits identifies nobody. */
-const chosenId = /(\/findopening\/)(?!\d{1,20}$).*$/s;
-const loggable = (value: unknown) =>
-  typeof value === 'string' ? cut(value.replace(chosenId, '$1…')) : value;
+import { describeError, loggable } from '#src/http/describe-error.ts';
 
 /** A logger that writes to `stream`; use `log()` except in tests. */
 export function createLogger(level: string, stream: DestinationStream): Logger {

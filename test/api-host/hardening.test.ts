@@ -239,7 +239,12 @@ test('an unexpected error gets the specification’s message and is logged witho
   );
   const errors = running.lines.filter(({ level }) => level === 'error');
   assert.deepEqual(
-    [errors.length, errors[0]?.event, errors[0]?.error, errors[0]?.route],
+    [
+      errors.length,
+      errors[0]?.event,
+      (errors[0]?.error as { type?: string } | undefined)?.type,
+      errors[0]?.route,
+    ],
     [1, 'request-failed', 'TypeError', '/api/applyjobposting'],
   );
   assert.ok(!JSON.stringify(running.lines).includes('ngozi.eze'));
