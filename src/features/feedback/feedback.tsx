@@ -39,7 +39,7 @@ export function Feedback({ children }: { children?: ReactNode }) {
 
 /** Each sentence begins a line and is balanced by itself. */
 function Sentences({ text }: { text: string }) {
-  return text.split(/(?<=[.!?])\s+/).map((sentence) => (
+  return text.split(/(?<=[.!?]) /).map((sentence) => (
     <span key={sentence} className={styles.sentence}>
       {sentence}{' '}
     </span>
