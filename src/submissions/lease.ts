@@ -131,6 +131,7 @@ async function tryAcquire(
         applicant_id: null,
         applicant_info: null,
         received: '',
+        upload_lease: null,
         updated_at: at,
         expires_at: at + ticketLifetimeMs,
       };

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
 import { type DatabaseLimits, settings } from '#src/config/settings.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
@@ -82,6 +84,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { path, now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
   const keys = submissionKeys(options.secret);
   const sending = new Map<string, PromiseWithResolvers<void>>();
+  /** The upload leases of this process. */
+  const uploading = new Set<string>();
   let opening: Promise<Database<SubmissionTables>> | undefined;
 
   function open(): Promise<Database<SubmissionTables>> {
@@ -106,7 +110,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   // A failed renewal or purge is repeated at the next interval.
   const heartbeat = setInterval(() => {
-    if (sending.size > 0) renewLeases().catch(onError);
+    if (sending.size + uploading.size > 0) renewLeases().catch(onError);
   }, leaseMs / 4);
   const purging = setInterval(() => {
     opening?.then(deleteExpired).catch(onError);
@@ -122,6 +126,26 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       .where('id', 'in', [...sending.keys()])
       .where('state', '=', 'sending')
       .execute();
+    await db
+      .updateTable('submission')
+      .set({ lease_until: now() + leaseMs })
+      .where('upload_lease', 'in', [...uploading])
+      .execute();
+  }
+
+  /** Whether the lease was acquired; also if there is no such submission that was accepted. */
+  async function acquireUploadLease(id: string, upload_lease: string): Promise<boolean> {
+    const { db } = await open();
+    const row = await findById(db, id, now());
+    if (row?.state !== 'accepted') return true;
+    if (row.lease_until > now()) return false;
+    const { numUpdatedRows } = await db
+      .updateTable('submission')
+      .set({ upload_lease, lease_until: now() + leaseMs })
+      .where('id', '=', id)
+      .where('lease_until', '<=', now())
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   async function deleteErased(
@@ -218,6 +242,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       try {
         await update(id, {
           state: result.status,
+          lease_until: 0,
           result: JSON.stringify(result),
           ...changesFor(id, result, application),
         });
@@ -259,6 +284,29 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     }): Promise<Submission | undefined> {
       const row = await findAccepted((await open()).db, keys.fingerprint, form, now());
       return row && toSubmission(row);
+    },
+    /**
+     * Runs a task while no other one of the submission runs, in any process that shares the database. Waits for its turn;
+     * rejects with the reason of the signal if that is aborted first.
+     */
+    async withUploadLease<Result>(
+      id: string,
+      signal: AbortSignal,
+      task: () => Promise<Result>,
+    ): Promise<Result> {
+      const lease = randomUUID();
+      while (!(await acquireUploadLease(id, lease)))
+        await delay(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      uploading.add(lease);
+      try {
+        return await task();
+      } finally {
+        uploading.delete(lease);
+        const { db } = await open();
+        const rows = db.updateTable('submission').set({ lease_until: 0 });
+        // Otherwise it ends by itself.
+        await rows.where('id', '=', id).where('upload_lease', '=', lease).execute().catch(onError);
+      }
     },
     /** Records a document the host has confirmed; a repetition changes nothing. */
     async markReceived(id: string, type: DocumentType): Promise<Submission> {

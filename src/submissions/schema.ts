@@ -22,6 +22,7 @@ export interface SubmissionRow {
   readonly sent: number;
   /** 1 from a lost response until the application is accepted. */
   readonly was_lost: number;
+  /** Until when a submission is being sent, or a document of an accepted one, unless the lease is renewed. */
   readonly lease_until: number;
   /** JSON of a SubmissionResult; null while sending. */
   readonly result: string | null;
@@ -30,6 +31,8 @@ export interface SubmissionRow {
   readonly applicant_info: Uint8Array | null;
   /** The document types received, separated by commas. */
   readonly received: string;
+  /** Of an accepted submission: who has the lease to forward a document. */
+  readonly upload_lease: string | null;
   readonly updated_at: number;
   readonly expires_at: number;
 }
@@ -84,6 +87,12 @@ export const submissionMigrations = (
         ['sealed', 'applicant_info'],
       ] as const)
         await db.schema.alterTable('submission').renameColumn(before, after).execute();
+    },
+  },
+
+  '0003-upload-lease': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema.alterTable('submission').addColumn('upload_lease', 'text').execute();
     },
   },
 });

@@ -62,3 +62,22 @@ test('a submission is read by another site, records documents that arrive at onc
   assert.equal(await other.erase({ address: application.emailaddress }), 1);
   assert.equal(await one.find(id), undefined);
 });
+
+test('documents of a submission that reach two sites at once are forwarded one after the other', async (t) => {
+  const sites = await openSites(t, 2);
+  const [one] = sites;
+  assert.ok(one);
+  const { id } = await one.start('k'.repeat(22), buildApplication());
+  await one.settle(id, { status: 'accepted', applicantId: '1' }, buildApplication());
+  const order: string[] = [];
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      (sites[at % 2] ?? one).withUploadLease(id, new AbortController().signal, async () => {
+        order.push('begin');
+        await one.find(id);
+        order.push('end');
+      }),
+    ),
+  );
+  assert.deepEqual(order, Array.from({ length: 10 }, () => ['begin', 'end']).flat());
+});

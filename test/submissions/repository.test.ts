@@ -438,3 +438,86 @@ test('what was erased is no longer in any file while the site runs', async (t) =
   for (const name of readdirSync(directory))
     assert.ok(!readFileSync(path.join(directory, name)).includes('ERASED-REFERENCE'), name);
 });
+
+const unaborted = new AbortController().signal;
+
+test('uploads of a submission run one after the other, in all processes that share the file', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  const sites = [openRepository(t, { path: file }), openRepository(t, { path: file })];
+  const [site] = sites as [SubmissionRepository];
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id);
+  const order: string[] = [];
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      (sites[at % 2] ?? site).withUploadLease(id, unaborted, async () => {
+        order.push('begin');
+        await site.find(id);
+        order.push('end');
+      }),
+    ),
+  );
+  assert.deepEqual(order, Array.from({ length: 10 }, () => ['begin', 'end']).flat());
+});
+
+test('an upload that failed lets the next one run, and one of another submission does not wait', async (t) => {
+  const site = openRepository(t);
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id);
+  const failed = site.withUploadLease(id, unaborted, () => Promise.reject(new Error('refused')));
+  await assert.rejects(failed, /refused/);
+  const done = await site.withUploadLease(id, unaborted, () =>
+    site.withUploadLease('another', unaborted, async () => 'done'),
+  );
+  assert.equal(done, 'done');
+});
+
+test('an upload waits for one of a killed process until its lease ends, unless it is aborted', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  let at = 1000;
+  const options = { path: file, now: () => at, leaseMs: 400 };
+  const [killed, site] = [openRepository(t, options), openRepository(t, options)];
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id);
+  const begun = Promise.withResolvers<void>();
+  void killed.withUploadLease(id, unaborted, async () => {
+    begun.resolve();
+    await new Promise(() => {});
+  });
+  await begun.promise;
+  await killed.close();
+  const gone = new AbortController();
+  const aborted = site.withUploadLease(id, gone.signal, async () => assert.fail('it ran'));
+  gone.abort(new Error('The browser disconnected.'));
+  await assert.rejects(aborted, /The browser disconnected/);
+  const waiting = site.withUploadLease(id, unaborted, async () => at);
+  at += 400;
+  assert.equal(await waiting, 1400);
+});
+
+test('the lease of an upload that takes longer is renewed', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  const options = { path: file, leaseMs: 40 };
+  const sites = [openRepository(t, options), openRepository(t, options)] as const;
+  const { id } = await lease(sites[0], key, buildApplication());
+  await accept(sites[0], id);
+  const order: string[] = [];
+  await Promise.all(
+    sites.map((site, at) =>
+      site.withUploadLease(id, unaborted, async () => {
+        order.push(`begin ${at}`);
+        for (const { lease_until: since } = await row(); (await row()).lease_until < since + 80; );
+        order.push(`end ${at}`);
+      }),
+    ),
+  );
+  assert.equal(order[1], order[0]?.replace('begin', 'end'));
+
+  async function row() {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const found = database.prepare('select lease_until from submission').get();
+    database.close();
+    await new Promise(setImmediate);
+    return found as { lease_until: number };
+  }
+});

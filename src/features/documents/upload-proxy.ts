@@ -13,7 +13,6 @@ import { log } from '#src/server/logger.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import type { Submission, SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
 import { checkFile, holdInMemory, type UploadFile } from './upload-file.ts';
 import {
   isComplete,
@@ -23,7 +22,10 @@ import {
   uploadedResponse,
 } from './upload-response.ts';
 
-export type UploadSubmissions = Pick<SubmissionRepository, 'findByTicket' | 'markReceived'>;
+export type UploadSubmissions = Pick<
+  SubmissionRepository,
+  'findByTicket' | 'markReceived' | 'withUploadLease'
+>;
 
 /** The functions are called per request: a build has neither an API host nor a data directory. */
 export interface UploadOptions {
@@ -63,12 +65,11 @@ interface Progress {
  * before the files selects one person's.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
-  const mutex = new KeyedMutex();
   return async (c) => {
     const wantsJson = preferredType(c) === 'application/json';
     const progress: Progress = {};
     try {
-      const submission = await receiveDocuments(options, mutex, c, progress);
+      const submission = await receiveDocuments(options, c, progress);
       return uploadedResponse(wantsJson, submission);
     } catch (error) {
       const failure = toUploadError(error, progress.field);
@@ -85,7 +86,6 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
 /** Forwards the request's documents one after the other; returns the submission after the last. */
 async function receiveDocuments(
   options: UploadOptions,
-  mutex: KeyedMutex,
   c: Context<SiteEnv>,
   progress: Progress,
 ): Promise<Submission> {
@@ -99,8 +99,9 @@ async function receiveDocuments(
   const send = async (id: string, file: UploadFile) => {
     progress.field = file.type;
     // One at a time, so that exactly one of the documents is the last one, which completes the set.
-    const task = () => forward(options, c, applicantId, file, upload.signal);
-    progress.submission = await mutex.run(id, task);
+    const { signal } = upload;
+    const task = () => forward(options, c, applicantId, file, signal);
+    progress.submission = await options.submissions().withUploadLease(id, signal, task);
     forwarded += 1;
   };
   /** The valid documents of a form that is checked whole before the first is sent; undefined: sent as they arrive. */
