@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name [arguments]]`: one bench, or all one after the other. Each prints its figures beside their limits
- * (issue 'Fast') and its tables; the limits are repeated at the end. Linux; needs wrk and nginx, for `lighthouse` also
- * Chromium.
+ * (issue 'Fast') and its tables; the limits are repeated at the end. Linux; needs wrk and nginx, for `lighthouse` and
+ * `slow-line` also Chromium.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ const names = [
   'uploads',
   'hostile',
   'openings',
+  'slow-line',
   'lighthouse',
   'profile',
 ];

@@ -19,6 +19,12 @@ export interface HostOptions {
 const invalidUrl = 'must be an address such as https://api.example.com';
 const invalidTimeout = 'must be a whole number of milliseconds from 1 to 2147483647';
 
+/**
+ * As in the browser. The system keeps up to some MB of a document that it has not sent yet, and reports no progress while a
+ * slow line takes them.
+ */
+const stallTimeoutMs = 60_000;
+
 export function addHostOptions(command: Command): Command {
   return command
     .option(
@@ -33,7 +39,7 @@ export function addHostOptions(command: Command): Command {
     )
     .option(
       '--timeout <ms>',
-      'time limit of one call (default: API_TIMEOUT_MS, else 10000)',
+      'time limit of one call (default: API_TIMEOUT_MS, else 10000; at least 60000 without progress for a document)',
       parseWith(parseTimeout, invalidTimeout),
     )
     .option('--json', 'print one JSON document on stdout and nothing else there')
@@ -61,6 +67,7 @@ export async function connect(options: HostOptions, context: Context): Promise<A
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
     timeoutMs: options.timeout ?? settings.apiTimeoutMs,
+    documentTimeoutMs: options.timeout ?? Math.max(settings.apiTimeoutMs, stallTimeoutMs),
     onMalformedItem: ({ url, index, omitted, detail }) =>
       context.note(
         `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${detail}`,

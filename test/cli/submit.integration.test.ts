@@ -246,6 +246,24 @@ test('7: the response to the application was lost; it is not sent again', async 
   }
 });
 
+test('a document may stand still longer than API_TIMEOUT_MS, as on a slow line, but not longer than --timeout', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  for (const [args, expected] of [
+    [[], 'received'],
+    [['--timeout', '1500'], 'lost'],
+  ] as const) {
+    const emailaddress = `${expected}@example.com`;
+    const fixture = await folder.application(`${expected}.json`, { emailaddress });
+    host.next('uploadapplicantdocument', replies.delayed(replies.json({ status: 1 }), 2500));
+    const { stdout } = await careers(
+      ['submit', '--json', fixture, '--host', host.origin, ...args],
+      { env: { API_TIMEOUT_MS: '1500' } },
+    );
+    assert.equal(JSON.parse(stdout)[0].documents[0].outcome, expected);
+  }
+});
+
 test('7: a refused document does not stop the others, and final_file is not sent', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

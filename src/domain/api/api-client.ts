@@ -73,6 +73,8 @@ export interface ApiClientOptions {
   /** Sent to `apiHost` with every call, as a bearer token. */
   readonly secret?: string | undefined;
   readonly timeoutMs: number;
+  /** Each period without progress of a document. Default: `timeoutMs`. */
+  readonly documentTimeoutMs?: number;
   readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
   /** Called after each request, retries included. */
   readonly onCallCompleted?: ((event: CompletedCall) => void) | undefined;
@@ -92,6 +94,7 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
         ? { authorization: `Bearer ${settings.secret}` }
         : {},
     timeoutMs: settings.timeoutMs,
+    documentTimeoutMs: settings.documentTimeoutMs ?? settings.timeoutMs,
     onMalformedItem: settings.onMalformedItem ?? (() => {}),
     onCallCompleted: settings.onCallCompleted ?? (() => {}),
   });

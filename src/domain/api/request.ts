@@ -28,8 +28,10 @@ export interface ApiHost {
   readonly transport: Transport;
   /** Of every request to this host. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For one call including its retries. For an upload, each period without progress. */
+  /** For one call including its retries. */
   readonly timeoutMs: number;
+  /** For an upload: each period without progress. */
+  readonly documentTimeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
   readonly onCallCompleted: (call: CompletedCall) => void;
 }

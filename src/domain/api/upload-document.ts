@@ -26,7 +26,7 @@ export interface DocumentUpload {
 /**
  * Section 7, POST uploadapplicantdocument: one document, streamed. The fields precede the file, so that
  * a host can process the file while it arrives (decision 004).
- * Fails after `timeoutMs` without progress, whatever the total time: reason `timeout` if the host stopped
+ * Fails after `documentTimeoutMs` without progress, whatever the total time: reason `timeout` if the host stopped
  * reading, `source` if the body stopped providing data.
  */
 export async function uploadDocument(
@@ -50,7 +50,7 @@ export async function uploadDocument(
       headers: { 'content-type': multipart, ...idempotencyKeyHeader(options) },
       body: streamed,
       signal: options.signal,
-      timeout: { kind: 'idle', ms: host.timeoutMs },
+      timeout: { kind: 'idle', ms: host.documentTimeoutMs },
     });
   } finally {
     body.destroy();

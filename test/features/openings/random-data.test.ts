@@ -34,6 +34,7 @@ const hostReplying = (status: number, body: string): ApiHost => ({
   },
   headers: {},
   timeoutMs: 1,
+  documentTimeoutMs: 1,
   onMalformedItem: () => {},
   onCallCompleted: () => {},
 });
