@@ -9,8 +9,10 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  applicationForm,
   bodyOf,
   check,
+  encodeForm,
   manyOpenings,
   memoryOf,
   printTable,
@@ -58,40 +60,14 @@ const open = async (origin: string): Promise<Socket> => {
   return socket;
 };
 
-/** The hidden controls of a page's form, with which the site recognizes a form that is sent without script. */
-function hiddenControls(html: string): [string, string][] {
-  const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  return [...html.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)].map(
-    ([, name = '', value = '']) => [decode(name), decode(value)],
-  );
-}
-
-/** The most expensive invalid application: valid but for the letter, which is too long once it has been sanitized. */
-function expensiveForm(html: string): FormData {
-  const form = new FormData();
-  // Nested as deep as is parsed, again and again, to the length that is read.
-  const nested = `${'<b><i>'.repeat(99)}x${'</i></b>'.repeat(99)}`;
-  for (const [name, value] of [
-    ...hiddenControls(html),
-    ['firstname', 'Bench'],
-    ['lastname', 'Mark'],
-    ['emailaddress', 'bench@example.com'],
-    ['phone', '08012345678'],
-    ['age', '30'],
-    ['education', 'B.Sc'],
-    ['course', 'Measuring'],
-    ['years_of_experience', '5'],
-    ['referrer', 'linkedin'],
-    ['cover_letter', nested.repeat(100).slice(0, 119_000)],
-    ['cover_letter_format', 'html'],
-  ] as const)
-    form.set(name, value);
-  return form;
-}
+/** Nested as deep as is parsed, again and again, to the length that is read. */
+const expensiveLetter = `${'<b><i>'.repeat(99)}x${'</i></b>'.repeat(99)}`
+  .repeat(100)
+  .slice(0, 119_000);
 
 /** Posts the form again and again without script, from one address. */
 async function sendForms(url: string, form: FormData, sender: number, isOver: () => boolean) {
-  const [encoded, type] = await encode(form);
+  const [encoded, type] = await encodeForm(form);
   const statuses = new Map<number, number>();
   while (!isOver()) {
     const headers = {
@@ -112,12 +88,6 @@ async function sendForms(url: string, form: FormData, sender: number, isOver: ()
     });
   }
   return statuses;
-}
-
-async function encode(form: FormData): Promise<[Buffer, string]> {
-  const encoded = new Response(form);
-  const type = encoded.headers.get('content-type') ?? '';
-  return [Buffer.from(await encoded.arrayBuffer()), type];
 }
 
 /** Requests as many responses as may wait, of different kinds, and reads none. */
@@ -177,7 +147,8 @@ const html = (await bodyOf(`${site.origin}/`)).toString();
 const script = /\/assets\/[^"'\s]+\.js/.exec(html)?.[0] ?? '/';
 const paths = ['/', '/RSC/R/_root.txt', '/application/1000', script];
 for (let i = 0; i < 20; i++) for (const path of paths) await bodyOf(site.origin + path);
-const form = expensiveForm((await bodyOf(opening)).toString());
+// Valid but for the letter, which is too long once it has been sanitized.
+const form = applicationForm((await bodyOf(opening)).toString(), expensiveLetter);
 await delay(2000);
 
 async function measure(name: string, attacks: boolean) {

@@ -1,8 +1,9 @@
 /**
- * Requests that cost more than they should: feeds with junk parameters that nobody reads, openings that do not exist, and
- * one client that asks for every share picture; 2,000 openings with descriptions of 4 kB.
+ * Requests that cost more than they should, one kind after the other and all at once: feeds with junk parameters that
+ * nobody reads, openings that do not exist, share pictures, feeds that are stored, forms that arrive slowly, and /readyz;
+ * 2,000 openings with descriptions of 4 kB. While all are sent, one application of 100 kB is.
  *
- *     npm run bench -- openings [seconds]
+ *     npm run bench -- openings [seconds [openings [attack]]]
  */
 
 import { once } from 'node:events';
@@ -10,8 +11,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  applicationForm,
   bodyOf,
   check,
+  encodeForm,
   manyOpenings,
   memoryOf,
   printTable,
@@ -20,12 +23,17 @@ import {
 } from './site.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
-const openings = (await manyOpenings(2000)).map((opening, index) => ({
+const only = process.argv[4];
+const cities = 200;
+const count = Number(process.argv[3] ?? 2000);
+const openings = (await manyOpenings(count)).map((opening, index) => ({
   ...opening,
   id: String(1000 + index),
+  locations: [{ city: `City ${index % cities}`, region: 'Lagos', country: 'NG' }],
   jobdescription: `<p>Opening ${index}: ${'bake <b>bread</b> &amp; cakes, '.repeat(140)}</p>`,
 }));
 const list = Buffer.from(JSON.stringify({ status: true, data: openings }));
+const accepted = JSON.stringify({ status: 1, data: { data: { id: 501 } } });
 const byId = new Map(openings.map((opening) => [opening.id, opening]));
 
 const host = createServer((request, response) => {
@@ -35,9 +43,10 @@ const host = createServer((request, response) => {
   const isMissing = call === 'findopening' && !opening;
   response.writeHead(isMissing ? 404 : 200, { 'content-type': 'application/json' });
   if (call === 'openingsall') response.end(list);
+  else if (call === 'applyjobposting') request.resume().on('end', () => response.end(accepted));
   else if (call === 'findopening')
     response.end(JSON.stringify({ status: !isMissing, data: opening }));
-  else response.end(JSON.stringify({ status: true, data: [] }));
+  else response.end(JSON.stringify({ status: 1, data: [] }));
 });
 await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
 const { port } = host.address() as AddressInfo;
@@ -67,6 +76,48 @@ async function repeat(pathOf: (count: number) => string, client: string, isOver:
   for (let count = 0; !isOver(); count += 1) await get(pathOf(count), client);
 }
 
+/**
+ * Posts to a server function without a length, a byte each quarter of a second, and begins again when the site ends it.
+ * Returns at the end.
+ */
+async function postSlowly(path: string, client: string, isOver: () => boolean) {
+  const { hostname, port, host: name } = new URL(site.origin);
+  while (!isOver()) {
+    const socket = connect(Number(port), hostname).resume();
+    socket.on('error', () => {});
+    await once(socket, 'connect').catch(() => {});
+    const headers = `host: ${name}\r\norigin: ${site.origin}\r\nx-forwarded-for: ${client}\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked`;
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n1\r\n[\r\n`);
+    while (!isOver() && !socket.destroyed) {
+      await delay(250);
+      socket.write('1\r\n \r\n');
+    }
+    socket.destroy();
+  }
+}
+
+/** The status of each response of `/readyz`. */
+const readiness = new Map<number, number>();
+async function askReadiness(isOver: () => boolean) {
+  while (!isOver()) {
+    const { status } = await fetch(`${site.origin}/readyz`);
+    readiness.set(status, (readiness.get(status) ?? 0) + 1);
+  }
+}
+
+/** Sends an application of 100 kB without script. Returns the milliseconds until it was accepted; NaN if it was not. */
+async function apply(): Promise<number> {
+  const url = `${site.origin}/application/1000`;
+  const paragraph = '<p style="color: #123456; margin: 0 0 1em 0">Bread</p>';
+  const letter = paragraph.repeat(Math.floor(98_000 / paragraph.length));
+  const form = applicationForm((await bodyOf(url)).toString(), letter);
+  const [body, type] = await encodeForm(form);
+  const started = performance.now();
+  const headers = { 'content-type': type, origin: site.origin, 'x-forwarded-for': '198.18.9.1' };
+  const html = await fetch(url, { method: 'POST', headers, body }).then((sent) => sent.text());
+  return html.includes('Form submitted') ? performance.now() - started : Number.NaN;
+}
+
 async function probe(path: string, isOver: () => boolean): Promise<number[]> {
   const times = [];
   while (!isOver()) {
@@ -78,20 +129,46 @@ async function probe(path: string, isOver: () => boolean): Promise<number[]> {
   return times;
 }
 
-const attacks: Readonly<Record<string, (isOver: () => boolean) => Promise<unknown>[]>> = {
-  none: () => [],
+/** The path of a server function, from the hidden control of the form that calls it without script. */
+const [, action = ''] =
+  /\$ACTION_ID_([\w-]+)(?:#|%23)/.exec(
+    (await bodyOf(`${site.origin}/application/1000`)).toString(),
+  ) ?? [];
+const ids = openings.map(({ id }) => id);
+const storedFeeds = Array.from(
+  { length: cities },
+  (_, n) => `city=${encodeURIComponent(`City ${n}`)}`,
+).flatMap((query) =>
+  ['feed.rss', 'feed.atom', 'feed.json', 'jobs.xml'].map((feed) => `/${feed}?${query}`),
+);
+
+type Attack = (isOver: () => boolean) => Promise<unknown>[];
+const many = (length: number, start: (n: number) => Promise<unknown>) =>
+  Array.from({ length }, (_, n) => start(n));
+const single: Readonly<Record<string, Attack>> = {
   '30 unread feeds': () =>
-    Array.from({ length: 30 }, (_, n) =>
-      unread(`/${n % 2 ? 'jobs.xml' : 'feed.rss'}?page=junk${n}`, '198.18.0.1'),
-    ),
+    many(30, (n) => unread(`/${n % 2 ? 'jobs.xml' : 'feed.rss'}?page=junk${n}`, '198.18.0.1')),
   '4 senders of unknown ids': (isOver) =>
-    Array.from({ length: 4 }, (_, n) =>
-      repeat((count) => `/application/head-baker-${n}-${count}`, `198.18.1.${n}`, isOver),
+    many(4, (n) => repeat((at) => `/application/head-baker-${n}-${at}`, `198.18.1.${n}`, isOver)),
+  '60 clients of share pictures': (isOver) =>
+    many(60, (n) =>
+      repeat((at) => `/share/${ids[(n * 31 + at) % ids.length]}.png`, `198.18.2.${n}`, isOver),
     ),
-  'every share picture': (isOver) =>
-    Array.from({ length: 60 }, (_, n) =>
-      repeat((count) => `/share/${1000 + ((n * 31 + count) % 2000)}.png`, '198.18.2.1', isOver),
+  '110 slow chunked posts': (isOver) =>
+    many(110, (n) => postSlowly(`/RSC/F/${action}/submitAction.txt`, `198.18.4.${n}`, isOver)),
+  '10 probers of /readyz': (isOver) => many(10, () => askReadiness(isOver)),
+};
+const attacks: Readonly<Record<string, Attack>> = {
+  none: () => [],
+  ...single,
+  'one client of every share picture': (isOver) =>
+    many(60, (n) =>
+      repeat((at) => `/share/${ids[(n * 31 + at) % ids.length]}.png`, '198.18.2.1', isOver),
     ),
+  'one client of every stored feed': (isOver) => [
+    repeat((at) => storedFeeds[at % storedFeeds.length] ?? '/', '198.18.5.1', isOver),
+  ],
+  'all at once': (isOver) => Object.values(single).flatMap((attack) => attack(isOver)),
 };
 
 for (const path of ['/', '/', '/feed.rss']) await bodyOf(site.origin + path);
@@ -99,6 +176,7 @@ await delay(1000);
 const { now: idle } = await memoryOf(site.pid);
 const rows = [];
 for (const [name, attack] of Object.entries(attacks)) {
+  if (only !== undefined && name !== only) continue;
   await resetPeak(site.pid);
   let over = false;
   const isOver = () => over;
@@ -107,10 +185,11 @@ for (const [name, attack] of Object.entries(attacks)) {
   const running = attack(isOver);
   const started = performance.now();
   const picture =
-    name === 'every share picture'
+    name === 'one client of every share picture'
       ? delay(1000).then(() => get('/share/1777.png', '198.18.3.1'))
       : undefined;
   const pictureMs = picture?.then(() => performance.now() - started - 1000);
+  const application = name === 'all at once' ? delay(2000).then(apply) : undefined;
   await delay(seconds * 1000);
   over = true;
   const [healthMs, homeMs] = [percentile(await health, 0.99), percentile(await home, 0.99)];
@@ -122,11 +201,16 @@ for (const [name, attack] of Object.entries(attacks)) {
     'home p99 (ms)': homeMs.toFixed(0),
     'memory above idle (MiB)': (peak - idle).toFixed(0),
     "another client's picture (ms)": pictureMs ? (await pictureMs).toFixed(0) : '',
+    '100 kB application (ms)': application ? (await application).toFixed(0) : '',
   });
   check(`${name}: /healthz p99`, healthMs, { atMost: 150 }, ' ms');
   check(`${name}: home p99`, homeMs, { atMost: 150 }, ' ms');
   check(`${name}: memory above idle`, peak - idle, { atMost: 150 }, ' MiB');
+  if (application)
+    check(`${name}: application of 100 kB accepted`, await application, { atMost: 10_000 }, ' ms');
 }
+const notReady = [...readiness].reduce((sum, [status, n]) => sum + (status === 200 ? 0 : n), 0);
+check('responses of /readyz that are not 200', notReady, { atMost: 0 });
 printTable(rows);
 host.closeAllConnections();
 host.close();

@@ -110,6 +110,39 @@ export async function uploadTickets(dataDir: string, count: number): Promise<str
   return cookies;
 }
 
+/** The form of an opening's page, with an application that is valid if its letter is, as a browser sends it without script. */
+export function applicationForm(html: string, letter: string): FormData {
+  const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const hidden = [
+    ...html.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g),
+  ].map(([, name = '', value = '']) => [decode(name), decode(value)] as const);
+  const form = new FormData();
+  for (const [name, value] of [
+    ...hidden,
+    ['firstname', 'Bench'],
+    ['lastname', 'Mark'],
+    ['emailaddress', 'bench@example.com'],
+    ['phone', '08012345678'],
+    ['age', '30'],
+    ['education', 'B.Sc'],
+    ['grades', 'First Class'],
+    ['course', 'Measuring'],
+    ['years_of_experience', '5'],
+    ['referrer', 'linkedin'],
+    ['cover_letter', letter],
+    ['cover_letter_format', 'html'],
+  ] as const)
+    form.set(name, value);
+  return form;
+}
+
+/** The bytes of a form and their content type. */
+export async function encodeForm(form: FormData): Promise<[Buffer<ArrayBuffer>, string]> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return [Buffer.from(await encoded.arrayBuffer()), type];
+}
+
 const applicationOf = (emailaddress: string) => ({
   firstname: 'Bench',
   lastname: 'Mark',

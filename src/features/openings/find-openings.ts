@@ -152,7 +152,8 @@ export async function findInstead(
   if (outcome.kind !== 'found') return { outcome, areSimilar: false };
   // An address may have the words of the role: /application/pastry-chef-11.
   const reference = lastSeen.get(id) ?? { id, role_name: id };
-  const openings = similarOpenings(reference, outcome.openings, limit);
+  // The list of the API host, which is indexed once; the openings of a search are a new list for each.
+  const openings = similarOpenings(reference, outcome.all ?? outcome.openings, limit);
   return openings.length === 0
     ? { outcome, areSimilar: false }
     : { outcome: { ...outcome, openings }, areSimilar: true };

@@ -5,7 +5,7 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const host = await startScriptedHost();
 // @own-process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, LOG_LEVEL: 'silent' });
-const { findCompanies, findOthers, storedQuery } = await import(
+const { findCompanies, findInstead, findOthers, storedQuery } = await import(
   '#src/features/openings/find-openings.ts'
 );
 before(() => Promise.all([findOthers(), findCompanies()]));
@@ -41,4 +41,16 @@ describe('stored are known values only', () => {
   ] as const)
     test(`/${address}?${query} is not stored`, () =>
       assert.equal(stored(address, query), undefined));
+});
+
+test('the words of all openings are read once for a list, however many unknown openings are requested', async (t) => {
+  await findInstead('chef', 6);
+  const normalize = t.mock.method(String.prototype, 'normalize');
+  const normalized = async (id: string) => {
+    normalize.mock.resetCalls();
+    const { areSimilar } = await findInstead(id, 6);
+    assert.equal(areSimilar, true);
+    return normalize.mock.calls.filter(({ this: text }) => /porter/i.test(String(text))).length;
+  };
+  assert.deepEqual([await normalized('pastry-cook-1'), await normalized('pastry-cook-2')], [0, 0]);
 });
