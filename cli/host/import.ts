@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { ImportError, importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import {
+  ImportError,
+  importOpenings,
+  importOpeningsAtOnce,
+  parseOpenings,
+} from '#src/api-host/admin/import-openings.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { parseJson } from '#src/domain/model/json.ts';
@@ -20,14 +25,16 @@ export function defineHostImport(host: Command, context: Context): void {
     .action(async (path: string, { json }: { readonly json?: boolean }) => {
       try {
         const openings = parseOpenings(await readJson(path));
-        const { dataDir } = readHostSettings(context.env);
+        const { dataDir, databaseUrl } = readHostSettings(context.env);
         prepareDataDir(dataDir);
-        const lock = lockImport(dataDir);
+        // PostgreSQL excludes an import that runs on another machine too.
+        const lock = databaseUrl === undefined ? lockImport(dataDir) : undefined;
+        const work = lock ? importOpenings : importOpeningsAtOnce;
         const done = await withHostData(
           context,
-          ({ database }) => importOpenings(database, openings, new Date()),
+          ({ database }) => work(database, openings, new Date()),
           { create: true },
-        ).finally(() => lock.release());
+        ).finally(() => lock?.release());
         context.print(
           json,
           done,

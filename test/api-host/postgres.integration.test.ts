@@ -2,14 +2,22 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+import { pathToFileURL } from 'node:url';
+import {
+  importOpenings,
+  importOpeningsAtOnce,
+  parseOpenings,
+} from '#src/api-host/admin/import-openings.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startPostgres } from '#test/support/postgres.ts';
+import { careers } from '#test/support/run-careers.ts';
 import { ask, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
@@ -121,6 +129,80 @@ test('four hosts on one database accept one of 200 identical and 200 different a
   assert.equal(new Set(accepted.map(({ body }) => body.data.id)).size, 1);
   for (const { httpStatus } of results) assert.ok([200, 409].includes(httpStatus), `${httpStatus}`);
   assert.equal((await database.db.selectFrom('applications').select('id').execute()).length, 1);
+});
+
+test('three hosts started at once on one empty database add the sample data once', async (t) => {
+  await server.admin('create database samples');
+  const env = { DATABASE_URL: server.url('samples') };
+  const hosts = await Promise.all(
+    [1, 2, 3].map(async () => hostProcess(t, await temporaryDirectory(t), env)),
+  );
+  const lists = await Promise.all(hosts.map(({ origin }) => ask(origin, 'openingsall')));
+  for (const { body } of lists) assert.deepEqual(body, lists[0]?.body);
+  const added = hosts.flatMap(({ lines }) =>
+    lines.filter(({ event }) => event === 'sample-data-added'),
+  );
+  assert.equal(added.length, 1);
+});
+
+test('a host that stores nothing in DATA_DIR is ready without it', async (t) => {
+  await server.admin('create database elsewhere');
+  const dataDir = await temporaryDirectory(t);
+  const documentsUrl = pathToFileURL(await temporaryDirectory(t));
+  const settings = { databaseUrl: server.url('elsewhere'), documentsUrl };
+  const host = await testHost(t, { dataDir, openings: 'samples', settings });
+  await rm(dataDir, { recursive: true });
+  assert.equal((await fetch(`${host.origin}/health`)).status, 200);
+});
+
+test('commands on an empty database say so, and change nothing', async (t) => {
+  await server.admin('create database empty');
+  const env = { DATABASE_URL: server.url('empty'), DATA_DIR: await temporaryDirectory(t) };
+  const { code, stderr } = await careers(['host', 'applications'], env);
+  assert.equal(code, 3);
+  assert.match(stderr, /The database 127\.0\.0\.1:\d+ has no data of this program/);
+});
+
+test('an import waits for one that runs on another machine, is refused if that takes too long, and repeated', async (t) => {
+  await server.admin('create database import');
+  const directory = await temporaryDirectory(t);
+  const file = join(directory, 'openings.json');
+  await writeFile(file, JSON.stringify(testOpenings));
+  const env = {
+    DATABASE_URL: server.url('import'),
+    DATA_DIR: join(directory, 'data'),
+    DATABASE_LOCK_TIMEOUT_MS: '300',
+  };
+  const { database, close } = await openHostData(
+    settingsIn(await temporaryDirectory(t), { databaseUrl: env.DATABASE_URL }),
+  );
+  t.after(close);
+  const importing = () => careers(['host', 'import', file, '--json'], env);
+  const refused = await database.transaction(['import of openings'], importing);
+  assert.equal(refused.code, 3);
+  assert.match(refused.stderr, /are being imported by another process\. Nothing was imported/);
+  assert.deepEqual(await database.db.selectFrom('openings').select('id').execute(), []);
+  const [one, other] = await Promise.all([importing(), importing()]);
+  assert.deepEqual([one.code, other.code], [0, 0]);
+  assert.deepEqual([one, other].map(({ stdout }) => JSON.parse(stdout).added).toSorted(), [
+    0,
+    testOpenings.length,
+  ]);
+});
+
+test('an import that fails in the middle has no effect', async (t) => {
+  await server.admin('create database middle');
+  const dataDir = await temporaryDirectory(t);
+  const { database, close } = await openHostData(
+    settingsIn(dataDir, { databaseUrl: server.url('middle') }),
+  );
+  t.after(close);
+  const openings = parseOpenings(testOpenings);
+  // The last batch is refused by the database.
+  const broken = [...openings, { ...openings[0], id: undefined }] as unknown as typeof openings;
+  await assert.rejects(importOpeningsAtOnce(database, broken, new Date()));
+  for (const table of ['openings', 'companies'] as const)
+    assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), []);
 });
 
 test('a host has as many connections as the settings allow', async (t) => {

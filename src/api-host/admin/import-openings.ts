@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseBusyError } from '#src/database/database.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company } from '#src/domain/model/opening.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
@@ -15,6 +16,19 @@ export class ImportError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
     this.problems = problems;
+  }
+}
+
+/** Openings are being imported by another process. */
+export class ImportRunningError extends Error {
+  override readonly name = 'ImportRunningError';
+  /** Contract: nothing was changed. */
+  readonly exitCode = 3;
+  constructor(options?: ErrorOptions) {
+    super(
+      'Openings are being imported by another process. Nothing was imported. Try again when it has ended.',
+      options,
+    );
   }
 }
 
@@ -84,6 +98,26 @@ export async function importOpenings(
     );
   return { added: openings.length - replaced, replaced, companies: companies.length };
 }
+
+/**
+ * `importOpenings` in one transaction that excludes another import, wherever it runs: for PostgreSQL, where the calls of a
+ * host do not wait for it. An import that is interrupted has no effect.
+ * @throws ImportRunningError if another one does not end in time
+ */
+export const importOpeningsAtOnce = (
+  database: HostDatabase,
+  ...openingsAndNow: [openings: readonly Opening[], now: Date]
+): ReturnType<typeof importOpenings> =>
+  database
+    .transaction(['import of openings'], (trx) =>
+      importOpenings(
+        { ...database, db: trx, transaction: (_locks, work) => work(trx) },
+        ...openingsAndNow,
+      ),
+    )
+    .catch((error: unknown) => {
+      throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
+    });
 
 /** Between two batches the lock is free for as long as the batch held it, at most 50 ms. */
 async function inBatches<Item>(
