@@ -7,6 +7,8 @@ const firstVisit =
   /\/entry\.browser\.js$|client-references\/group\/(?:shared:|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|forgotten|captcha\/captcha-slot)|domain\/(?!rules\/file-content))/;
 
 export default defineConfig({
+  // A new folder for each build: cli/server/build.ts.
+  distDir: process.env.BUILD_FOLDER ?? 'dist',
   vite: {
     // simplelightbox reads the Node-style `global`.
     define: { global: 'globalThis' },

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the site into dist/ and compresses its static files. */
+/** `npm run build`: builds the site, beside sites that run, and links dist to it. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BuildError, build } from '../cli/server/build.ts';

@@ -42,8 +42,6 @@ import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { errorPages, onError } from './server/error-response.ts';
 
-/** Where `waku build` writes the public files, relative to the project's folder. */
-const publicDirectory = 'dist/public';
 const uploadPath = '/api/uploadapplicantdocument';
 
 const referrerCodes = referrers.map(({ value }) => value);
@@ -80,7 +78,15 @@ export type Render = (request: Request, bindings: NodeBindings) => Response | Pr
  */
 export function siteMiddleware(
   render: Render,
-  { styles = '', ...allowlist }: RouteAllowlistOptions & { readonly styles?: string } = {},
+  {
+    styles = '',
+    publicDirectory = 'dist/public',
+    ...allowlist
+  }: RouteAllowlistOptions & {
+    readonly styles?: string;
+    /** The public files of the build. */
+    readonly publicDirectory?: string | undefined;
+  } = {},
 ): { readonly app: Hono<SiteEnv> } & Pick<Responder, 'respond'> {
   const { siteOrigin, apiTimeoutMs, cacheTtlMs, trustProxy, uploadMaxBytes: maxBytes } = settings();
   requireCaptchaSecret();

@@ -21,6 +21,7 @@ if (!import.meta.env.DEV) {
   Object.setPrototypeOf(serverReferences, null);
 }
 
+let publicDirectory: string | undefined;
 let site: ReturnType<typeof siteMiddleware> | undefined;
 
 /** Created at the first call: a build loads this file too, without the settings of an environment. */
@@ -28,15 +29,21 @@ function getSite(): ReturnType<typeof siteMiddleware> {
   site ??= siteMiddleware(
     (request, ...rest) => waku.fetch(request, ...rest),
     // Vite's dev server registers server functions when they are first used.
-    import.meta.env.DEV ? {} : { serverModules: serverReferences, styles: pageStyles },
+    import.meta.env.DEV
+      ? {}
+      : { serverModules: serverReferences, styles: pageStyles, publicDirectory },
   );
   return site;
 }
 
 export default {
   ...waku,
-  /** Called at start, so that a wrong setting or database is reported there and not to a visitor. */
-  async prepare(): Promise<void> {
+  /**
+   * Called at start, so that a wrong setting or database is reported there and not to a visitor.
+   * @param directory the public files of this build
+   */
+  async prepare(directory?: string): Promise<void> {
+    publicDirectory = directory;
     getSite();
     await submissionRepository().purge();
     await rateLimitStore();

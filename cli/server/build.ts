@@ -1,9 +1,20 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { existsSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -19,8 +30,15 @@ const sources = [
 ];
 /** A file of types that `waku dev` writes. */
 const notBuilt = join('src', 'pages.gen.ts');
-/** The programs that `start` runs, relative to the project. */
-const programs = [join('dist', 'server', 'index.js'), join('dist', 'host', 'api-host.cjs')];
+/** The name of a build's folder, before its time; `dist` is a link to the newest one. */
+const buildPrefix = '.build-';
+/** The programs that `start` runs, relative to a build. */
+const programs = {
+  site: join('server', 'index.js'),
+  apiHost: join('host', 'api-host.cjs'),
+} as const;
+/** The name of a file in a build, before the id of a process that runs it. */
+const userPrefix = '.used-by-';
 
 /** A part of the build failed; `output` is its output. */
 export class BuildError extends Error {
@@ -32,44 +50,119 @@ export class BuildError extends Error {
   }
 }
 
+/** A build that a process runs. */
+export interface UsedBuild {
+  readonly directory: string;
+  readonly sitePath: string;
+  readonly apiHostPath: string;
+  release(): void;
+}
+
 /**
- * Builds the site into `root`/dist unless dist was built from exactly these sources. Compares content, not
+ * The newest build. It stays when another one is made, because the process loads parts of it when they are first needed.
+ */
+export function acquireBuild(root: string): UsedBuild {
+  const directory = realpathSync(join(root, 'dist'));
+  const file = join(directory, `${userPrefix}${process.pid}`);
+  try {
+    writeFileSync(file, '');
+  } catch {
+    // On a read-only file system, or of another user: the build before the newest one stays in any case.
+  }
+  return {
+    directory,
+    sitePath: join(directory, programs.site),
+    apiHostPath: join(directory, programs.apiHost),
+    release: () => {
+      try {
+        rmSync(file, { force: true });
+      } catch {
+        // As above.
+      }
+    },
+  };
+}
+
+/**
+ * Builds the site unless `root`/dist was built from exactly these sources. Compares content, not
  * dates, because a checkout, an image layer or a rebase changes dates. If several processes start at the
  * same time, one builds and the others wait.
  */
 export async function buildIfStale(root: string, print: (line: string) => void): Promise<void> {
   if (await isUpToDate(root)) return;
-  const release = await acquireLock(join(root, 'node_modules', '.careers-build'));
-  try {
+  await withLock(root, async () => {
     if (await isUpToDate(root)) return;
     print(
       isMissing(root) ? 'Building the site…' : 'The sources have changed: building the site again…',
     );
     const started = performance.now();
-    await build(root);
+    await makeBuild(root);
     print(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-  } finally {
-    await release();
+  });
+}
+
+/**
+ * Builds the site and the API host into a new folder, compresses the site's static files, and then makes `root`/dist a link
+ * to that folder. Sites that run go on with the build they have. Throws a BuildError; then dist is as before.
+ */
+export const build = (root: string): Promise<void> => withLock(root, () => makeBuild(root));
+
+async function makeBuild(root: string): Promise<void> {
+  // Names sort by time. Not mkdtemp, whose directory only one user can read.
+  const folder = `${buildPrefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const directory = join(root, folder);
+  await mkdir(directory);
+  try {
+    // Computed before the build, so that a source that changes during the build makes it out of date.
+    const builtFrom = await fingerprint(root);
+    await run(root, ['node_modules/waku/dist/cli.js', 'build'], folder);
+    await run(
+      root,
+      [
+        ...'node_modules/vite/bin/vite.js build --configLoader native'.split(' '),
+        '--config',
+        'cli/bundle.config.ts',
+      ],
+      folder,
+    );
+    await precompress(join(directory, 'public'));
+    await writeFile(join(directory, '.built-from'), builtFrom);
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+  const before = await realpath(join(root, 'dist')).catch(() => undefined);
+  await switchTo(root, folder);
+  await removeUnused(root, [folder, before ?? folder]);
+}
+
+/** A link, because renaming one replaces another in one step. */
+async function switchTo(root: string, folder: string): Promise<void> {
+  const dist = join(root, 'dist');
+  const next = `${dist}.next`;
+  await rm(next, { force: true });
+  await symlink(folder, next, 'junction');
+  // An earlier version of this program made a directory.
+  if ((await lstat(dist).catch(() => undefined))?.isDirectory())
+    await rename(dist, join(root, `${buildPrefix}0`));
+  await rename(next, dist);
+}
+
+/** Removes the builds but those of `kept` and those that a process runs. */
+async function removeUnused(root: string, kept: readonly string[]): Promise<void> {
+  const names = new Set(kept.map((path) => basename(path)));
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(buildPrefix) || names.has(name)) continue;
+    const directory = join(root, name);
+    const isUsed = (await readdir(directory))
+      .filter((file) => file.startsWith(userPrefix))
+      .some((file) => isRunning(Number(file.slice(userPrefix.length))));
+    if (!isUsed) await rm(directory, { recursive: true });
   }
 }
 
-/** Builds the site and the API host, and compresses the site's static files. Throws a BuildError. */
-export async function build(root: string): Promise<void> {
-  const stamp = join(root, 'dist', '.built-from');
-  await rm(stamp, { force: true });
-  // Computed before the build, so that a source that changes during the build makes it out of date.
-  const builtFrom = await fingerprint(root);
-  await run(root, ['node_modules/waku/dist/cli.js', 'build']);
-  await run(root, [
-    ...'node_modules/vite/bin/vite.js build --configLoader native'.split(' '),
-    '--config',
-    'cli/bundle.config.ts',
-  ]);
-  await precompress(join(root, 'dist', 'public'));
-  await writeFile(stamp, builtFrom);
-}
-
-const isMissing = (root: string): boolean => programs.some((path) => !existsSync(join(root, path)));
+const isMissing = (root: string): boolean =>
+  Object.values(programs).some((path) => !existsSync(join(root, 'dist', path)));
 
 async function isUpToDate(root: string): Promise<boolean> {
   if (isMissing(root)) return false;
@@ -107,10 +200,11 @@ async function listSources(root: string): Promise<string[]> {
   return found.filter((path) => existsSync(join(root, path))).sort();
 }
 
-async function run(root: string, args: readonly string[]): Promise<void> {
+/** @param folder of the build; waku.config.ts and cli/bundle.config.ts read it */
+async function run(root: string, args: readonly string[], folder: string): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -121,6 +215,15 @@ async function run(root: string, args: readonly string[]): Promise<void> {
   }
   const [code] = await once(child, 'close');
   if (code !== 0) throw new BuildError(output);
+}
+
+async function withLock(root: string, work: () => Promise<void>): Promise<void> {
+  const release = await acquireLock(join(root, 'node_modules', '.careers-build'));
+  try {
+    await work();
+  } finally {
+    await release();
+  }
 }
 
 /** The lock is a symlink to the process id, because creating one is atomic. The lock of a process that has exited is removed. */

@@ -6,9 +6,9 @@ import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { BuildError, buildIfStale } from './build.ts';
+import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { apiHostPrograms, type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
+import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
 import { listen, type Site } from './http-server.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -35,6 +35,7 @@ export async function start(): Promise<void> {
     if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
     throw error;
   });
+  const built = acquireBuild(root);
   const site = Promise.withResolvers<Site>();
   site.promise.catch(() => {});
   // Longer than the longest valid period without traffic: a page that waits for several API calls.
@@ -50,7 +51,7 @@ export async function start(): Promise<void> {
   const signal = Promise.race([npmGone(), firstSignal(() => host?.kill())]);
   try {
     if (settings.apiHost === undefined)
-      host = await startEmbeddedHost(settings.dataDir, apiHostPrograms.built);
+      host = await startEmbeddedHost(settings.dataDir, built.apiHostPath);
     // The built site reads these when it is loaded.
     process.env.PORT = String(server.port);
     if (host) {
@@ -61,10 +62,11 @@ export async function start(): Promise<void> {
     process.env.NODE_ENV = 'production';
     // The built site reads its files relative to the project.
     process.chdir(root);
-    site.resolve(await loadSite());
+    site.resolve(await loadSite(built));
   } catch (error) {
     await server.close(0);
     await host?.stop();
+    built.release();
     throw error;
   }
   const name =
@@ -81,6 +83,7 @@ export async function start(): Promise<void> {
   log().info({ event: 'site-stopping', signal: await signal });
   await server.close(graceMs);
   await host?.stop();
+  built.release();
   lock?.release();
   log().info({ event: 'site-stopped' });
 }
@@ -95,16 +98,18 @@ function requireDataDir(dataDir: string): void {
   }
 }
 
-async function loadSite(): Promise<Site> {
+async function loadSite({ directory, sitePath }: UsedBuild): Promise<Site> {
   captureConsole();
-  const built = (await import(pathToFileURL(join(root, 'dist', 'server', 'index.js')).href)) as {
+  const built = (await import(pathToFileURL(sitePath).href)) as {
     INTERNAL_runFetch(
       env: NodeJS.ProcessEnv,
       ...args: Parameters<Site['fetch']>
     ): Promise<Response>;
-    unstable_serverEntry: Pick<Site, 'respond'> & { prepare(): Promise<void> };
+    unstable_serverEntry: Pick<Site, 'respond'> & {
+      prepare(publicDirectory: string): Promise<void>;
+    };
   };
-  await built.unstable_serverEntry.prepare();
+  await built.unstable_serverEntry.prepare(join(directory, 'public'));
   // A copy, because Waku reads all of it for each request.
   const env = { ...process.env };
   return {

@@ -1,17 +1,30 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { buildIfStale } from '#cli/server/build.ts';
+import { acquireBuild, BuildError, build, buildIfStale } from '#cli/server/build.ts';
 
 /** Takes the place of Waku: writes the programs that are started, and counts its runs. */
 const builder = `
-  const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
-  for (const folder of ['server', 'host', 'public']) mkdirSync('dist/' + folder, { recursive: true });
-  writeFileSync('dist/server/index.js', '');
-  writeFileSync('dist/host/api-host.cjs', '');
-  appendFileSync('builds', '.');`;
+  const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
+  const build = process.env.BUILD_FOLDER + '/';
+  for (const folder of ['server', 'host', 'public']) mkdirSync(build + folder, { recursive: true });
+  writeFileSync(build + 'server/index.js', '');
+  writeFileSync(build + 'host/api-host.cjs', '');
+  appendFileSync('builds', '.');
+  if (existsSync('src/broken')) process.exit(1);`;
 
 /** A project with a page, a file of the API host and programs that take the place of Waku and Vite. */
 async function project(t: TestContext) {
@@ -30,6 +43,10 @@ async function project(t: TestContext) {
   const builds = async () => (await readFile(join(root, 'builds'), 'utf8')).length;
   return { root, write, start, builds };
 }
+
+/** The folders of the builds, oldest first. */
+const buildsIn = async (root: string) =>
+  (await readdir(root)).filter((name) => name.startsWith('.build-')).sort();
 
 test('builds at the first start, and not again while the content of the sources is the same', async (t) => {
   const { root, start, builds } = await project(t);
@@ -78,4 +95,52 @@ test('processes that start at the same time build once', async (t) => {
   const { start, builds } = await project(t);
   await Promise.all([start(), start(), start()]);
   assert.equal(await builds(), 1);
+});
+
+test('a failed build changes nothing', async (t) => {
+  const { root, write, start } = await project(t);
+  await start();
+  const before = await realpath(join(root, 'dist'));
+  await write('src/broken', '');
+  await assert.rejects(start(), BuildError);
+  assert.equal(await realpath(join(root, 'dist')), before);
+  assert.deepEqual(await buildsIn(root), [basename(before)]);
+});
+
+test('a build stays while a process runs it, and is removed when it is older than the one before', async (t) => {
+  const { root } = await project(t);
+  await build(root);
+  const used = acquireBuild(root);
+  for (let more = 0; more < 3; more += 1) await build(root);
+  const [oldest, ...others] = await buildsIn(root);
+  assert.deepEqual([oldest, others.length], [basename(used.directory), 2]);
+  assert.equal(await readFile(used.sitePath, 'utf8'), '');
+  used.release();
+  await build(root);
+  assert.equal((await buildsIn(root)).includes(basename(used.directory)), false);
+});
+
+test('a build is removed although a process ended without a word while it ran it', async (t) => {
+  const { root, write } = await project(t);
+  await build(root);
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  await write(`dist/.used-by-${ended}`, '');
+  const oldest = await realpath(join(root, 'dist'));
+  await build(root);
+  await build(root);
+  assert.equal(existsSync(oldest), false);
+});
+
+test('a build takes the place of the folder of an earlier version', async (t) => {
+  const { root, write, start } = await project(t);
+  await write('dist/server/index.js', 'earlier');
+  await start();
+  assert.equal(await readFile(join(root, 'dist/server/index.js'), 'utf8'), '');
+});
+
+test('builds at the same time are made one after the other', async (t) => {
+  const { root, builds } = await project(t);
+  await Promise.all([build(root), build(root)]);
+  assert.equal(await builds(), 2);
+  assert.equal((await buildsIn(root)).length, 2);
 });
