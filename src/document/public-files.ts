@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { errorResponse } from '#src/server/error-response.ts';
+import { errorResponse, requestMessages } from '#src/server/error-response.ts';
 import type { CodedBytes } from './stored-response.ts';
 
 /** A file of the build. All are read at start, some 3 MB, so that no path of a request reaches the disk. */
@@ -68,7 +68,7 @@ export function serveFiles(files: ReadonlyMap<string, PublicFile>): MiddlewareHa
     if (file) return new Response(file.body, { headers: file.headers });
     // A script of an earlier build: the browser must not get an HTML page for it.
     return c.req.path.startsWith('/assets/')
-      ? errorResponse(c, 404, 'There is no such file.')
+      ? errorResponse(c, 404, requestMessages.noFile)
       : next();
   };
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { errorResponse } from '../server/error-response.ts';
+import { errorResponse, requestMessages } from '../server/error-response.ts';
 
 /** The largest form of a page or a server function, except those with a letter or a message; in bytes. */
 export const maxFormBytes = 64 * 1024;
@@ -46,8 +46,7 @@ export function formBodyLimit({
     let isEnded = false;
     const limitSize = bodyLimit({
       maxSize: maxBytes(c.req.path),
-      onError: () =>
-        errorResponse(c, 413, 'This is more text than the form can take. Please shorten it.'),
+      onError: () => errorResponse(c, 413, requestMessages.tooMuchText),
     });
     const reading = limitSize(c, async () => {
       for await (const chunk of c.req.raw.body ?? []) {
@@ -60,22 +59,16 @@ export function formBodyLimit({
         }
       }
     });
-    const tooSlow = () =>
-      errorResponse(c, 408, 'The form did not arrive whole. Please send it again.');
+    const tooSlow = () => errorResponse(c, 408, requestMessages.incomplete);
     try {
       const failure = await pTimeout(reading, { milliseconds: timeoutMs, fallback: tooSlow })
         // The visitor has disconnected; no one receives this response.
         .catch(tooSlow);
       if (failure) return failure;
       if (isFull)
-        return errorResponse(
-          c,
-          503,
-          'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
-          {
-            'retry-after': '5',
-          },
-        );
+        return errorResponse(c, 503, requestMessages.manyForms, {
+          'retry-after': '5',
+        });
       c.req.raw = new Request(c.req.raw, { body: Buffer.concat(body) });
       c.set('formBytes', bytes);
       await next();

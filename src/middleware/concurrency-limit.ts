@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Context, MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
 import { log } from '#src/server/logger.ts';
-import { errorResponse } from '../server/error-response.ts';
+import { errorResponse, requestMessages } from '../server/error-response.ts';
 
 export interface ConcurrencyLimitOptions {
   /** Pages rendered at the same time. */
@@ -42,7 +42,7 @@ export function concurrencyLimit({
     const client = clientOf(c);
     const ofClient = perClient.get(client) ?? 0;
     if ((queue.pending >= concurrency && queue.size >= maxWaiting) || ofClient >= maxPerClient)
-      return errorResponse(c, 503, 'Many people are here just now. Please try again in a moment.', {
+      return errorResponse(c, 503, requestMessages.crowded, {
         'retry-after': '5',
       });
     const disconnected = c.req.raw.signal;
@@ -76,7 +76,7 @@ export function concurrencyLimit({
       if (waiting.signal.aborted) return new Response(null, { status: 499 });
       if (!(error instanceof TimeoutError)) throw error;
       log().error({ event: 'render-timed-out', timeoutMs });
-      return errorResponse(c, 504, 'This page took too long. Please try again.', {
+      return errorResponse(c, 504, requestMessages.tooSlow, {
         'retry-after': '10',
       });
     }

@@ -1,5 +1,5 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
-import { errorResponse } from '../server/error-response.ts';
+import { errorResponse, requestMessages } from '../server/error-response.ts';
 
 interface Rule {
   readonly path: RegExp;
@@ -38,17 +38,16 @@ export interface RouteAllowlistOptions {
 export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (await isMalformedRsc(c.req, options))
-      return errorResponse(c, 404, 'There is no such page.');
+    if (await isMalformedRsc(c.req, options)) return errorResponse(c, 404, requestMessages.noPage);
     // A path that is not a route redirects to the home page (contract, decision 3).
     if (!isDecodable(c)) return c.redirect('/', 307);
     const rule = rules.find((entry) => entry.path.test(path));
     if (!rule?.methods.includes(method)) {
       const allow = rule?.methods.join(', ') ?? '';
-      return errorResponse(c, 405, `This address does not take ${method}.`, { allow });
+      return errorResponse(c, 405, requestMessages.method(method), { allow });
     }
     if (method === 'POST' && rule.types && !rule.types.test(c.req.header('content-type') ?? ''))
-      return errorResponse(c, 415, 'This address takes forms only.');
+      return errorResponse(c, 415, requestMessages.formsOnly);
     return next();
   };
 }

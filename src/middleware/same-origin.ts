@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
-import { errorResponse } from '../server/error-response.ts';
+import { errorResponse, requestMessages } from '../server/error-response.ts';
 
 /**
  * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor
@@ -22,8 +22,6 @@ export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): Mid
       () => true,
       () => false,
     );
-    return isAllowed
-      ? next()
-      : errorResponse(c, 403, 'Please send the form from this site itself.');
+    return isAllowed ? next() : errorResponse(c, 403, requestMessages.otherOrigin);
   };
 }

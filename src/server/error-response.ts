@@ -26,6 +26,20 @@ export function plainPage({ title, body }: { title: string; body: string }): str
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 }
 
+/** Why a request was refused before a page or a form saw it. */
+export const requestMessages = {
+  otherOrigin: 'Please send the form from this site itself.',
+  crowded: 'Many people are here just now. Please try again in a moment.',
+  tooSlow: 'This page took too long. Please try again.',
+  tooMuchText: 'This is more text than the form can take. Please shorten it.',
+  incomplete: 'The form did not arrive whole. Please send it again.',
+  manyForms: 'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
+  noPage: 'There is no such page.',
+  noFile: 'There is no such file.',
+  formsOnly: 'This address takes forms only.',
+  method: (method: string) => `This address does not take ${method}.`,
+} as const;
+
 /** A message for the visitor: a page for a browser's navigation, JSON for a form sent by script, else plain text. */
 export function errorResponse(
   c: Context,
