@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visitor } from '#test/support/browser.ts';
 import { startChunkedProxy } from '#test/support/chunked-proxy.ts';
+import { firstPaint } from '#test/support/first-paint.ts';
 import { layoutShift, readThrough, slowConnection, watchShifts } from '#test/support/measure.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
@@ -53,7 +54,7 @@ for (const [name, path, width] of [
     1440,
   ],
 ] as const) {
-  test(name, async (t) => {
+  test(name, firstPaint, async (t) => {
     const page = await visitor(t, {
       webFonts: true,
       viewport: { width, height: 800 },

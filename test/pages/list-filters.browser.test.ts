@@ -194,7 +194,7 @@ test('on a phone the filters stay at the top of the list and cover no focused el
   await status(page).getByText(', part time').waitFor();
   // The sheet is closed; its button says what was chosen and has the focus; the results are visible.
   const opener = bar.getByRole('button', { name: 'Type: Part time' });
-  assert.equal(await chip(page, 'Part time').isVisible(), false);
+  await chip(page, 'Part time').waitFor({ state: 'hidden' });
   assert.equal(await opener.evaluate((it) => it === document.activeElement), true);
   const box = await status(page).boundingBox();
   assert.ok(box && box.y >= height && box.y < 740, JSON.stringify(box));

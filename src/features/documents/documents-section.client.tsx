@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentProps, lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, useCallback, useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
@@ -15,7 +15,10 @@ const load = loadOnce(
 );
 /** The server renders the form with the page: a part that is streamed later needs a script to be seen. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;
-/** Hydrates the form of the server when the script has loaded. Without the script it stays as it is: it works by itself. */
+/**
+ * Hydrates the page with the form of the server when the script has loaded. Without the script the page stays as it is:
+ * all of it works by itself. No `Suspense` around it: React sends a large boundary after the page, for a script to insert.
+ */
 const HydratedForm = lazy(() =>
   load().then(
     (Form) => ({ default: Form }),
@@ -27,18 +30,10 @@ const HydratedForm = lazy(() =>
 export function DocumentsSection(props: ComponentProps<Form>) {
   const hydrated = useHydrated();
   const [isInServerHtml] = useState(!hydrated);
-  return isInServerHtml ? <FormInServerHtml {...props} /> : <LoadedForm {...props} />;
-}
-
-/** `memo`, because React would remove a form that waits for its script if it were rendered again. */
-const FormInServerHtml = memo(function FormInServerHtml(props: ComponentProps<Form>) {
+  if (!isInServerHtml) return <LoadedForm {...props} />;
   const Form = ServerForm ?? HydratedForm;
-  return (
-    <Suspense fallback={null}>
-      <Form {...props} />
-    </Suspense>
-  );
-});
+  return <Form {...props} />;
+}
 
 function LoadedForm(props: ComponentProps<Form>) {
   // In an object, because React would call the component.

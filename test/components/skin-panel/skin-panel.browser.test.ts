@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { loadImages, visitor } from '#test/support/browser.ts';
+import { firstPaint } from '#test/support/first-paint.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
 loadImages();
@@ -85,7 +86,7 @@ test('each of the four skins has different colors, in light and in dark', async 
   assert.equal(seen.size, 8, [...seen].join('\n'));
 });
 
-test('the first HTML is the same for every visitor', async () => {
+test('the first HTML is the same for every visitor', firstPaint, async () => {
   const plain = await (await fetch(`${site.origin}/feedback`)).text();
   const other = await (
     await fetch(`${site.origin}/feedback`, { headers: { cookie: 'skin=beet; scheme=dark' } })

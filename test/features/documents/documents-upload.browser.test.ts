@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { messages } from '#src/domain/model/messages.ts';
 import {
   chooseDocuments,
   control,
@@ -194,7 +195,7 @@ test('after a form post before hydration, the documents form works although its 
   await page.route(/documents-upload/, (route) => route.abort());
   await page.unroute('**/assets/*.js');
   await submitButton(page).click();
-  await page.waitForFunction(() => window.isHydrated());
+  await page.getByText(messages.applied).waitFor();
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).click();
   await page.waitForURL(/uploadapplicantdocument|feedback/);
