@@ -115,7 +115,17 @@ const layers = [
   [
     'cli',
     // Of these, api-host is for the host commands only: see api-host-only-from-its-command.
-    ['config', 'domain', 'http', 'server/logger.ts', 'submissions/erase.ts', 'api-host'],
+    [
+      'config',
+      'domain',
+      'http',
+      'server/logger.ts',
+      'server/session-secret.ts',
+      'submissions/erase.ts',
+      'submissions/repository.ts',
+      'submissions/schema.ts',
+      'api-host',
+    ],
     'The CLI uses the domain client, the settings, the site config (validated at start) and the logger.',
   ],
 ];

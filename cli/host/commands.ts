@@ -7,10 +7,12 @@ import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Context } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { defineHostApplications } from './applications.ts';
+import { defineHostBackup } from './backup.ts';
 import { defineHostClearSamples } from './clear-samples.ts';
 import { defineHostErase } from './erase.ts';
 import { defineHostImport } from './import.ts';
 import { defineHostMessages } from './messages.ts';
+import { defineHostRestore } from './restore.ts';
 
 /** The action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
@@ -31,4 +33,6 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostMessages(host, context);
   defineHostErase(host, context);
   defineHostClearSamples(host, context);
+  defineHostBackup(host, context);
+  defineHostRestore(host, context);
 }

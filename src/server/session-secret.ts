@@ -5,7 +5,10 @@ import type { Settings } from '#src/config/settings.ts';
 
 type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>;
 
-const pathIn = (dataDir: string): string => join(dataDir, 'session-secret');
+/** In DATA_DIR, if SESSION_SECRET is unset. */
+export const sessionSecretFile = 'session-secret';
+
+const pathIn = (dataDir: string): string => join(dataDir, sessionSecretFile);
 
 /** Whether this machine has the secret, so that `sessionSecret` does not make another. */
 export const hasSessionSecret = (settings: SecretSettings): boolean =>

@@ -46,6 +46,13 @@ test('the commands of the contract are those of the CLI and those that docs/spec
   assert.deepEqual(inContract, sorted([...commands, ...matchesOf(missing, /`careers ([a-z]+)`/g)]));
 });
 
+test('docs/operations.md has a row for each command of the API host, and for no other', () => {
+  const sources = globSync('cli/host/*.ts', { cwd: root }).map(read).join('\n');
+  const commands = matchesOf(sources, /\.command\('([a-z-]+)'\)/g);
+  const rows = firstCells(sectionOf(operations, 'Commands of the API host'));
+  assert.deepEqual(matchesOf(rows, /`careers host ([a-z-]+)`/g), commands);
+});
+
 test('docs/operations.md has a row for each log event, and for no other', () => {
   const sources = globSync('{src,cli}/**/*.{ts,tsx}', { cwd: root }).map(read).join('\n');
   const name = /'([a-z]+(?:-[a-z]+)+)'/g;

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { restore } from '#src/api-host/admin/restore.ts';
+import { prepareDataDir } from '#src/config/data-dir.ts';
+import { readHostSettings } from '#src/config/settings.ts';
+import type { Context } from '../context.ts';
+import { plain } from '../output/terminal.ts';
+import { lockDataDir } from '../server/data-dir-lock.ts';
+import { interruptible, requireFiles, siteFiles } from './backup.ts';
+
+export function defineHostRestore(host: Command, context: Context): void {
+  host
+    .command('restore')
+    .description('verify a backup and copy it into an empty DATA_DIR, on which no host runs')
+    .argument('<directory>')
+    .option('--json', 'print one JSON document on stdout')
+    .action(async (directory: string, { json }: { readonly json?: boolean }) => {
+      const settings = readHostSettings(context.env);
+      requireFiles(settings, 'restore');
+      prepareDataDir(settings.dataDir);
+      const lock = lockDataDir(settings.dataDir);
+      try {
+        const done = await interruptible(context, 'Nothing was restored.', (signal) =>
+          restore(settings, directory, { site: siteFiles, signal }),
+        );
+        if (done.hasOtherSecret)
+          context.note(
+            'warning: SESSION_SECRET is not that of the backup: upload tickets and stored submissions of the backup cannot be used',
+          );
+        const { files: _files, hasOtherSecret: _other, ...summary } = done;
+        context.print(
+          json,
+          { restored_from: directory, ...summary },
+          () =>
+            `${done.counts.applications} applications and ${done.counts.documents - done.missing.length} documents restored from ${plain(directory)} (${done.created_at}).\n`,
+        );
+      } finally {
+        lock.release();
+      }
+    });
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { HostSettings } from '#src/config/settings.ts';
+import type { DatabaseDialect, Migrations } from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
+import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
+import { databaseFile, type HostData } from '../data.ts';
+import { hostMigrations } from '../database/migrations.ts';
+
+/** A backup cannot be made or restored; the message is for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+  /** Contract: nothing was done. */
+  readonly exitCode = 3;
+}
+
+/** What the site keeps in the same DATA_DIR. */
+export interface SiteFiles {
+  readonly database: string;
+  readonly migrations: (dialect: DatabaseDialect) => Migrations;
+  readonly secret: string;
+}
+
+const count = z.int().min(0);
+
+export const manifestFile = 'manifest.json';
+export const manifestSchema = z.object({
+  /** Of this file; a greater one is of a newer version. */
+  format: z.literal(1),
+  created_at: z.string(),
+  /** Of this program. */
+  version: z.string(),
+  /** The newest migration of each database. */
+  schemas: z.record(z.string(), z.string()),
+  counts: z.object({
+    openings: count,
+    applications: count,
+    documents: count,
+    messages: count,
+    submissions: count,
+  }),
+  /** Documents that the database names and the folder does not have, in the backup neither. */
+  missing: z.array(z.string()),
+  files: z.array(
+    z.object({
+      // Such as 2026-11/<uuid>.pdf below documents/: no path may lead out of the backup.
+      path: z.string().regex(/^(?:documents\/)?(?:\w[\w.-]*\/)*\w[\w.-]*$/),
+      bytes: count,
+      sha256: z.string().regex(/^[\da-f]{64}$/),
+    }),
+  ),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+type BackupFile = Manifest['files'][number];
+
+/** How often the database is copied again because documents were replaced or erased meanwhile. */
+const maxAttempts = 5;
+
+/** The migrations that this version knows, by the name of the database's file. */
+export function knownMigrations(site: SiteFiles): Readonly<Record<string, Migrations>> {
+  const dialect = sqliteDialect(':memory:');
+  return {
+    [databaseFile]: hostMigrations(dialect),
+    [site.database]: site.migrations(dialect),
+  };
+}
+
+/**
+ * Copies the databases, the session secret and the documents of DATA_DIR to a new directory, while a host and a site may
+ * run. It is named `<target>.part-…` until it is complete.
+ * @throws BackupError if there is something at `target` already
+ */
+export async function backup(
+  data: HostData,
+  { dataDir, sessionSecret }: Pick<HostSettings, 'dataDir' | 'sessionSecret'>,
+  target: string,
+  {
+    site,
+    version,
+    signal,
+  }: { readonly site: SiteFiles; readonly version: string; readonly signal: AbortSignal },
+): Promise<Manifest> {
+  const path = resolve(target);
+  const existing = await readdir(path).catch(codeOf);
+  if (existing !== 'ENOENT' && existing.length > 0)
+    throw new BackupError(`${target} exists already. Name a new directory.`);
+  await mkdir(dirname(path), { recursive: true });
+  const partial = await mkdtemp(`${path}.part-`);
+  try {
+    const { files, missing } = await copyFiles(
+      { data, dataDir, sessionSecret, site },
+      partial,
+      signal,
+    );
+    const schemas: Record<string, string> = {};
+    for (const [file, known] of Object.entries(knownMigrations(site)))
+      if (existsSync(join(partial, file)))
+        schemas[file] = checkCopy(join(partial, file), join(dataDir, file), known) ?? '';
+    const manifest: Manifest = {
+      format: 1,
+      created_at: new Date().toISOString(),
+      version,
+      schemas,
+      counts: countsOf(partial, site),
+      missing,
+      files,
+    };
+    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    await copyFile(() => Readable.from([text]), join(partial, manifestFile), signal);
+    await syncDirectories(partial);
+    await rename(partial, path);
+    await syncDirectory(dirname(path));
+    return manifest;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Source extends Pick<HostSettings, 'dataDir'> {
+  readonly data: HostData;
+  readonly sessionSecret: string | undefined;
+  readonly site: SiteFiles;
+}
+
+async function copyFiles(
+  { data, dataDir, sessionSecret, site }: Source,
+  partial: string,
+  signal: AbortSignal,
+): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  const files: BackupFile[] = [];
+  const secret =
+    sessionSecret ?? (await readFile(join(dataDir, site.secret), 'utf8').catch(codeOf));
+  if (secret !== 'ENOENT') {
+    const copied = await copyFile(
+      () => Readable.from([secret]),
+      join(partial, site.secret),
+      signal,
+    );
+    files.push({ path: site.secret, ...copied });
+  }
+  // Before the API host's: what only the API host knows is found when it is sent again, but an application that only the
+  // site knows would get no documents.
+  if (existsSync(join(dataDir, site.database))) {
+    copyDatabase(join(dataDir, site.database), join(partial, site.database));
+    files.push({ path: site.database, ...(await hashOf(join(partial, site.database))) });
+  }
+  const { documents, missing } = await copyHostData(data, dataDir, partial, signal);
+  files.push({ path: databaseFile, ...(await hashOf(join(partial, databaseFile))) }, ...documents);
+  return { files, missing };
+}
+
+/** Copies the database, then the documents it names, until it names none that was replaced or erased meanwhile. */
+async function copyHostData(
+  { database: { db }, store }: HostData,
+  dataDir: string,
+  partial: string,
+  signal: AbortSignal,
+): Promise<{ documents: BackupFile[]; missing: string[] }> {
+  const copy = join(partial, databaseFile);
+  const copied = new Map<string, BackupFile>();
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    await rm(copy, { force: true });
+    copyDatabase(join(dataDir, databaseFile), copy);
+    const rows = readCopy<{ stored_as: string }>(copy, 'select stored_as from documents');
+    const named = new Set(rows.map(({ stored_as }) => stored_as));
+    const missing: string[] = [];
+    let isChanged = false;
+    for (const name of named) {
+      if (copied.has(name)) continue;
+      const path = `documents/${name}`;
+      const done = await copyFile(() => store.read(name), join(partial, path), signal).catch(
+        (error: unknown) => {
+          if (codeOf(error) === 'ENOENT') return undefined;
+          throw error;
+        },
+      );
+      if (done) copied.set(name, { path, ...done });
+      else {
+        missing.push(name);
+        const row = db.selectFrom('documents').select('type').where('stored_as', '=', name);
+        if (!(await row.executeTakeFirst())) isChanged = true;
+      }
+    }
+    if (isChanged) continue;
+    for (const name of copied.keys()) {
+      if (named.has(name)) continue;
+      await rm(join(partial, 'documents', name));
+      copied.delete(name);
+    }
+    return { documents: [...copied.values()], missing };
+  }
+  throw new BackupError('Documents were replaced or erased all the time. Try again.');
+}
+
+function countsOf(directory: string, site: SiteFiles): Manifest['counts'] {
+  const rowsOf = (file: string, table: string) =>
+    existsSync(join(directory, file))
+      ? (readCopy<{ rows: number }>(
+          join(directory, file),
+          `select count(*) as rows from ${table}`,
+        )[0]?.rows ?? 0)
+      : 0;
+  return {
+    openings: rowsOf(databaseFile, 'openings'),
+    applications: rowsOf(databaseFile, 'applications'),
+    documents: rowsOf(databaseFile, 'documents'),
+    messages: rowsOf(databaseFile, 'contact_messages'),
+    submissions: rowsOf(site.database, 'submission'),
+  };
+}
+
+/** Writes a new file that only this user can read, with its folders; resolves once it would survive a power failure. */
+export async function copyFile(
+  source: () => Readable,
+  path: string,
+  signal: AbortSignal,
+): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    await pipeline(
+      source(),
+      async function* (chunks: AsyncIterable<Buffer | string>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      file,
+      { signal },
+    );
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { bytes: file.bytesWritten, sha256: hash.digest('hex') };
+}
+
+/** Of a file that SQLite wrote, which is synced here. */
+async function hashOf(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** The names in a directory and below survive a power failure. */
+export async function syncDirectories(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncDirectories(join(directory, entry.name));
+  await syncDirectory(directory);
+}
+
+export async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The code of a system's error. */
+export function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error) return String(error.code);
+  throw error;
+}

@@ -1,0 +1,61 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { UnsupportedDatabaseError } from './database.ts';
+
+const lockTimeoutMs = 8000;
+/** See migrationTable in sqlite.ts. */
+const migrationTable = 'kysely_migration';
+
+/**
+ * Copies a database, as of one moment, to a new file that only this user can read. Other processes may write meanwhile.
+ * Free pages, where deleted rows may have been, are not copied.
+ */
+export function copyDatabase(from: string, to: string): void {
+  // SQLite writes to an empty file and keeps its mode.
+  closeSync(openSync(to, 'wx', 0o600));
+  const database = new DatabaseSync(from, { timeout: lockTimeoutMs });
+  try {
+    database.prepare('vacuum into ?').run(to);
+  } finally {
+    database.close();
+  }
+}
+
+/** Rows of a database that no process writes. */
+export function readCopy<Row>(file: string, query: string): Row[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare(query).all() as Row[];
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Checks the structure of a database that no process writes, and returns the name of its newest migration, if any.
+ * @param name for the message
+ * @throws UnsupportedDatabaseError if it is damaged, or has a migration that is not in `known`
+ */
+export function checkCopy(
+  file: string,
+  name: string,
+  known: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const [result] = readCopy<{ integrity_check: string }>(file, 'pragma integrity_check(1)');
+  if (result?.integrity_check !== 'ok')
+    throw new UnsupportedDatabaseError(`${name} is damaged: ${result?.integrity_check}`);
+  const tables = readCopy<{ name: string }>(
+    file,
+    "select name from sqlite_master where type = 'table'",
+  );
+  // A database of the releases before migrations has no such table.
+  const migrations = tables.some((table) => table.name === migrationTable)
+    ? readCopy<{ name: string }>(file, `select name from ${migrationTable} order by name`)
+    : [];
+  const newer = migrations.find((migration) => !(migration.name in known));
+  if (newer)
+    throw new UnsupportedDatabaseError(
+      `${name} has the schema of a newer version (${newer.name}): use that version.`,
+    );
+  return migrations.at(-1)?.name;
+}

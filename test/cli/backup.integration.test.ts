@@ -1,0 +1,397 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { backup, type Manifest } from '#src/api-host/admin/backup.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { sessionSecretFile } from '#src/server/session-secret.ts';
+import { submissionsFile } from '#src/submissions/repository.ts';
+import { submissionMigrations } from '#src/submissions/schema.ts';
+import {
+  apply,
+  settingsIn,
+  type TestHost,
+  temporaryDirectory,
+  testHost,
+} from '#test/api-host/support/host.ts';
+import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
+import { newApplicant } from '#test/support/applicant.ts';
+import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { careers as run } from '#test/support/run-careers.ts';
+import { cleanEnv, root, startSite } from '#test/support/site.ts';
+
+/** An opening of the samples. */
+const openingId = '104';
+
+/** The form of the documents, as a browser without scripts sends it. */
+const documentsForm = {
+  action: `/api/uploadapplicantdocument?joblistingid=${openingId}`,
+  method: 'post',
+  enctype: 'multipart/form-data',
+  values: new Map(),
+  names: [],
+};
+
+const careersHost = (dataDir: string, ...args: readonly string[]) =>
+  run(['host', ...args], { DATA_DIR: dataDir });
+
+async function backUp(dataDir: string, target: string): Promise<void> {
+  const { code, stderr } = await careersHost(dataDir, 'backup', target);
+  assert.deepEqual([code, stderr], [0, '']);
+}
+
+const manifestOf = async (target: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(target, 'manifest.json'), 'utf8'));
+
+const sha256 = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+const applicationsIn = async (dataDir: string) =>
+  JSON.parse((await careersHost(dataDir, 'applications', '--json')).stdout) as {
+    applicant_id: string;
+    documents: { type: string; filename: string; bytes: number }[];
+  }[];
+
+/** A data directory with one application that has two documents, and its backup. */
+async function backedUp(t: TestContext) {
+  const host = await testHost(t);
+  const id = await apply(host);
+  await upload(host.origin, documentParts(id, 'cv', 'the cv'));
+  await upload(host.origin, documentParts(id, 'passport', 'a picture', { filename: 'me.jpg' }));
+  const target = join(await temporaryDirectory(t), 'backup');
+  await backUp(host.dataDir, target);
+  return { host, id, target, dataDir: await temporaryDirectory(t) };
+}
+
+/** A restore fails, and DATA_DIR stays without data. */
+async function refused(dataDir: string, source: string, reason: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await careersHost(dataDir, 'restore', source);
+  assert.match(stderr, reason);
+  assert.deepEqual([code, stdout], [3, '']);
+  const left = await readdir(dataDir, { recursive: true });
+  assert.deepEqual(
+    left.filter((name) => name !== 'documents' && !/^run\b/.test(name)),
+    [],
+  );
+}
+
+test('what was received before a backup of a running site is there after a restore, and upload tickets are valid', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const [dataDir, target, restored] = ['data', 'backups/first', 'restored'].map((name) =>
+    join(directory, name),
+  ) as [string, string, string];
+  const site = await startSite({ dataDir });
+  t.after(() => site.stop());
+  const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
+  const visitor = new NoScriptBrowser(site.origin);
+  const sent = await applyWithoutScript(visitor, openingId, applicant);
+  const { passport = assert.fail(), ...five } = await formFiles(applicant.documents);
+  const id = /Your reference: (\S+)/.exec(sent.text)?.[1] ?? assert.fail(sent.text);
+  await visitor.submit(sent, documentsForm, {}, five);
+  const before = await applicationsIn(dataDir);
+
+  // The site receives more during the backup.
+  let isDone = false;
+  const done = backUp(dataDir, target).finally(() => {
+    isDone = true;
+  });
+  let more = 0;
+  for (; !isDone || more === 0; more += 1) {
+    const other = new NoScriptBrowser(site.origin);
+    const page = await applyWithoutScript(
+      other,
+      openingId,
+      newApplicant({ answers: applicant.answers }),
+    );
+    const { cv = assert.fail() } = five;
+    await other.submit(page, documentsForm, {}, { cv });
+  }
+  await done;
+  assert.equal((await applicationsIn(dataDir)).length, before.length + more);
+  await site.stop();
+
+  const { code, stderr } = await careersHost(restored, 'restore', target);
+  assert.deepEqual([code, stderr], [0, '']);
+  const { files, counts } = await manifestOf(target);
+  const after = await applicationsIn(restored);
+  assert.equal(after.length, counts.applications);
+  assert.deepEqual(
+    after.filter(({ applicant_id }) => before.some((one) => one.applicant_id === applicant_id)),
+    before,
+  );
+  assert.equal((await storedFiles(restored)).length, counts.documents);
+  for (const { path, sha256: hash } of files.filter((file) => file.path.startsWith('documents/')))
+    for (const dir of [dataDir, restored]) assert.equal(await sha256(join(dir, path)), hash, path);
+
+  const again = await startSite({ dataDir: restored });
+  t.after(() => again.stop());
+  const sameVisitor = new NoScriptBrowser(again.origin);
+  for (const [name, value] of visitor.cookies) sameVisitor.cookies.set(name, value);
+  const page = await sameVisitor.get('/application/104');
+  const receipt = await sameVisitor.submit(page, documentsForm, {}, { passport });
+  assert.equal(new URL(receipt.url).pathname, '/feedback', receipt.text);
+  const completed = (await applicationsIn(restored)).find((one) => one.applicant_id === id);
+  assert.equal(completed?.documents.length, 6);
+});
+
+test('a backup has its manifest and nothing that another user can read', async (t) => {
+  const { target } = await backedUp(t);
+  const { format, files, counts, schemas, missing } = await manifestOf(target);
+  assert.deepEqual([format, missing], [1, []]);
+  assert.deepEqual([counts.applications, counts.documents, counts.openings], [1, 2, 3]);
+  assert.deepEqual(Object.keys(schemas), ['api-host.sqlite']);
+  const entries = await readdir(target, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
+  assert.deepEqual(
+    paths.sort(),
+    [...files.map(({ path }) => path), 'manifest.json'].map((path) => join(target, path)).sort(),
+  );
+  for (const path of paths) assert.equal((await stat(path)).mode & 0o777, 0o600, path);
+  const folders = entries.filter((entry) => entry.isDirectory());
+  for (const path of [target, ...folders.map((e) => join(e.parentPath, e.name))])
+    assert.equal((await stat(path)).mode & 0o777, 0o700, path);
+});
+
+test('a backup contains SESSION_SECRET, and a restore warns if another one is set', async (t) => {
+  const { host, target, dataDir } = await backedUp(t);
+  const secret = 'a secret of the environment, of 32 letters';
+  const second = `${target}-2`;
+  const env = { DATA_DIR: host.dataDir, SESSION_SECRET: secret };
+  assert.equal((await run(['host', 'backup', second], env)).code, 0);
+  assert.equal(await readFile(join(second, 'session-secret'), 'utf8'), secret);
+  const other = { DATA_DIR: dataDir, SESSION_SECRET: secret.replace('a secret', 'another') };
+  const { code, stderr } = await run(['host', 'restore', second], other);
+  assert.equal(code, 0);
+  assert.match(stderr, /^warning: SESSION_SECRET is not that of the backup/);
+});
+
+test('a backup is refused where something is already, and then changes nothing', async (t) => {
+  const { host, target } = await backedUp(t);
+  const before = await readFile(join(target, 'manifest.json'), 'utf8');
+  const { code, stderr } = await careersHost(host.dataDir, 'backup', target);
+  assert.equal(code, 3);
+  assert.match(stderr, /exists already/);
+  assert.equal(await readFile(join(target, 'manifest.json'), 'utf8'), before);
+});
+
+test('a backup names a document whose file is missing, ends with 7, and can be restored', async (t) => {
+  const { host, id, target, dataDir } = await backedUp(t);
+  const [file = ''] = (await storedFiles(host.dataDir)).filter((name) => name.endsWith('.jpg'));
+  await rm(file);
+  const { code, stdout, stderr } = await careersHost(host.dataDir, 'backup', `${target}-2`);
+  assert.match(stderr, /^warning: the file of document \S+\.jpg is missing\n$/);
+  assert.match(stdout, /^1 applications and 1 documents written/);
+  assert.equal(code, 7);
+  assert.equal((await careersHost(dataDir, 'restore', `${target}-2`)).code, 0);
+  assert.equal((await applicationsIn(dataDir))[0]?.applicant_id, id);
+});
+
+/** A backup during which `change` happens once, between the copy of the database and that of its documents. */
+async function backupWithChange(t: TestContext, host: TestHost, change: () => Promise<unknown>) {
+  const settings = settingsIn(host.dataDir);
+  const data = await openHostData(settings);
+  t.after(() => data.close());
+  const changed: Promise<unknown>[] = [];
+  const read: typeof data.store.read = (name) => {
+    if (changed.length === 0) changed.push(change());
+    const source = data.store.read(name);
+    // The file is read after the change.
+    const construct = source._construct?.bind(source);
+    source._construct = (callback) => {
+      Promise.all(changed).then(() => construct?.(callback), callback);
+    };
+    return source;
+  };
+  const target = join(await temporaryDirectory(t), 'backup');
+  const site = {
+    database: submissionsFile,
+    migrations: submissionMigrations,
+    secret: sessionSecretFile,
+  };
+  const signal = new AbortController().signal;
+  const store = { ...data.store, read };
+  await backup({ ...data, store }, settings, target, { site, version: '0', signal });
+  return target;
+}
+
+test('a document that is replaced during a backup is in it as it was or as it is', async (t) => {
+  const { host, id, dataDir } = await backedUp(t);
+  const target = await backupWithChange(t, host, () =>
+    upload(host.origin, documentParts(id, 'cv', 'another cv')),
+  );
+  assert.deepEqual((await manifestOf(target)).missing, []);
+  assert.equal((await careersHost(dataDir, 'restore', target)).code, 0);
+  const texts = await Promise.all(
+    (await storedFiles(dataDir)).map((path) => readFile(path, 'utf8')),
+  );
+  assert.deepEqual(texts.sort(), ['a picture', 'another cv']);
+});
+
+test('an application that is erased during a backup is not in it', async (t) => {
+  const { host, id, dataDir } = await backedUp(t);
+  const target = await backupWithChange(t, host, () =>
+    careersHost(host.dataDir, 'erase', '--applicant', id),
+  );
+  const { counts, files } = await manifestOf(target);
+  assert.deepEqual([counts.applications, counts.documents], [0, 0]);
+  assert.deepEqual(
+    files.map(({ path }) => path),
+    ['api-host.sqlite'],
+  );
+  assert.equal((await careersHost(dataDir, 'restore', target)).code, 0);
+});
+
+for (const [signal, left] of [
+  ['SIGINT', false],
+  ['SIGKILL', true],
+] as const)
+  test(`a backup ended by ${signal} has no final name, and the next one is complete`, async (t) => {
+    const { host, target, dataDir } = await backedUp(t);
+    const second = `${target}-2`;
+    // A pipe in place of a document: the backup waits in the middle of it.
+    const [file = ''] = await storedFiles(host.dataDir);
+    const bytes = await readFile(file);
+    await rm(file);
+    execFileSync('mkfifo', [file]);
+    const child = spawn(process.execPath, ['cli/main.ts', 'host', 'backup', second], {
+      cwd: root,
+      env: { ...cleanEnv(), DATA_DIR: host.dataDir },
+      stdio: 'ignore',
+    });
+    const exited = once(child, 'exit');
+    const pipe = await open(file, 'w');
+    child.kill(signal);
+    // Until the backup has closed it.
+    const closed = (async () => {
+      for (;;) await pipe.write('some bytes');
+    })();
+    await assert.rejects(closed, { code: 'EPIPE' });
+    await pipe.close();
+    assert.deepEqual(await exited, left ? [null, signal] : [130, null]);
+    const names = await readdir(join(target, '..'));
+    assert.deepEqual(
+      names.filter((name) => name !== 'backup').map((name) => name.slice(0, 14)),
+      left ? ['backup-2.part-'] : [],
+    );
+    for (const name of names.filter((one) => one.includes('.part-')))
+      await refused(dataDir, join(target, '..', name), /is no complete backup/);
+    await rm(file);
+    await writeFile(file, bytes);
+    await backUp(host.dataDir, second);
+    assert.equal((await careersHost(dataDir, 'restore', second)).code, 0);
+  });
+
+test('nothing is restored if a file of the backup was changed', async (t) => {
+  const { target, dataDir } = await backedUp(t);
+  const documents = (await manifestOf(target)).files.filter(({ bytes }) => bytes < 100);
+  const path = join(target, documents[0]?.path ?? assert.fail());
+  const bytes = await readFile(path);
+  await writeFile(
+    path,
+    bytes.map((byte) => byte ^ 1),
+  );
+  await refused(dataDir, target, /is not what was backed up/);
+});
+
+test('nothing is restored if a file of the backup is missing', async (t) => {
+  const { target, dataDir } = await backedUp(t);
+  for (const { path } of (await manifestOf(target)).files.toReversed()) {
+    await rm(join(target, path));
+    await refused(dataDir, target, /is missing/);
+  }
+});
+
+test('nothing is restored if the manifest is damaged, or would lead out of DATA_DIR', async (t) => {
+  const { target, dataDir } = await backedUp(t);
+  const file = join(target, 'manifest.json');
+  const text = await readFile(file, 'utf8');
+  for (const damaged of [
+    text.slice(0, 100),
+    text.replace('"format": 1', '"format": 2'),
+    text.replace('"path": "documents/', '"path": "documents/../../'),
+    text.replace('"path": "api-host.sqlite"', '"path": "/etc/api-host.sqlite"'),
+  ]) {
+    await writeFile(file, damaged);
+    const { code, stderr } = await careersHost(dataDir, 'restore', target);
+    assert.match(stderr, /cannot be used .* It is damaged or of a newer version/);
+    assert.equal(code, 3);
+  }
+});
+
+test('a database with the schema of a newer version is not restored', async (t) => {
+  const { target, dataDir } = await backedUp(t);
+  const file = join(target, 'api-host.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec("insert into kysely_migration values ('9999-later', '')");
+  database.close();
+  const manifest = await manifestOf(target);
+  const [entry] = manifest.files.filter(({ path }) => path === 'api-host.sqlite');
+  Object.assign(entry ?? {}, { sha256: await sha256(file), bytes: (await stat(file)).size });
+  await writeFile(join(target, 'manifest.json'), JSON.stringify(manifest));
+  await refused(dataDir, target, /has the schema of a newer version \(9999-later\)/);
+});
+
+test('a restore into a DATA_DIR with data is refused and changes nothing', async (t) => {
+  const { host, target } = await backedUp(t);
+  await host.close();
+  const before = await storedFiles(host.dataDir);
+  const { code, stderr } = await careersHost(host.dataDir, 'restore', target);
+  assert.equal(code, 3);
+  assert.match(stderr, /There is data already: .*api-host\.sqlite/);
+  assert.deepEqual(await storedFiles(host.dataDir), before);
+});
+
+test('a restore into a DATA_DIR on which a host runs is refused', async (t) => {
+  const { target, dataDir } = await backedUp(t);
+  const child = spawn(process.execPath, ['cli/main.ts', 'host'], {
+    cwd: root,
+    env: { ...cleanEnv(), DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  t.after(async () => {
+    child.kill();
+    await exited;
+  });
+  await once(child.stdout, 'data');
+  const { code, stderr } = await careersHost(dataDir, 'restore', target);
+  assert.equal(code, 3);
+  assert.match(stderr, new RegExp(`is in use by process ${child.pid}`));
+});
+
+test('with PostgreSQL or S3 both commands name the steps of docs/operations.md instead', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const docs = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const postgres = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/careers' };
+  const s3 = {
+    DOCUMENTS_URL: 's3://bucket/prefix',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  for (const [env, tools] of [
+    [postgres, ['pg_dump', 'cp'], ['cp', 'pg_restore']],
+    [s3, ['sqlite3', 'aws'], ['aws', 'cp']],
+    [{ ...postgres, ...s3 }, ['pg_dump', 'aws'], ['aws', 'pg_restore']],
+  ].map(([env, ...tools]) => [env as Record<string, string>, tools as string[][]] as const))
+    for (const [index, command] of ['backup', 'restore'].entries()) {
+      const { code, stderr } = await run(['host', command, 'backup'], {
+        ...env,
+        DATA_DIR: dataDir,
+      });
+      assert.equal(code, 3);
+      const steps = [...stderr.matchAll(/`([^`]+)`/g)].map(([, step = '']) => step);
+      assert.deepEqual(
+        steps.map((step) => step.split(' ')[0]),
+        tools[index],
+      );
+      for (const step of steps) assert.ok(docs.includes(step), step);
+      assert.doesNotMatch(stderr, /password/);
+    }
+});
