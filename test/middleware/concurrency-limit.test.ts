@@ -144,3 +144,27 @@ test('a streamed page whose visitor disconnects is canceled and frees its slot',
   await immediate();
   assert.equal((await page.visit()).status, 200);
 });
+
+test('a client may send again when one of its pages is done', async () => {
+  const pages = setUp({ maxPerClient: 2 });
+  const first = pages.visit();
+  const second = pages.visit();
+  assert.equal((await pages.visit()).status, 503);
+  await immediate();
+  pages.finishOne();
+  assert.equal(await (await first).text(), 'page');
+  await immediate();
+  const third = pages.visit();
+  assert.equal((await pages.visit()).status, 503);
+  pages.finishOne();
+  await second;
+  await immediate();
+  pages.finishOne();
+  assert.equal((await third).status, 200);
+});
+
+test('a page whose visitor has disconnected before is not rendered', async () => {
+  const pages = setUp();
+  const { status } = await pages.visit(AbortSignal.abort());
+  assert.deepEqual([status, pages.rendered()], [499, 0]);
+});

@@ -13,3 +13,8 @@ test('a value that was cut anywhere, or has another key or row, is undefined', (
   assert.equal(decrypt(encrypted, encryption, 'another row'), undefined);
   assert.equal(decrypt(encrypted, submissionKeys('x'.repeat(40)).encryption, 'row'), undefined);
 });
+
+test('each purpose has a key of its own', () => {
+  const keys = Object.values(submissionKeys(secret)).map((one: Buffer) => one.toString('hex'));
+  assert.equal(new Set(keys).size, 3);
+});

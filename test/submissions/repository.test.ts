@@ -521,3 +521,65 @@ test('the lease of an upload that takes longer is renewed', async (t) => {
     return found as { lease_until: number };
   }
 });
+
+test('a key that could be guessed is ignored', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, 'short-key', buildApplication());
+  await accept(site, first.id);
+  const { emailaddress } = buildApplication();
+  const form = { key: 'short-key', emailaddress, joblistingid: buildApplication().joblistingid };
+  assert.equal(await site.findAccepted(form), undefined);
+  const second = await lease(site, 'short-key', buildApplication({ phone: '08030000000' }));
+  assert.notEqual(second.id, first.id);
+});
+
+test('an application that may have been sent before a crash keeps its id for a week', async (t) => {
+  const path = `${scratch(t)}/site.sqlite`;
+  const day = 24 * 60 * 60 * 1000;
+  const start = Date.now();
+  const crashed = openRepository(t, { path, now: () => start });
+  const { id } = await lease(crashed, key, buildApplication());
+  await crashed.markSending(id);
+  const restarted = openRepository(t, { path, now: () => start + 6 * day });
+  const again = await lease(restarted, key, buildApplication());
+  assert.deepEqual([again.id, again.afterLost], [id, true]);
+});
+
+test('an application that was not sent before a crash gets a new id, and no host is asked for the old one', async (t) => {
+  const path = `${scratch(t)}/site.sqlite`;
+  const start = Date.now();
+  const crashed = openRepository(t, { path, now: () => start });
+  const { id } = await lease(crashed, key, buildApplication());
+  const restarted = openRepository(t, { path, now: () => start + 60_000 });
+  const again = await lease(restarted, key, buildApplication());
+  assert.notEqual(again.id, id);
+  assert.equal(again.afterLost, false);
+});
+
+test('a ticket gives only accepted applications, and only those to the given opening', async (t) => {
+  const site = openRepository(t);
+  const refused = await lease(site, key, buildApplication());
+  await settle(site, refused.id, { status: 'refused' });
+  assert.equal(await site.findByTicket(site.ticket(refused.id)), undefined);
+  const first = await lease(site, 'a'.repeat(22), buildApplication({ joblistingid: '1' }));
+  await accept(site, first.id, '1');
+  const second = await lease(site, 'b'.repeat(22), buildApplication({ joblistingid: '2' }));
+  await accept(site, second.id, '2');
+  const ticket = site.ticket(second.id, site.ticket(first.id));
+  assert.equal((await site.findByTicket(ticket, '1'))?.applicantId, '1');
+  assert.equal(await site.findByTicket(ticket, '3'), undefined);
+});
+
+test('documents can be added for a week from the acceptance, and an expired submission is not changed', async (t) => {
+  const day = 24 * 60 * 60 * 1000;
+  let now = Date.now();
+  const site = openRepository(t, { now: () => now });
+  const { id } = await lease(site, key, buildApplication());
+  now += 3 * day;
+  await accept(site, id);
+  assert.equal((await site.find(id))?.acceptedAt, now);
+  now += 6 * day;
+  assert.ok(await site.find(id));
+  now += day;
+  await assert.rejects(site.markSending(id), /no such submission/);
+});

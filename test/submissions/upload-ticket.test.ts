@@ -104,3 +104,8 @@ test('the ticket is read from either cookie, first from the one that no other ho
   assert.equal(read({ upload_ticket: 'planted', '__Host-upload_ticket': 'new' }), 'new');
   assert.equal(read({}), undefined);
 });
+
+test('a ticket longer than any that the site signs is not read', () => {
+  const long = signTicket([{ id: 'x'.repeat(1024), expires: now + 10 }], key);
+  assert.deepEqual(readTicket(long, key, now), []);
+});

@@ -42,3 +42,18 @@ test('a host that cannot be reached: the application counts as stored', async (t
   t.after(() => client.close());
   assert.equal(await client.applicationExists('1'), true);
 });
+
+test('a host that does not answer: the application counts as stored after two seconds, because a page waits', async (t) => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = createApiClient({ apiHost: `http://127.0.0.1:${port}`, timeoutMs: 60_000 });
+  t.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await client.close();
+  });
+  const started = performance.now();
+  assert.equal(await client.applicationExists('1'), true);
+  assert.ok(performance.now() - started < 20_000);
+});

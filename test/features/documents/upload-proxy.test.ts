@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { Hono } from 'hono';
+import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { log } from '#src/server/logger.ts';
+import type { SiteEnv } from '#src/server/request-context.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { form, pdf, startUploadSite } from './upload-site.ts';
 
@@ -319,4 +322,37 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
   });
   assert.match(applied_on, /^\d{1,2} \w+ \d{4}$/);
   assert.equal((await fetch(`${site.origin}/api/submission`)).status, 204);
+});
+
+test('the memory of a plain form that was held is free for the next one', async () => {
+  await using site = await startUploadSite({ maxBytes: 40_000_000 });
+  for (let sent = 1; sent <= 3; sent += 1) {
+    const large = ['cv', 'cv.pdf', pdf(30_000_000)] as const;
+    const response = await site.post(form(large, ['nysc', 'nysc.exe', pdf()]));
+    assert.equal(response.status, 415);
+  }
+  assert.equal(site.host.callsTo(call).length, 0);
+});
+
+test('forwards no document of an application that can no longer be decrypted', async () => {
+  let forwarded = 0;
+  const submission = { id: '1', joblistingid: '101', state: 'accepted', received: [] } as const;
+  const proxy = uploadProxy({
+    client: () => ({
+      uploadDocument: async () => {
+        forwarded += 1;
+      },
+    }),
+    submissions: () => ({
+      findByTicket: async () => submission,
+      markReceived: async () => submission,
+      withUploadLease: (_id, _signal, task) => task(),
+    }),
+    maxBytes: 1_000_000,
+  });
+  const app = new Hono<SiteEnv>().post('/', proxy);
+  const body = form(['cv', 'cv.pdf', pdf()]);
+  const headers = { accept: 'application/json' };
+  const { status } = await app.request('/', { method: 'POST', body, headers });
+  assert.deepEqual([status, forwarded], [403, 0]);
 });
