@@ -262,3 +262,25 @@ test('shows the message of a refusing host, not of a failing one', async (t) => 
   host.next('applyjobposting', replies.json({ status: 0, message: 'Closed since Friday.' }));
   assert.ok((await shown()).includes('Closed since Friday.'));
 });
+
+test('sends an application again that the host has erased, and gives it a new reference', async (t) => {
+  const { submit, submissions, accepted } = await setUp(t);
+  const first = await submit(form());
+  const sent: string[] = [];
+  const erased = await setUp(t, {
+    submissions,
+    client: {
+      checkCandidate: async () => 'may-apply',
+      applicationExists: async (applicantId) => {
+        sent.push(applicantId);
+        return false;
+      },
+      applyToOpening: async () => ({ applicant_id: '777' }),
+    },
+  });
+  const second = await erased.submit(form());
+  assert.ok(first.status === 'accepted' && second.status === 'accepted');
+  assert.deepEqual([first.applicantId, second.applicantId], ['501', '777']);
+  assert.deepEqual(sent, ['501']);
+  assert.equal(await submissions.find(accepted[0] ?? ''), undefined);
+});
