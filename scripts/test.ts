@@ -31,6 +31,12 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   { package: 'fonts-liberation', groups: ['browser'], present: hasFallbackFonts },
   { package: 'redis-server', groups: ['integration'] },
   { package: 'pgbouncer', groups: ['integration'] },
+  { package: 'nginx', groups: ['integration'] },
+  {
+    package: 'systemd',
+    groups: ['integration'],
+    present: () => existsSync('/usr/bin/systemd-analyze'),
+  },
   {
     package: 'python3-swift',
     groups: ['integration'],

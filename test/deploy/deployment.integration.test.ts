@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { readHostSettings, readSettings, settingNames } from '#src/config/settings.ts';
+import { cleanEnv, root, startSite } from '#test/support/site.ts';
+
+const read = (path: string) => readFile(join(root, path), 'utf8');
+const run = promisify(execFile);
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly command?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
+  readonly volumes?: readonly string[];
+}
+
+/** The value of each variable that the file requires. */
+const secrets: Readonly<Record<string, string>> = {
+  POSTGRES_PASSWORD: 'password',
+  API_HOST_SECRET: 'a'.repeat(32),
+  SESSION_SECRET: 'b'.repeat(32),
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+async function compose() {
+  const text = await read('deploy/compose.yaml');
+  // The forms of the file: a required variable, and one with a default.
+  const filled = text
+    .replaceAll(/\$\{(\w+):\?\}/g, (_, name) => secrets[name] ?? assert.fail(name))
+    .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+  return parse(filled, { merge: true }) as {
+    readonly services: Readonly<Record<string, Service>>;
+    readonly volumes: object;
+  };
+}
+
+const environmentOf = (service: Service | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(service?.environment ?? {}).map(([name, value]) => [name, `${value}`]),
+  );
+
+test('compose.yaml sets settings that exist, with valid values', async () => {
+  const { services } = await compose();
+  for (const [name, readWith, command] of [
+    ['site-1', readSettings, 'start'],
+    ['site-2', readSettings, 'start'],
+    ['host-1', readHostSettings, 'host'],
+    ['host-2', readHostSettings, 'host'],
+  ] as const) {
+    const environment = environmentOf(services[name]);
+    for (const variable of Object.keys(environment))
+      assert.ok(settingNames.includes(variable), `${name}: ${variable}`);
+    assert.ok(readWith({ ...environment, DATA_DIR: '/data' }).databaseUrl);
+    assert.deepEqual(services[name]?.command, [command]);
+  }
+});
+
+test('compose.yaml names services and volumes that it has, and nginx.conf the same ones', async () => {
+  const { services, volumes } = await compose();
+  const names = Object.keys(services);
+  for (const [name, { depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
+    const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+    for (const other of needed) assert.ok(names.includes(other), `${name}: ${other}`);
+    for (const mount of mounts) {
+      const [source = ''] = mount.split(':');
+      assert.ok(source.startsWith('.') || source in volumes, `${name}: ${source}`);
+    }
+  }
+  const addresses = names.flatMap((name) =>
+    Object.values(environmentOf(services[name])).flatMap(
+      (value) =>
+        /^(?:http|redis|postgres):\/\/(?:[^@/]*@)?([\w-]+):(\d+)/.exec(value)?.slice(1) ?? [],
+    ),
+  );
+  for (const host of addresses.filter((part) => /\D/.test(part) && part !== 'localhost'))
+    assert.ok(names.includes(host), host);
+  const conf = await read('deploy/nginx.conf');
+  const servers = [...conf.matchAll(/^ {4}server ([\w-]+):(\d+) /gm)].map(([, ...at]) => at);
+  assert.deepEqual(servers, [
+    ['site-1', '3000'],
+    ['site-2', '3000'],
+    ['host-1', environmentOf(services['host-1']).PORT],
+    ['host-2', environmentOf(services['host-2']).PORT],
+  ]);
+  assert.match(
+    conf,
+    new RegExp(`listen ${/:(\d+)$/.exec(environmentOf(services['site-1']).API_HOST ?? '')?.[1]};`),
+  );
+});
+
+test('the document uploads of nginx.conf go to the address of the site', async () => {
+  const [, path = ''] = /const uploadPath = '([^']+)'/.exec(await read('src/site.ts')) ?? [];
+  assert.ok((await read('deploy/nginx.conf')).includes(`location = ${path} {`));
+});
+
+test('nginx accepts nginx.conf', async (t) => {
+  const directory = await temporaryDirectory(t);
+  // The names are those of containers.
+  const local = (await read('deploy/nginx.conf')).replaceAll(/\b(?:site|host)-\d:/g, '127.0.0.1:');
+  await writeFile(join(directory, 'nginx.conf'), local);
+  const { stderr } = await run('nginx', ['-t', '-c', join(directory, 'nginx.conf')]);
+  assert.match(stderr, /test is successful/);
+});
+
+test('systemd accepts the units, and they start commands that exist', async (t) => {
+  const directory = await temporaryDirectory(t);
+  for (const [name, command] of [
+    ['careers-site.service', 'start'],
+    ['careers-host.service', 'host'],
+  ] as const) {
+    const unit = await read(`deploy/${name}`);
+    assert.match(unit, new RegExp(`^ExecStart=\\S+/node cli/careers\\.js ${command}$`, 'm'));
+    for (const [, variable = ''] of unit.matchAll(/^Environment=.*?([A-Z_]+)=\S+$/gm))
+      assert.ok(settingNames.includes(variable), variable);
+    const file = join(directory, name);
+    await writeFile(file, unit.replaceAll('/srv/careers/', root));
+    const { stderr } = await run('systemd-analyze', ['verify', file]);
+    assert.doesNotMatch(stderr, new RegExp(name));
+  }
+});
+
+/** The files that the last stage of the Containerfile copies, in a new directory. */
+async function imageFiles(t: TestContext): Promise<string> {
+  const directory = await temporaryDirectory(t);
+  const stage = (await read('Containerfile')).split(/^FROM /m).at(-1) ?? '';
+  const copied = [...stage.matchAll(/^COPY --from=build (\S+) (\S+)$/gm)];
+  assert.ok(copied.length > 4);
+  for (const [, from = '', to = ''] of copied) {
+    const name = from === '/built' ? 'dist' : from.replace('/app/', '');
+    const target = join(directory, to.endsWith('/') ? join(to, name) : to);
+    // Large, and tests of other files use it too.
+    if (name === 'node_modules') await symlink(join(root, name), target);
+    else await cp(join(root, name), target, { recursive: true, dereference: true });
+  }
+  return directory;
+}
+
+async function temporaryDirectory(t: TestContext): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'careers-deploy-'));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+test('the files of the image are enough to run, its health check passes, and SIGTERM ends it with 0', async (t) => {
+  const directory = await imageFiles(t);
+  const before = (await readdir(directory)).sort();
+  const site = await startSite({
+    root: directory,
+    command: [process.execPath, 'cli/careers.js', 'start'],
+  });
+  t.after(() => site.stop());
+  const [, health = ''] = /^ {2}CMD (\[.*\])$/m.exec(await read('Containerfile')) ?? [];
+  const [, ...args] = JSON.parse(health) as string[];
+  const check = async (PORT: string) => {
+    const child = spawn(process.execPath, args, { env: { ...cleanEnv(), PORT }, stdio: 'ignore' });
+    return (await once(child, 'exit'))[0] as number;
+  };
+  assert.equal(await check(new URL(site.origin).port), 0);
+  assert.equal(await check('1'), 1);
+  assert.equal(await site.stop(), 0);
+  // Nothing was built and nothing written: the root file system may be read-only.
+  assert.deepEqual((await readdir(directory)).sort(), before);
+  assert.doesNotMatch(site.output(), /[Bb]uil(?:t|ding)/);
+});
