@@ -19,7 +19,10 @@ export function gracefulClose(server: Server): (graceMs: number) => Promise<void
       // A keep-alive connection becomes idle after its last response.
       server.closeIdleConnections();
       // Browsers open connections in advance. Node does not count them as idle before their first request.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      // After the next reads: a request may have arrived while this process was busy.
+      setImmediate(() => {
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      });
     }, 20);
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     await closed;

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { gracefulClose } from '#src/http/graceful-close.ts';
+
+test('a request that arrived while a closing server was busy gets its response', async () => {
+  const server = createServer((_, outgoing) => outgoing.end('here')).listen(0, '127.0.0.1');
+  const close = gracefulClose(server);
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await Promise.all([once(client, 'connect'), once(server, 'connection')]);
+  const response = text(client);
+  const closed = close(1000);
+  client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  // Longer than the interval in which connections without a request are closed.
+  for (const until = performance.now() + 100; performance.now() < until; );
+  assert.match(await response, /here$/);
+  await closed;
+});
