@@ -6,48 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { parse } from 'yaml';
 import { readHostSettings, readSettings, settingNames } from '#src/config/settings.ts';
+import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
 
-interface Service {
-  readonly environment?: Readonly<Record<string, string | number>>;
-  readonly command?: readonly string[];
-  readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
-  readonly volumes?: readonly string[];
-}
-
-/** The value of each variable that the file requires. */
-const secrets: Readonly<Record<string, string>> = {
-  POSTGRES_PASSWORD: 'password',
-  API_HOST_SECRET: 'a'.repeat(32),
-  SESSION_SECRET: 'b'.repeat(32),
-  S3_ACCESS_KEY_ID: 'key',
-  S3_SECRET_ACCESS_KEY: 'secret',
-};
-
-async function compose() {
-  const text = await read('deploy/compose.yaml');
-  // The forms of the file: a required variable, and one with a default.
-  const filled = text
-    .replaceAll(/\$\{(\w+):\?\}/g, (_, name) => secrets[name] ?? assert.fail(name))
-    .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
-  return parse(filled, { merge: true }) as {
-    readonly services: Readonly<Record<string, Service>>;
-    readonly volumes: object;
-  };
-}
-
-const environmentOf = (service: Service | undefined): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(service?.environment ?? {}).map(([name, value]) => [name, `${value}`]),
-  );
-
 test('compose.yaml sets settings that exist, with valid values', async () => {
-  const { services } = await compose();
+  const { services } = await readCompose();
   for (const [name, readWith, command] of [
     ['site-1', readSettings, 'start'],
     ['site-2', readSettings, 'start'],
@@ -63,7 +30,7 @@ test('compose.yaml sets settings that exist, with valid values', async () => {
 });
 
 test('compose.yaml names services and volumes that it has, and nginx.conf the same ones', async () => {
-  const { services, volumes } = await compose();
+  const { services, volumes } = await readCompose();
   const names = Object.keys(services);
   for (const [name, { depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
     const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);

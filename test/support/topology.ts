@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environmentOf, readCompose } from './compose.ts';
+import { freePort } from './free-port.ts';
+import { startPostgres } from './postgres.ts';
+import { cleanEnv, root, startSite } from './site.ts';
+import { startSwift } from './swift.ts';
+
+/** A program of deploy/compose.yaml as a process. */
+export interface Program {
+  readonly name: string;
+  /** Sends SIGTERM and resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** Resolves once it is ready for requests. */
+  start(): Promise<void>;
+}
+
+export interface Topology {
+  /** Of nginx. */
+  readonly origin: string;
+  /** The sites, then the API hosts. */
+  readonly programs: readonly Program[];
+  /** The settings of an API host, for commands. */
+  readonly hostSettings: Readonly<Record<string, string>>;
+  remove(): Promise<void>;
+}
+
+/**
+ * The services of deploy/compose.yaml as processes of this machine: nginx with deploy/nginx.conf, two sites, two API hosts,
+ * PostgreSQL, S3 and Redis, with the settings of compose.yaml and local addresses.
+ */
+export async function startTopology(): Promise<Topology> {
+  const directory = await mkdtemp(join(tmpdir(), 'careers-topology-'));
+  // nginx's workers run as another user if this one is root.
+  await chmod(directory, 0o711);
+  const { services } = await readCompose();
+  const names = ['site-1', 'site-2', 'host-1', 'host-2'];
+  const [publicPort, apiPort, redisPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await freePort()] as const)),
+  );
+  const [postgres, s3] = await Promise.all([startPostgres(), startSwift()]);
+  await postgres.admin('create database careers');
+  const bucket = s3.bucket('careers-documents');
+  await s3.client(bucket.bucket).createBucket();
+  const redis = spawn('redis-server', ['--port', `${redisPort}`, '--save', ''], {
+    cwd: directory,
+    stdio: 'ignore',
+  });
+
+  const origin = `http://localhost:${publicPort}`;
+  const settings = (name: string): Record<string, string> => {
+    const environment = environmentOf(services[name]);
+    const local: Record<string, string> = {
+      DATABASE_URL: postgres.url('careers'),
+      SITE_ORIGIN: origin,
+      API_HOST: `http://127.0.0.1:${apiPort}`,
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      HOST: '127.0.0.1',
+      PORT: `${ports[name]}`,
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY_ID: bucket.accessKeyId,
+      S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+      SAMPLE_DATA: 'on',
+    };
+    const used = Object.keys(local).filter((key) => key in environment);
+    return {
+      ...environment,
+      ...Object.fromEntries(used.map((key) => [key, local[key] ?? ''])),
+      HOST: '127.0.0.1',
+      PORT: `${ports[name]}`,
+      DATA_DIR: join(directory, name),
+    };
+  };
+
+  const programs = names.map((name) =>
+    name.startsWith('site') ? siteProgram(name, settings(name)) : hostProgram(name, settings(name)),
+  );
+  await Promise.all(
+    programs.filter(({ name }) => name.startsWith('host')).map((one) => one.start()),
+  );
+  const conf = (await readFile(join(root, 'deploy/nginx.conf'), 'utf8'))
+    .replaceAll(/\b((?:site|host)-\d):\d+/g, (_, name) => `127.0.0.1:${ports[name]}`)
+    .replace('listen 8080;', `listen 127.0.0.1:${publicPort};`)
+    .replace('listen 8081;', `listen 127.0.0.1:${apiPort};`)
+    .replaceAll('/tmp/nginx', join(directory, 'nginx'));
+  await writeFile(join(directory, 'nginx.conf'), conf);
+  const nginx = spawn('nginx', ['-c', join(directory, 'nginx.conf'), '-g', 'daemon off;'], {
+    stdio: 'ignore',
+  });
+  await Promise.all(
+    programs.filter(({ name }) => name.startsWith('site')).map((one) => one.start()),
+  );
+  return {
+    origin,
+    programs,
+    hostSettings: settings('host-1'),
+    async remove() {
+      await Promise.all([...programs.map((program) => program.stop()), end(nginx), end(redis)]);
+      await Promise.all([postgres.remove(), s3.remove()]);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function siteProgram(name: string, env: Readonly<Record<string, string>>): Program {
+  let running: Awaited<ReturnType<typeof startSite>> | undefined;
+  return {
+    name,
+    stop: async () => (await running?.stop()) ?? null,
+    async start() {
+      running = await startSite({ env, dataDir: env.DATA_DIR ?? '' });
+      // `http://localhost:…`, where it does not listen.
+      while (!(await isReady(`http://127.0.0.1:${env.PORT}/readyz`)));
+    },
+  };
+}
+
+function hostProgram(name: string, env: Readonly<Record<string, string>>): Program {
+  let running: ChildProcess | undefined;
+  return {
+    name,
+    stop: async () => (running ? end(running) : null),
+    async start() {
+      running = spawn(process.execPath, ['cli/main.ts', 'host'], {
+        cwd: root,
+        env: { ...cleanEnv(), ...env },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      if (running.stdout) await once(running.stdout, 'data');
+    },
+  };
+}
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  return (await exited)[0];
+}
