@@ -267,7 +267,8 @@ test('/readyz fails while the documents folder is missing, and the log has the c
     const { apiHost, submissions } = await readiness();
     assert.deepEqual(apiHost, { ...before.apiHost, ready: false, failed: 'documents' });
     assert.deepEqual(submissions, before.submissions);
-    assert.equal((await logged(site, 'storage-not-writable')).code, 'ENOENT');
+    const { error } = await logged(site, 'storage-not-writable');
+    assert.equal((error as { code?: string }).code, 'ENOENT');
   }));
 
 test('a request in progress gets its response before the site stops', async () => {

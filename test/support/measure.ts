@@ -50,11 +50,18 @@ export async function watchShifts(page: Page): Promise<void> {
         const shift = entry as unknown as {
           startTime: number;
           value: number;
-          sources: { node?: Element }[];
+          sources: {
+            node?: Element;
+            previousRect: DOMRectReadOnly;
+            currentRect: DOMRectReadOnly;
+          }[];
         };
-        const nodes = shift.sources.map(({ node }) =>
-          node ? `${node.nodeName}.${String((node as HTMLElement).className ?? '')}` : '?',
-        );
+        const nodes = shift.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const name = node
+            ? `${node.nodeName}.${String((node as HTMLElement).className ?? '')}`
+            : '?';
+          return `${name} from ${from.x},${from.y} (${from.width} × ${from.height}) to ${to.x},${to.y} (${to.width} × ${to.height})`;
+        });
         shifts.push({ at: shift.startTime, value: shift.value, nodes });
       }
     }).observe({ type: 'layout-shift', buffered: true });

@@ -24,7 +24,7 @@ export function PageHead({
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-aside={aside ? true : undefined}>
       {aside ? (
         <div className={styles.aside} data-compact={compact || undefined}>
           {aside}
