@@ -30,8 +30,8 @@ export async function firefoxPage(t: TestContext): Promise<Page> {
 
 /** Follows a link to another page, and comes back. Returns whether the page came from the back/forward cache. */
 export async function leaveAndReturn(page: Page): Promise<boolean> {
-  // Firefox keeps no page whose requests are in progress.
-  await page.waitForNetworkIdle();
+  // Firefox keeps no page whose requests are in progress. Puppeteer sometimes misses the end of a canceled one.
+  await page.waitForNetworkIdle({ timeout: 3000 }).catch(() => undefined);
   const path = await page.evaluate(() => {
     const { dataset } = document.documentElement;
     dataset.left = 'true';
