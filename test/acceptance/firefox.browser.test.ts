@@ -43,14 +43,9 @@ async function chooseDocuments(page: Page, documents: Applicant['documents']): P
   }
 }
 
-/**
- * Leaves the page and comes back, three times at most until it comes from the back/forward cache: a busy Firefox does not
- * keep every page. Returns whether it did; else the page was loaded again.
- */
-async function restore(page: Page): Promise<boolean> {
-  for (let times = 0; times < 3; times += 1) if (await leaveAndReturn(page)) return true;
-  await hydrated(page);
-  return false;
+/** Leaves the page and comes back, until it comes from the back/forward cache: a busy Firefox does not keep every page. */
+async function restore(page: Page): Promise<void> {
+  while (!(await leaveAndReturn(page)));
 }
 
 const openings = (page: Page) => page.$$eval('main details', ({ length }) => length);
@@ -127,7 +122,7 @@ test('in Firefox, with Back at each step: an application is accepted, six docume
   await hydrated(page);
   await restore(page);
   await fill(page, applicant);
-  if (!(await restore(page))) await fill(page, applicant);
+  await restore(page);
   await page.waitForFunction(
     (email) =>
       document.querySelector<HTMLInputElement>('main [name="emailaddress"]')?.value === email,
