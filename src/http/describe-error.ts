@@ -31,6 +31,7 @@ const maxTextLength = 500;
 const cut = (text: string) =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}… (${text.length})`;
 /** The id in the address of an opening's call, which a visitor can choose. One of digits identifies nobody. */
+// linear: after the lookahead, which reads at most 20 digits, the rest always matches
 const chosenId = /(\/findopening\/)(?!\d{1,20}$).*$/s;
 /** A value as a log may contain it: not too long, and without what a visitor chose. */
 export const loggable = (value: unknown) =>
