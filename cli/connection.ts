@@ -46,12 +46,19 @@ export function addHostOptions(command: Command): Command {
     .option('--verbose', 'report each call on stderr');
 }
 
-/** A client for the host of the options, the settings or the running site, in this order. */
-export async function connect(options: HostOptions, context: Context): Promise<ApiClient> {
-  const [{ createApiClient }, { readSettings }] = await Promise.all([
-    import('#src/domain/api/api-client.ts'),
-    import('#src/config/settings.ts'),
-  ]);
+/** The host that a command calls. */
+export interface TargetHost {
+  readonly apiHost: string;
+  readonly secondaryHost?: string | undefined;
+  readonly secret?: string | undefined;
+  readonly timeoutMs: number;
+  /** The same over restarts of the site, unlike the address of its embedded host. */
+  readonly name: string;
+}
+
+/** The host of the options, the settings or the running site, in this order. */
+export async function findHost(options: HostOptions, context: Context): Promise<TargetHost> {
+  const { readSettings } = await import('#src/config/settings.ts');
   const settings = readSettings(context.env);
   const own = embeddedHost(settings.dataDir);
   const apiHost = options.host ?? settings.apiHost ?? own?.origin;
@@ -60,14 +67,31 @@ export async function connect(options: HostOptions, context: Context): Promise<A
       exitCodes.unreachable,
       `no API host: set --host or API_HOST, or start the site with npm start (${runFile(settings.dataDir)} names no running site)`,
     );
-  return createApiClient({
+  const isOwn = own?.origin === apiHost;
+  return {
     apiHost,
-    secret: own?.origin === apiHost ? own.secret : secretOf(apiHost, settings),
+    secret: isOwn ? own.secret : secretOf(apiHost, settings),
     // API_SECONDARY_HOST belongs to API_HOST, not to another host given with --host.
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
     timeoutMs: options.timeout ?? settings.apiTimeoutMs,
-    documentTimeoutMs: options.timeout ?? Math.max(settings.apiTimeoutMs, stallTimeoutMs),
+    name: isOwn ? settings.dataDir : apiHost,
+  };
+}
+
+/** A client for a host, which reports what it leaves out and, with --verbose, each call. */
+async function connect(
+  { apiHost, secondaryHost, secret, timeoutMs }: TargetHost,
+  options: HostOptions,
+  context: Context,
+): Promise<ApiClient> {
+  const { createApiClient } = await import('#src/domain/api/api-client.ts');
+  return createApiClient({
+    apiHost,
+    secret,
+    secondaryHost,
+    timeoutMs,
+    documentTimeoutMs: options.timeout ?? Math.max(timeoutMs, stallTimeoutMs),
     onMalformedItem: ({ url, index, omitted, detail }) =>
       context.note(
         `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${detail}`,
@@ -87,11 +111,12 @@ const secretOf = (host: string, { apiHost, apiHostSecret }: Settings): string | 
 export async function withClient<Result>(
   options: HostOptions,
   context: Context,
-  work: (client: ApiClient) => Promise<Result>,
+  work: (client: ApiClient, host: TargetHost) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connect(options, context);
+  const host = await findHost(options, context);
+  const client = await connect(host, options, context);
   try {
-    return await work(client);
+    return await work(client, host);
   } finally {
     await client.close();
   }

@@ -1,24 +1,49 @@
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { escaped, plain } from './output/terminal.ts';
+import { escaped, type Output, plain } from './output/terminal.ts';
 
 /** The parts of the process that a command uses. */
 export interface Context {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: Output;
+  readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** All of stdin as text. */
+  readStdin(): Promise<string>;
   /** Prints the command's result: `value` as JSON if `json` is set, else the text of `human`. */
   print(json: boolean | undefined, value: unknown, human: () => string): void;
   /** Prints a line on stderr. */
   note(text: string): void;
   /** Sets the exit code of the process. Default: 0. */
   exitWith(code: ExitCode): void;
-  /** After the first call, Ctrl-C aborts the signal and a second Ctrl-C ends the process. */
+  /**
+   * After the first call, Ctrl-C, SIGTERM and SIGHUP abort the signal, whose reason is an `Interruption`, and a second
+   * one ends the process.
+   */
   interruptible(): AbortSignal;
+  /** Whether nobody receives what is printed: the reader of the pipe has gone (`| head`), or the disk is full. */
+  isOutputLost(): boolean;
 }
+
+/** The reason of an interruption. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption';
+  readonly signal: StopSignal;
+  constructor(signal: StopSignal) {
+    super(`interrupted by ${signal}`);
+    this.signal = signal;
+  }
+}
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export type StopSignal = (typeof stopSignals)[number];
+const signalNumbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 /** The launcher and npm forward a Ctrl-C that the terminal has also sent: two signals within this time are one. */
 const sameSignalMs = 500;
+
+let isOutputLost = false;
+/** Whether the command goes on after it has lost its output, to report otherwise. */
+let isInterruptible = false;
 
 export const processContext: Context = {
   // Node creates a stream when it is read first, which takes a millisecond or two.
@@ -29,6 +54,7 @@ export const processContext: Context = {
     return process.stderr;
   },
   env: process.env,
+  readStdin: () => text(process.stdin),
   print: (json, value, human) => {
     process.stdout.write(json ? `${escaped(JSON.stringify(value, null, 2))}\n` : human());
   },
@@ -38,17 +64,39 @@ export const processContext: Context = {
   exitWith: (code) => {
     process.exitCode = code;
   },
+  isOutputLost: () => isOutputLost,
   interruptible: () => {
+    isInterruptible = true;
     const interruption = new AbortController();
     let firstAt: number | undefined;
-    process.on('SIGINT', () => {
-      const now = performance.now();
-      // Keeps the process alive until the forwarded signal arrives: while Node exits, a signal would kill it.
-      if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
-      firstAt ??= now;
-      if (now - firstAt >= sameSignalMs) process.exit(exitCodes.interrupted);
-      interruption.abort(new Error('interrupted'));
-    });
+    for (const signal of stopSignals)
+      process.on(signal, () => {
+        const now = performance.now();
+        // Keeps the process alive until the forwarded signal arrives: while Node exits, a signal would kill it.
+        if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
+        firstAt ??= now;
+        if (now - firstAt >= sameSignalMs) process.exit(128 + signalNumbers[signal]);
+        interruption.abort(new Interruption(signal));
+      });
     return interruption.signal;
   },
 };
+
+/**
+ * Handles errors of stdout and stderr. `careers list | head` closes the pipe early, which is not an error; a full disk is
+ * one. A command that sends something stops by itself and reports that (`isOutputLost`).
+ */
+export function watchOutput(): void {
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    const isFirst = !isOutputLost;
+    isOutputLost = true;
+    const isGone = code === 'EPIPE' || code === 'EIO';
+    if (!isGone && isFirst) {
+      process.stderr.write(`error: stdout cannot be written: ${code ?? message}\n`);
+      process.exitCode ||= exitCodes.unexpected;
+    }
+    if (!isInterruptible) process.exit();
+  });
+  // Nobody reads it.
+  process.stderr.on('error', () => {});
+}

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import {
   type Application,
@@ -23,6 +24,9 @@ export interface Problem {
 export type ReadResult<Value> =
   | { readonly value: Value; readonly problems?: never }
   | { readonly value?: never; readonly problems: readonly Problem[] };
+
+/** A process may have 1,024 files open, and often no more. */
+const openFiles = pLimit(64);
 
 const path = z.string({ error: formatMessage('required') }).min(1, formatMessage('required'));
 
@@ -53,15 +57,19 @@ export interface ApplicationFixture {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a fixture and checks its documents, with paths relative to the fixture. Does not read the opening. */
+/**
+ * Reads a fixture and checks its documents, with paths relative to the fixture. Does not read the opening.
+ * @param stdin read for the fixture `-`, whose paths are relative to the working directory
+ */
 export async function readApplicationFixture(
   file: string,
+  stdin: () => Promise<string>,
 ): Promise<ReadResult<ApplicationFixture>> {
-  const { value, problems } = await readJson(file, applicationFixtureSchema);
+  const { value, problems } = await readJson(file, applicationFixtureSchema, stdin);
   if (problems) return { problems };
   const documents = await Promise.all(
     documentTypes.map(({ type }) =>
-      checkDocument(type, resolve(dirname(file), value.documents[type])),
+      openFiles(() => checkDocument(type, resolve(dirname(file), value.documents[type]))),
     ),
   );
   return {
@@ -73,19 +81,30 @@ export async function readApplicationFixture(
   };
 }
 
+/** Opens the document and reads its first byte: one that cannot be read must not be found after the application. */
 async function checkDocument(type: DocumentType, path: string): Promise<DocumentFile | Problem> {
   const field = `documents.${type}`;
-  const file = await stat(path).catch(() => undefined);
-  if (!file?.isFile()) return { field, message: 'there is no such file' };
-  const [issue] = validateDocument(type, { name: path, size: file.size });
-  if (issue) return { field, message: issueMessage(issue) };
-  if (file.size === 0) return { field, message: 'the file is empty' };
-  return { type, path, size: file.size };
+  try {
+    await using file = await open(path);
+    const stats = await file.stat();
+    if (!stats.isFile())
+      return { field, message: stats.isDirectory() ? 'is a directory' : 'is not a file' };
+    const [issue] = validateDocument(type, { name: path, size: stats.size });
+    if (issue) return { field, message: issueMessage(issue) };
+    const { bytesRead } = await file.read(Buffer.alloc(1), 0, 1);
+    if (bytesRead === 0) return { field, message: 'the file is empty' };
+    return { type, path, size: stats.size };
+  } catch (error) {
+    return { field, message: readErrorMessage(error) };
+  }
 }
 
 /** Reads a contact message, normalizes it and applies the rules of the contact form. */
-export async function readContactFixture(file: string): Promise<ReadResult<ContactMessage>> {
-  const { value, problems } = await readJson(file, contactMessageSchema.strict());
+export async function readContactFixture(
+  file: string,
+  stdin: () => Promise<string>,
+): Promise<ReadResult<ContactMessage>> {
+  const { value, problems } = await readJson(file, contactMessageSchema.strict(), stdin);
   if (problems) return { problems };
   const message = normalizeContactMessage(value);
   const issues = validateContactMessage(message);
@@ -98,10 +117,11 @@ export async function readContactFixture(file: string): Promise<ReadResult<Conta
 async function readJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
+  stdin: () => Promise<string>,
 ): Promise<ReadResult<z.output<Schema>>> {
   let json: unknown;
   try {
-    json = parseJson(await readFile(path, 'utf8'));
+    json = parseJson(await (path === '-' ? stdin() : openFiles(() => readFile(path, 'utf8'))));
   } catch (error) {
     return { problems: [{ field: '', message: readErrorMessage(error) }] };
   }
@@ -122,6 +142,7 @@ function readErrorMessage(error: unknown): string {
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'is a directory, not a fixture';
+  if (code === 'EISDIR') return 'is a directory';
+  if (code === 'EACCES') return 'may not be read';
   return `cannot be read (${String(code)})`;
 }

@@ -10,10 +10,10 @@ export function define(program: Command, context: Context): void {
     .description('send one contact message')
     .argument(
       '<fixture>',
-      'JSON file: firstname, lastname, email, msg; phone and subject optional',
+      'JSON file, or - for stdin: firstname, lastname, email, msg; phone and subject optional',
     );
   addHostOptions(command).action(async (fixture: string, options: HostOptions) => {
-    const message = await readMessage(fixture);
+    const message = await readMessage(fixture, context);
     const signal = context.interruptible();
     const { messages } = await import('#src/domain/model/messages.ts');
     const response = await withClient(options, context, (client) =>
@@ -28,9 +28,9 @@ export function define(program: Command, context: Context): void {
   });
 }
 
-async function readMessage(fixture: string) {
+async function readMessage(fixture: string, { readStdin }: Context) {
   const { readContactFixture } = await import('../fixtures.ts');
-  const { value, problems } = await readContactFixture(fixture);
+  const { value, problems } = await readContactFixture(fixture, readStdin);
   if (!problems) return value;
   const lines = problems.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,

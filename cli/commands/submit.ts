@@ -1,13 +1,23 @@
+import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
-import type { Context } from '../context.ts';
-import { worstOf } from '../exit-codes.ts';
+import { type Context, Interruption } from '../context.ts';
+import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { progressOn } from '../output/terminal.ts';
-import { notAccepted, outcomes, type SubmitResult, submitLine } from '../submit/outcome.ts';
+import {
+  notAccepted,
+  outcomes,
+  type SubmitResult,
+  submitCase,
+  submitLine,
+} from '../submit/outcome.ts';
 
 interface SubmitOptions extends HostOptions {
   readonly dryRun?: boolean;
+  readonly resume?: boolean;
   readonly concurrency: number;
+  readonly journal?: string;
+  readonly junit?: string;
   readonly printSchema?: boolean;
 }
 
@@ -15,17 +25,56 @@ export function define(program: Command, context: Context): void {
   const command = program
     .command('submit')
     .description('send applications with their documents, one fixture each')
-    .argument('[fixture...]', 'JSON files: {"application": {…}, "documents": {"cv": "path", …}}')
+    .argument(
+      '[fixture...]',
+      'JSON files, or - for stdin: {"application": {…}, "documents": {"cv": "path", …}}',
+    )
     .option('--dry-run', 'read and validate only; openings are read, nothing is sent')
+    .option('--resume', 'continue an earlier run: skip what was sent, send what is missing')
     .option('--concurrency <n>', 'number of candidates sent at the same time', parseCount, 1)
+    .option(
+      '--journal <directory>',
+      "where a run remembers what it has sent (default: the fixture's)",
+    )
+    .option('--junit <file>', 'write a JUnit report, too')
     .option('--print-schema', "print a fixture's JSON Schema and do nothing else");
   addHostOptions(command).action(async (fixtures: string[], options: SubmitOptions) => {
     if (options.printSchema) return printSchema(context);
     if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");
-    const results = await submitAll(fixtures, options, context);
+    if (fixtures.filter((fixture) => fixture === '-').length > 1)
+      command.error('error: stdin has one fixture only');
+    const signal = context.interruptible();
+    const results = await submitAll(fixtures, options, context, signal);
     if (options.json) context.print(true, results, () => '');
-    context.exitWith(worstOf(results.map(({ outcome }) => outcomes[outcome])));
+    context.exitWith(exitCodeOfRun(results, signal));
+    if (results.some(isInterrupted)) noteStop(results, context, signal);
   });
+}
+
+const isInterrupted = ({ outcome }: SubmitResult): boolean => outcome === 'interrupted';
+
+/** A run that was stopped is incomplete, unless Ctrl-C ended it before anything was accepted. */
+function exitCodeOfRun(results: readonly SubmitResult[], { reason }: AbortSignal): ExitCode {
+  const code = worstOf(results.map(({ outcome }) => outcomes[outcome]));
+  if (code !== exitCodes.interrupted) return code;
+  const isCtrlC = reason instanceof Interruption && reason.signal === 'SIGINT';
+  const isAccepted = results.some(({ applicant_id }) => applicant_id !== null);
+  return isCtrlC && !isAccepted ? exitCodes.interrupted : exitCodes.incomplete;
+}
+
+function noteStop(
+  results: readonly SubmitResult[],
+  context: Context,
+  { aborted, reason }: AbortSignal,
+): void {
+  const accepted = results.filter(({ applicant_id }) => applicant_id !== null).length;
+  const cause =
+    aborted && reason instanceof Interruption
+      ? reason.message
+      : 'what is printed is no longer read';
+  context.note(
+    `stopped: ${cause}; ${accepted} of ${results.length} fixtures were accepted; --resume continues`,
+  );
 }
 
 /** Validates all fixtures first. If one is invalid, none is sent. */
@@ -33,28 +82,60 @@ async function submitAll(
   fixtures: readonly string[],
   options: SubmitOptions,
   context: Context,
+  signal: AbortSignal,
 ): Promise<SubmitResult[]> {
-  const signal = context.interruptible();
-  const progress = progressOn(context.stderr, !options.json && !options.verbose);
+  const progressLine = progressOn(context.stderr, !options.json && !options.verbose);
   const report = (result: SubmitResult) => {
-    progress.clear();
+    progressLine.clear();
     if (!options.json) context.print(false, result, () => submitLine(context.stdout, result));
     return result;
   };
-  const { isReady, prepareAll } = await import('../submit/prepare.ts');
-  return withClient(options, context, async (client) => {
-    const prepared = await prepareAll(fixtures, client, signal);
+  const [{ isReady, prepareAll }, { openJournal }, { junitXml, openReport }] = await Promise.all([
+    import('../submit/prepare.ts'),
+    import('../submit/journal.ts'),
+    import('../output/junit.ts'),
+  ]);
+  const junit = options.junit === undefined ? undefined : await openReport(options.junit);
+  const results = await withClient(options, context, async (client, { name: host }) => {
+    const prepared = await prepareAll(fixtures, {
+      client,
+      signal,
+      stdin: context.readStdin,
+      resume: options.resume === true,
+      ...(!options.dryRun && {
+        journalOf: (fixture, application) =>
+          openJournal(options.journal ?? dirname(fixture), fixture, host, application),
+      }),
+    });
     if (options.dryRun || !prepared.every(isReady))
       return prepared.map((one) => report(isReady(one) ? unsent(one.fixture, options) : one));
-    const [{ default: pLimit }, { sendFixture }] = await Promise.all([
+    const [{ default: pLimit }, { sendFixture }, { uploadProgress }] = await Promise.all([
       import('p-limit'),
       import('../submit/send.ts'),
+      import('../submit/progress.ts'),
     ]);
-    const sending = { client, signal, onStep: progress.show };
-    return pLimit(options.concurrency).map(prepared, async (ready) =>
+    const bytes = prepared.flatMap(({ documents }) => documents.map(({ size }) => size));
+    const sending = {
+      client,
+      host,
+      signal,
+      isStopping: context.isOutputLost,
+      progress: uploadProgress(
+        progressLine,
+        bytes.reduce((sum, size) => sum + size, 0),
+      ),
+    };
+    const sent = await pLimit(options.concurrency).map(prepared, async (ready) =>
       report(await sendFixture(ready, sending)),
     );
+    // The journals of a run that is not complete tell --resume what to skip.
+    if (sent.every(({ outcome }) => outcome === 'accepted'))
+      await Promise.all(prepared.map(({ journal }) => journal?.remove()));
+    return sent;
   });
+  await junit?.writeFile(junitXml('careers submit', results.map(submitCase)));
+  await junit?.close();
+  return results;
 }
 
 function unsent(fixture: string, { dryRun }: SubmitOptions): SubmitResult {

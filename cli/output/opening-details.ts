@@ -1,10 +1,10 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { isRequired } from '#src/domain/rules/application.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
-import { plain, styled } from './terminal.ts';
+import { type Output, plain, styled } from './terminal.ts';
 
 /** One opening as lines of text. */
-export function openingDetails(stream: NodeJS.WriteStream, opening: Opening): string {
+export function openingDetails(stream: Output, opening: Opening): string {
   const width = Math.min(80, stream.columns ?? 80);
   const details = [
     ['Company', opening.company_name],

@@ -1,9 +1,9 @@
 import type { Opening } from '#src/domain/model/opening.ts';
-import { plain, styled } from './terminal.ts';
+import { type Output, plain, styled } from './terminal.ts';
 
 /** Rows under headings in aligned columns. On a terminal, wide columns are shortened to its width. */
 export function table(
-  stream: NodeJS.WriteStream,
+  stream: Output,
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
@@ -11,7 +11,7 @@ export function table(
   const natural = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
-  const widths = stream.isTTY ? fit(natural, stream.columns) : natural;
+  const widths = stream.isTTY ? fit(natural, stream.columns ?? 80) : natural;
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => clip(cell, widths[column] ?? cell.length))
@@ -41,7 +41,7 @@ function clip(cell: string, width: number): string {
 }
 
 /** One line for each opening. */
-export function openingsTable(stream: NodeJS.WriteStream, openings: readonly Opening[]): string {
+export function openingsTable(stream: Output, openings: readonly Opening[]): string {
   return table(
     stream,
     ['ID', 'ROLE', 'COMPANY', 'CITIES', 'STATUS'],

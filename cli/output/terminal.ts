@@ -1,9 +1,15 @@
 import { styleText } from 'node:util';
 
+/** A terminal, a pipe or a file. */
+export type Output = NodeJS.WritableStream & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+};
+
 export type Style = Parameters<typeof styleText>[0];
 
 /** Styled text, or the plain text if the stream is not a terminal or NO_COLOR is set. */
-export function styled(stream: NodeJS.WriteStream, style: Style, text: string): string {
+export function styled(stream: Output, style: Style, text: string): string {
   return styleText(style, text, { stream });
 }
 
@@ -28,15 +34,17 @@ export function escaped(json: string): string {
 
 /** One line that is overwritten while work is in progress. Prints nothing if the stream is not a terminal. */
 export interface Progress {
+  readonly isShown: boolean;
   show(text: string): void;
   /** Removes the line, so that other text can be printed. */
   clear(): void;
 }
 
-export function progressOn(stream: NodeJS.WriteStream, enabled: boolean): Progress {
-  if (!enabled || !stream.isTTY) return { show: () => {}, clear: () => {} };
+export function progressOn(stream: Output, enabled: boolean): Progress {
+  if (!enabled || !stream.isTTY) return { isShown: false, show: () => {}, clear: () => {} };
   return {
-    show: (text) => stream.write(`\r\u001b[K${plain(text).slice(0, stream.columns - 1)}`),
+    isShown: true,
+    show: (text) => stream.write(`\r\u001b[K${plain(text).slice(0, (stream.columns ?? 80) - 1)}`),
     clear: () => stream.write('\r\u001b[K'),
   };
 }

@@ -1,6 +1,7 @@
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { plain, type Style, styled } from '../output/terminal.ts';
+import type { JunitCase } from '../output/junit.ts';
+import { type Output, plain, type Style, styled } from '../output/terminal.ts';
 
 /** The result of a fixture, with its exit code. */
 export const outcomes = {
@@ -59,9 +60,19 @@ const styles: Readonly<Record<Outcome, Style>> = {
 };
 
 /** The result as one line of text. */
-export function submitLine(stream: NodeJS.WriteStream, result: SubmitResult): string {
+export function submitLine(stream: Output, result: SubmitResult): string {
   const { outcome, fixture, applicant_id, message } = result;
   const label = styled(stream, styles[outcome], outcome.padEnd(11));
   const applicant = applicant_id === null ? '' : ` (applicant ${plain(applicant_id)})`;
   return `${label} ${plain(fixture)}${applicant}: ${plain(message)}\n`;
+}
+
+/** The result in a JUnit report. A fixture that is valid in a dry run has passed. */
+export function submitCase({ fixture, outcome, applicant_id, message }: SubmitResult): JunitCase {
+  const hasPassed = outcome === 'accepted' || outcome === 'valid';
+  return {
+    name: fixture,
+    output: applicant_id === null ? undefined : `applicant ${applicant_id}`,
+    failure: hasPassed ? undefined : { type: outcome, message },
+  };
 }

@@ -10,17 +10,32 @@ import {
   type Problem,
   readApplicationFixture,
 } from '../fixtures.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import { notAccepted, type SubmitResult } from './outcome.ts';
 
-/** A valid fixture. */
+/** A valid fixture, or one that an earlier run has sent in part. */
 export interface Ready {
   readonly fixture: string;
   readonly application: Application;
   readonly documents: readonly DocumentFile[];
+  /** Absent in a dry run. */
+  readonly journal?: Journal;
+  /** What an earlier run has sent. */
+  readonly resumed?: JournalEntry;
 }
 
 export type Prepared = Ready | SubmitResult;
 export const isReady = (prepared: Prepared): prepared is Ready => !('outcome' in prepared);
+
+export interface Preparation {
+  readonly client: ApiClient;
+  readonly signal: AbortSignal;
+  readonly stdin: () => Promise<string>;
+  /** The journal of a fixture. Absent in a dry run. */
+  readonly journalOf?: (fixture: string, application: Application) => Promise<Journal>;
+  /** Whether fixtures that an earlier run has sent are continued. */
+  readonly resume: boolean;
+}
 
 /**
  * Reads and validates all fixtures. Reads their openings too, because the questions determine which answers
@@ -28,33 +43,45 @@ export const isReady = (prepared: Prepared): prepared is Ready => !('outcome' in
  */
 export async function prepareAll(
   fixtures: readonly string[],
-  client: ApiClient,
-  signal: AbortSignal,
+  preparation: Preparation,
 ): Promise<Prepared[]> {
+  const { client, signal } = preparation;
   const openings = new Map<string, Promise<Opening | undefined>>();
   const openingOf = (id: string) => {
     const opening = openings.get(id) ?? client.findOpening(id, { signal });
     openings.set(id, opening);
     return opening;
   };
-  return Promise.all(fixtures.map((fixture) => prepare(fixture, openingOf)));
+  return Promise.all(fixtures.map((fixture) => prepare(fixture, openingOf, preparation)));
 }
 
 async function prepare(
   fixture: string,
   openingOf: (id: string) => Promise<Opening | undefined>,
+  { stdin, journalOf, resume }: Preparation,
 ): Promise<Prepared> {
-  const { value, problems } = await readApplicationFixture(fixture);
+  const { value, problems } = await readApplicationFixture(fixture, stdin);
   if (problems) return invalid(fixture, problems);
   const id = value.application.joblistingid.trim();
   try {
+    const journal = await journalOf?.(fixture, value.application);
+    const resumed = resume ? journal?.earlier : undefined;
+    if (journal && resumed && value.problems.length === 0)
+      return {
+        fixture,
+        application: resumed.application,
+        documents: value.documents,
+        journal,
+        resumed,
+      };
     const opening = await openingOf(id);
     if (!opening)
       return invalid(fixture, [
         { field: 'application.joblistingid', message: 'the host has no such opening' },
         ...value.problems,
       ]);
-    return validate(fixture, value, opening);
+    const prepared = validate(fixture, value, opening);
+    return isReady(prepared) && journal ? { ...prepared, journal } : prepared;
   } catch (error) {
     return openingError(fixture, error);
   }
@@ -83,10 +110,12 @@ function invalid(fixture: string, problems: readonly Problem[]): SubmitResult {
   return notAccepted(fixture, 'invalid', lines.join('; '));
 }
 
-/** The opening could not be read, so the fixture could not be validated. */
+/** The opening or the journal could not be read. */
 function openingError(fixture: string, error: unknown): SubmitResult {
   const message = error instanceof Error ? error.message : String(error);
   switch (exitCodeOf(error)) {
+    case exitCodes.invalid:
+      return notAccepted(fixture, 'invalid', message);
     case exitCodes.hostRefused:
       return notAccepted(fixture, 'rejected', message);
     case exitCodes.unreachable:

@@ -1,51 +1,86 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import type { ApplicantInfo } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf, withoutControls } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
-import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { DocumentFile } from '../fixtures.ts';
+import { type Journal, type JournalEntry, newEntry } from './journal.ts';
 import { type DocumentResult, notAccepted, type Outcome, type SubmitResult } from './outcome.ts';
 import type { Ready } from './prepare.ts';
+import type { UploadProgress } from './progress.ts';
 
 export interface Sending {
   readonly client: ApiClient;
+  /** The name of the host in the journal. */
+  readonly host: string;
   readonly signal: AbortSignal;
-  /** Called with a description of each step. */
-  readonly onStep: (step: string) => void;
+  /** Whether no further application may be sent, although those under way go on. */
+  readonly isStopping: () => boolean;
+  readonly progress: UploadProgress;
 }
 
 /**
- * Candidate check, application and documents, like the site but without its delay before the
- * application. Resolves with a result for each kind of failure; rejects only on a bug.
+ * Candidate check, application and documents, like the site but without its delay before the application; or what an
+ * earlier run has left to do. Resolves with a result for each kind of failure; rejects only on a bug.
  */
-export async function sendFixture(
-  { fixture, application, documents }: Ready,
-  sending: Sending,
-): Promise<SubmitResult> {
-  const { client, signal, onStep } = sending;
-  let step: 'check' | 'apply' = 'check';
+export async function sendFixture(ready: Ready, sending: Sending): Promise<SubmitResult> {
+  const pending = new Set(ready.documents);
   try {
-    signal.throwIfAborted();
-    onStep(`${fixture}: candidate check`);
-    const decision = await client.checkCandidate(application, { signal });
-    if (decision === 'refused') return notAccepted(fixture, 'refused', messages.alreadyApplied);
-    if (decision === 'unreachable')
-      return notAccepted(fixture, 'unreachable', messages.processingFailed);
-    step = 'apply';
-    onStep(`${fixture}: application`);
-    const { applicant_id } = await client.applyToOpening(application, { signal });
-    const results = await sendDocuments(documents, { ...application, applicant_id }, sending);
-    return accepted(fixture, applicant_id, results);
-  } catch (error) {
-    if (signal.aborted && step === 'check')
-      return notAccepted(fixture, 'interrupted', 'interrupted before anything was sent');
-    if (!(error instanceof ApiError)) throw error;
-    return notAccepted(fixture, outcomeOf(error), messageOf(error));
+    return await sendParts(ready, sending, pending);
+  } finally {
+    for (const { size } of pending) sending.progress.skip(size);
   }
 }
+
+/** @param pending the documents that have not been sent; this function removes those it sends */
+async function sendParts(
+  { fixture, application, documents, journal, resumed }: Ready,
+  { isStopping, ...sending }: Sending,
+  pending: Set<DocumentFile>,
+): Promise<SubmitResult> {
+  const { client, host, signal, progress } = sending;
+  const entry = resumed ?? newEntry(host, application);
+  const finish = async (applicant_id: string) => {
+    const accepted = { ...entry, applicant_id };
+    const toSend = resumed && isStopping() ? new Set<DocumentFile>() : pending;
+    const results = await sendDocuments(documents, accepted, toSend, journal, sending);
+    return result(fixture, applicant_id, results);
+  };
+  if (entry.applicant_id !== null) return finish(entry.applicant_id);
+  /** What an earlier run has sent without an answer stays lost until the host answers. */
+  const notSent = (outcome: Outcome, message: string) =>
+    notAccepted(fixture, resumed ? 'lost' : outcome, resumed ? lostBefore : message);
+  const interrupted = () => notSent('interrupted', 'interrupted before anything was sent');
+  let step: 'check' | 'apply' = 'check';
+  try {
+    if (signal.aborted || isStopping()) return interrupted();
+    progress.step(`${fixture}: candidate check`);
+    // A host that knows the key tells under which id it has stored the application.
+    const key = resumed && { idempotencyKey: entry.key };
+    const decision = await client.checkCandidate(application, { signal, ...key });
+    if (decision === 'refused') return notSent('refused', messages.alreadyApplied);
+    if (decision === 'unreachable') return notSent('unreachable', messages.processingFailed);
+    if (decision !== 'may-apply') return await finish(decision.applicant_id);
+    if (isStopping()) return interrupted();
+    await journal?.write(entry);
+    step = 'apply';
+    progress.step(`${fixture}: application`);
+    const options = { signal, idempotencyKey: entry.key };
+    return await finish((await client.applyToOpening(application, options)).applicant_id);
+  } catch (error) {
+    if (signal.aborted && step === 'check') return interrupted();
+    if (error instanceof CommandError) return notSent('invalid', error.message);
+    if (!(error instanceof ApiError)) throw error;
+    const outcome = outcomeOf(error);
+    if (outcome !== 'lost' && !resumed) await journal?.remove();
+    return notAccepted(fixture, outcome, messageOf(error));
+  }
+}
+
+const lostBefore =
+  'an earlier run has sent it, and the host does not tell whether it has accepted it: ask its operator';
 
 /** The outcome of an application call that failed. */
 function outcomeOf(error: ApiError): Outcome {
@@ -58,54 +93,97 @@ function outcomeOf(error: ApiError): Outcome {
 function messageOf(error: ApiError): string {
   const { message } = error;
   return error.mayHaveArrived
-    ? `${message}; it may have been accepted: do not send it again`
+    ? `${message}; it may have been accepted: do not send it again, --resume asks the host`
     : message;
 }
 
 /**
- * Sends the documents one by one. Continues after a refused document, but not after a transport error.
- * `final_file` marks the set as complete, so the last document has it only if all others were received.
+ * Sends the documents one by one, but for those that an earlier run has sent. Continues after a refused document, but not
+ * after a transport error. `final_file` marks the set as complete, so the last document has it only if all others were
+ * received.
  */
 async function sendDocuments(
   documents: readonly DocumentFile[],
-  applicantInfo: ApplicantInfo,
-  { client, signal, onStep }: Sending,
+  accepted: JournalEntry & { readonly applicant_id: string },
+  pending: Set<DocumentFile>,
+  journal: Journal | undefined,
+  sending: Omit<Sending, 'isStopping'>,
 ): Promise<DocumentResult[]> {
-  const results: DocumentResult[] = [];
-  let hostIsUnreachable = false;
-  for (const [index, { type, path, size }] of documents.entries()) {
-    if (hostIsUnreachable || signal.aborted) {
-      results.push({ type, outcome: 'not-sent' });
-      continue;
-    }
-    const last = index === documents.length - 1;
-    onStep(`${basename(path)}: document ${index + 1} of ${documents.length}`);
+  const { applicant_id, application } = accepted;
+  const state: JournalEntry['documents'] = { ...accepted.documents };
+  const write = () => journal?.write({ ...accepted, documents: state });
+  const failed = new Map<DocumentFile['type'], DocumentResult>();
+  const missing = documents.filter(({ type }) => state[type] !== 'received');
+  for (const document of missing) {
+    const { type } = document;
+    if (!pending.has(document) || sending.signal.aborted) break;
+    const final = documents.every(
+      (other) => other === document || state[other.type] === 'received',
+    );
     try {
-      await client.uploadDocument(
-        {
-          type,
-          filename: withoutControls(basename(path)),
-          contentType: mediaTypes[extensionOf(path)] ?? 'application/octet-stream',
-          body: createReadStream(path),
-          size,
-          applicantInfo,
-          final: last && results.every(({ outcome }) => outcome === 'received'),
-        },
-        { signal },
-      );
-      results.push({ type, outcome: 'received' });
+      state[type] = 'sent';
+      await write();
+      pending.delete(document);
+      await sendDocument(document, { ...application, applicant_id }, sending, {
+        label: `document ${documents.indexOf(document) + 1} of ${documents.length}`,
+        final,
+      });
+      state[type] = 'received';
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const outcome =
-        error instanceof RefusedError ? 'refused' : error.mayHaveArrived ? 'lost' : 'not-sent';
-      results.push({ type, outcome, message: error.message });
-      hostIsUnreachable = error instanceof TransportError && error.reason !== 'source';
+      if (error instanceof CommandError)
+        failed.set(type, { type, outcome: 'not-sent', message: error.message });
+      else if (error instanceof ApiError) failed.set(type, failedDocument(type, error));
+      else throw error;
+      const mayGoOn =
+        error instanceof ApiError &&
+        !(error instanceof TransportError && error.reason !== 'source');
+      if (!mayGoOn) break;
     }
   }
-  return results;
+  await write()?.catch((error: unknown) => {
+    // The result is reported in any case.
+    if (!(error instanceof CommandError)) throw error;
+  });
+  return documents.map(({ type }) =>
+    state[type] === 'received'
+      ? { type, outcome: 'received' }
+      : (failed.get(type) ?? { type, outcome: 'not-sent' }),
+  );
 }
 
-function accepted(
+async function sendDocument(
+  { type, path, size }: DocumentFile,
+  applicantInfo: Parameters<ApiClient['uploadDocument']>[0]['applicantInfo'],
+  { client, signal, progress }: Omit<Sending, 'isStopping'>,
+  { label, final }: { readonly label: string; readonly final: boolean },
+): Promise<void> {
+  const body = createReadStream(path);
+  const finish = progress.document(`${basename(path)}: ${label}`, body, size);
+  try {
+    await client.uploadDocument(
+      {
+        type,
+        filename: withoutControls(basename(path)),
+        contentType: mediaTypes[extensionOf(path)] ?? 'application/octet-stream',
+        body,
+        size,
+        applicantInfo,
+        final,
+      },
+      { signal },
+    );
+  } finally {
+    finish();
+  }
+}
+
+function failedDocument(type: DocumentFile['type'], error: ApiError): DocumentResult {
+  const outcome =
+    error instanceof RefusedError ? 'refused' : error.mayHaveArrived ? 'lost' : 'not-sent';
+  return { type, outcome, message: error.message };
+}
+
+function result(
   fixture: string,
   applicant_id: string,
   documents: readonly DocumentResult[],

@@ -73,7 +73,12 @@ async function cliVerdicts(fixtures: readonly object[]): Promise<readonly Verdic
     }),
   );
   const client = { findOpening: async () => opening } as unknown as ApiClient;
-  const prepared = await prepareAll(paths, client, new AbortController().signal);
+  const prepared = await prepareAll(paths, {
+    client,
+    signal: new AbortController().signal,
+    stdin: async () => '',
+    resume: false,
+  });
   return prepared.map((one) => {
     if (!('outcome' in one)) return {};
     assert.equal(one.outcome, 'invalid', one.message);
@@ -160,7 +165,7 @@ test('site, command line and API host find the same in every odd contact message
     const expected = await hostVerdict('contact', row);
     const path = join(directory, 'contact.json');
     await writeFile(path, JSON.stringify(row));
-    const { problems = [] } = await readContactFixture(path);
+    const { problems = [] } = await readContactFixture(path, async () => '');
     const cli = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
     assertSame(cli, expected, row, 'command line');
     assertSame(await contactVerdict(row), expected, row, 'site');

@@ -48,3 +48,11 @@ export async function fixtureFolder(): Promise<FixtureFolder> {
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };
 }
+
+/** Fixtures of candidates with different email addresses. */
+export const several = (folder: FixtureFolder, count: number): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      folder.application(`${n}.json`, { emailaddress: `candidate-${n}@example.com` }),
+    ),
+  );

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { type ExitCode, worstOf } from '#cli/exit-codes.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { careers } from './support/run.ts';
+import { careers } from './support/in-process.ts';
 
 /**
  * Runs a command with and without --json: the exit code is the same, and --json prints one document with

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
-import { careers } from './support/run.ts';
+import { careers } from './support/in-process.ts';
 
 const message = {
   firstname: 'Ada',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { careers } from './support/run.ts';
+import { careers } from './support/in-process.ts';
 
 test('list prints one line for each opening', async () => {
   await using host = await startScriptedHost();

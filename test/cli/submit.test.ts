@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { test } from 'node:test';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type FixtureFolder, fixtureFolder, validApplication } from './support/fixtures.ts';
-import { careers } from './support/run.ts';
+import { fixtureFolder, several, validApplication } from './support/fixtures.ts';
+import { careers } from './support/in-process.ts';
 
 interface Result {
   readonly fixture: string;
@@ -22,14 +22,6 @@ async function submit(
   assert.ok(Array.isArray(results), stdout);
   return { code, results };
 }
-
-/** Candidates with different email addresses. */
-const several = (folder: FixtureFolder, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, (_, n) =>
-      folder.application(`${n}.json`, { emailaddress: `candidate-${n}@example.com` }),
-    ),
-  );
 
 test('0: sends check, application, six documents in order, final_file with the last only', async () => {
   await using host = await startScriptedHost();

@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import { parseJson } from '#src/domain/model/json.ts';
+import { documentTypes } from '#src/domain/model/options.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+
+const entrySchema = z.object({
+  host: z.string(),
+  /** The Idempotency-Key of the application. */
+  key: z.string(),
+  /** As it was sent; each document repeats it. */
+  application: applicationSchema,
+  /** Null until the host has answered. */
+  applicant_id: z.string().nullable(),
+  /** A document that was sent, and not received as far as known, is `sent`. */
+  documents: z.partialRecord(
+    z.enum(documentTypes.map(({ type }) => type)),
+    z.enum(['sent', 'received']),
+  ),
+});
+
+/** What is known about an application that was sent. */
+export type JournalEntry = z.output<typeof entrySchema>;
+
+/** The file that remembers what was sent of one fixture to one host. */
+export interface Journal {
+  /** The state that an earlier run left. */
+  readonly earlier: JournalEntry | undefined;
+  /** Call it before each write to the host and after its answer. Rejects with a CommandError. */
+  write(entry: JournalEntry): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export const newEntry = (host: string, application: Application): JournalEntry => ({
+  host,
+  key: randomUUID(),
+  application,
+  applicant_id: null,
+  documents: {},
+});
+
+/**
+ * Opens the journal of a fixture: a hidden file in `directory`, named by the fixture and a digest of the host and the
+ * application, readable by its owner only because it repeats the application. Rejects with a CommandError if it cannot be
+ * read, or if `directory` cannot be written.
+ */
+export async function openJournal(
+  directory: string,
+  fixture: string,
+  host: string,
+  application: Application,
+): Promise<Journal> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([host, application]))
+    .digest('hex')
+    .slice(0, 16);
+  const name = fixture === '-' ? 'stdin' : basename(fixture);
+  const path = join(directory, `.${name}.${digest}.journal`);
+  const save = async (text: string, finish: (temporary: string) => Promise<void>) => {
+    const temporary = `${path}.${randomUUID()}`;
+    try {
+      await writeFile(temporary, text, { mode: 0o600, flush: true });
+      await finish(temporary);
+    } catch (error) {
+      throw unusable(path, error);
+    }
+  };
+  // Nothing is sent where the journal could not be written.
+  await save('', (temporary) => rm(temporary));
+  return {
+    earlier: await read(path),
+    write: (entry) => save(`${JSON.stringify(entry)}\n`, (temporary) => rename(temporary, path)),
+    remove: () => rm(path, { force: true }),
+  };
+}
+
+async function read(path: string): Promise<JournalEntry | undefined> {
+  try {
+    return entrySchema.parse(parseJson(await readFile(path, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw unusable(path, error);
+  }
+}
+
+function unusable(path: string, error: unknown): CommandError {
+  const reason = error instanceof Error && 'code' in error ? error.code : 'it is damaged';
+  return new CommandError(
+    exitCodes.invalid,
+    `the journal ${path} cannot be used (${reason}); --journal <directory> names another place`,
+    error,
+  );
+}

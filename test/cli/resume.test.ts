@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Interruption } from '#cli/context.ts';
+import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
+import { fixtureFolder, several } from './support/fixtures.ts';
+import { careers, type InProcessOptions } from './support/in-process.ts';
+
+async function submit(host: ScriptedHost, args: readonly string[], options?: InProcessOptions) {
+  const { code, stdout } = await careers(
+    ['submit', '--json', ...args, '--host', host.origin],
+    options,
+  );
+  const results: unknown = JSON.parse(stdout);
+  assert.ok(Array.isArray(results), stdout);
+  return { code, results };
+}
+
+const outcomesOf = (results: readonly { outcome: string; applicant_id: string | null }[]) =>
+  results.map(({ outcome, applicant_id }) => `${outcome} ${applicant_id}`);
+
+const journalsIn = async (folder: { readonly path: string }) =>
+  (await readdir(folder.path)).filter((name) => name.endsWith('.journal')).sort();
+
+test('--resume skips what was sent, sends the missing documents, then the fixtures that were not sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixtures = await several(folder, 3);
+  const ctrlC = new AbortController();
+  const accepted = replies.json({ status: 1 });
+  host.next(
+    'uploadapplicantdocument',
+    ...Array.from({ length: 8 }, () => accepted),
+    replies.silence(),
+  );
+  const running = submit(host, fixtures, { signal: ctrlC.signal });
+  await host.called('uploadapplicantdocument', 9);
+  ctrlC.abort(new Interruption('SIGINT'));
+  const first = await running;
+  assert.equal(first.code, 7);
+  const ids = first.results.map(({ applicant_id }) => applicant_id);
+  assert.deepEqual(outcomesOf(first.results), [
+    `accepted ${ids[0]}`,
+    `incomplete ${ids[1]}`,
+    'interrupted null',
+  ]);
+  assert.equal((await journalsIn(folder)).length, 2);
+
+  host.reset();
+  const second = await submit(host, [...fixtures, '--resume']);
+  assert.equal(second.code, 0, JSON.stringify(second.results));
+  assert.deepEqual(outcomesOf(second.results).slice(0, 2), [
+    `accepted ${ids[0]}`,
+    `accepted ${ids[1]}`,
+  ]);
+  assert.equal(host.callsTo('applyjobposting').length, 1, 'only the third is applied for');
+  const sent = host.callsTo('uploadapplicantdocument').map(({ parts }) => ({
+    applicant: JSON.parse(parts.find(({ name }) => name === 'applicant_info')?.value ?? '')
+      .applicant_id,
+    type: parts.find(({ name }) => name === 'document_type')?.value,
+    final: parts.some(({ name }) => name === 'final_file'),
+  }));
+  assert.deepEqual(
+    sent
+      .filter(({ applicant }) => applicant === ids[1])
+      .map(({ type, final }) => `${type} ${final}`),
+    ['waec false', 'undergraduate false', 'other false', 'passport true'],
+  );
+  assert.equal(sent.length, 4 + 6);
+  assert.deepEqual(await journalsIn(folder), [], 'a run that is complete leaves no journal');
+});
+
+test('the journal is written before the application is sent, readable by its owner only', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  host.next('applyjobposting', replies.resetAfterReading());
+  const running = submit(host, [fixture]);
+  const { headers } = await host.called('applyjobposting', 1, 'headers');
+  const [name = ''] = await journalsIn(folder);
+  const { mode } = await stat(join(folder.path, name));
+  const { key, applicant_id } = JSON.parse(await readFile(join(folder.path, name), 'utf8'));
+  assert.equal(mode & 0o777, 0o600);
+  assert.equal(applicant_id, null);
+  assert.equal(headers['idempotency-key'], key);
+  await running;
+});
+
+test('after a lost answer, --resume asks the host with the same key, and never sends twice what it has', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  host.next('applyjobposting', replies.resetAfterReading());
+  assert.deepEqual(outcomesOf((await submit(host, [fixture])).results), ['lost null']);
+  const key = host.callsTo('applyjobposting')[0]?.headers['idempotency-key'];
+
+  host.reset();
+  host.always('validatecandidate', replies.json({ status: 0 }));
+  const unknown = await submit(host, [fixture, '--resume']);
+  assert.deepEqual([unknown.code, ...outcomesOf(unknown.results)], [7, 'lost null']);
+  assert.equal(host.callsTo('applyjobposting').length, 0);
+
+  host.always('validatecandidate', replies.json({ status: 0, data: { data: { id: 88 } } }));
+  const known = await submit(host, [fixture, '--resume']);
+  assert.deepEqual([known.code, ...outcomesOf(known.results)], [0, 'accepted 88']);
+  assert.equal(host.callsTo('validatecandidate').at(-1)?.headers['idempotency-key'], key);
+  assert.equal(host.callsTo('applyjobposting').length, 0);
+});
+
+test('a journal belongs to one host and one version of the fixture', async () => {
+  await using host = await startScriptedHost();
+  await using other = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  host.next('uploadapplicantdocument', replies.json({ status: 0 }));
+  assert.equal((await submit(host, [fixture])).code, 7);
+  assert.equal((await submit(other, [fixture, '--resume'])).code, 0);
+  assert.equal(other.callsTo('applyjobposting').length, 1);
+  await folder.application('ada.json', { emailaddress: 'other@example.com' });
+  assert.equal((await submit(host, [fixture, '--resume'])).code, 0);
+  assert.equal(host.callsTo('applyjobposting').length, 2);
+});
+
+test('without a place for its journal a run sends nothing, and --journal names another', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  const nowhere = await submit(host, [fixture, '--journal', join(folder.path, 'ada.json')]);
+  assert.equal(nowhere.code, 3);
+  assert.match(
+    nowhere.results[0].message,
+    /^the journal .* cannot be used \(ENOTDIR\); --journal /,
+  );
+  assert.ok(host.calls.every(({ name }) => name === 'findopening'));
+  await using elsewhere = await fixtureFolder();
+  host.next('uploadapplicantdocument', replies.json({ status: 0 }));
+  assert.equal((await submit(host, [fixture, '--journal', elsewhere.path])).code, 7);
+  assert.equal((await journalsIn(elsewhere)).length, 1);
+});
+
+test('a damaged journal is named, and nothing is sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  host.next('uploadapplicantdocument', replies.json({ status: 0 }));
+  await submit(host, [fixture]);
+  const [name = ''] = await journalsIn(folder);
+  await writeFile(join(folder.path, name), '{"host":');
+  host.reset();
+  const { code, results } = await submit(host, [fixture, '--resume']);
+  assert.equal(code, 3);
+  assert.match(results[0].message, /it is damaged/);
+  assert.equal(host.callsTo('validatecandidate').length, 0);
+});
+
+test('a document that cannot be read is found before anything is sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json', {}, { waec: 'folder.pdf' });
+  await chmod(join(folder.path, 'cv.pdf'), 0);
+  await chmod(folder.path, 0o755);
+  await mkdir(join(folder.path, 'folder.pdf'));
+  // The superuser may read every file.
+  const isSuperuser = process.geteuid?.() === 0;
+  if (isSuperuser) process.seteuid?.('nobody');
+  const { code, results } = await submit(host, [fixture, '--dry-run']).finally(() => {
+    if (isSuperuser) process.seteuid?.(0);
+  });
+  assert.equal(code, 3);
+  assert.equal(results[0].message, 'documents.cv: may not be read; documents.waec: is a directory');
+});
+
+test('a fixture from stdin is sent once, with documents relative to the working directory', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const path = await folder.application('ada.json');
+  const { application, documents } = JSON.parse(await readFile(path, 'utf8'));
+  const absolute = Object.fromEntries(
+    Object.entries(documents).map(([type, name]) => [type, join(folder.path, String(name))]),
+  );
+  const stdin = JSON.stringify({ application, documents: absolute });
+  const { code, results } = await submit(host, ['-', '--journal', folder.path], { stdin });
+  assert.deepEqual([code, results[0].fixture, results[0].outcome], [0, '-', 'accepted']);
+  assert.equal((await careers(['submit', '-', '-', '--host', host.origin])).code, 2);
+});
+
+test('Ctrl-C exits with 7 once something was accepted, a second fixture never sent included', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixtures = await several(folder, 2);
+  const ctrlC = new AbortController();
+  host.next('validatecandidate', replies.json({ status: 1 }), replies.silence());
+  const running = submit(host, fixtures, { signal: ctrlC.signal });
+  await host.called('validatecandidate', 2);
+  ctrlC.abort(new Interruption('SIGINT'));
+  const { code, results } = await running;
+  assert.deepEqual(
+    [code, ...results.map(({ outcome }: { outcome: string }) => outcome)],
+    [7, 'accepted', 'interrupted'],
+  );
+});
+
+test('a JUnit report that cannot be written ends the run before anything is sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  const { code, stderr } = await careers([
+    ...['submit', fixture, '--host', host.origin, '--junit', folder.path],
+  ]);
+  assert.deepEqual([code, stderr], [3, `error: ${folder.path} cannot be written: EISDIR\n`]);
+  assert.equal(host.calls.length, 0);
+});
