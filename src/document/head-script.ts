@@ -7,7 +7,8 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
  * Defines `afterPaint`, a promise that Waku's bootstrap waits for (critical-styles.ts): it is fulfilled after the first
  * paint, at once in a background tab, which is not painted, and after a second at the latest, because no paint is
  * reported when the tab goes to the background before. And `loadListed`, which then requests the stylesheet, fonts and
- * scripts that the page lists. Each applies when it arrives: the layouts of stylesheet and fonts are separate tasks.
+ * scripts that the page lists. The stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the
+ * text changes only once.
  */
 const afterPaintScript = /* @__PURE__ */ oneLine(`
   var afterPaint=new Promise(function(resolve){
@@ -18,19 +19,25 @@ const afterPaintScript = /* @__PURE__ */ oneLine(`
     setTimeout(resolve,1e3)
   }).then(loadListed);
   function loadListed(){
-    var style=document.querySelector("[data-after-paint]");
+    var style=document.querySelector("[data-after-paint]"),sheets=[],waiting=0;
     if(!style)return;
+    function apply(){
+      sheets.splice(0).forEach(function(link){link.rel="stylesheet"})
+    }
     style.dataset.afterPaint.split(" ").forEach(function(url){
       var link=document.createElement("link");
-      if(/css$/.test(url))link.rel="stylesheet";
+      if(/js$/.test(url)){link.rel="modulepreload";link.crossOrigin=""}
       else{
-        link.rel=/js$/.test(url)?"modulepreload":"preload";
-        link.as=link.rel==="preload"?"font":"script";
-        link.crossOrigin=""
+        waiting++;
+        link.onload=link.onerror=function(){if(--waiting===0)apply()};
+        link.rel="preload";
+        if(/css$/.test(url)){link.as="style";sheets.push(link)}
+        else{link.as="font";link.crossOrigin=""}
       }
       link.href=url;
       document.head.append(link)
     });
+    setTimeout(apply,3e3);
     style.removeAttribute("data-after-paint")
   }
 `);

@@ -53,7 +53,8 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
       : { ...company, count: company.value === search.company_id ? openings.length : undefined },
   );
   return staticHtml(
-    <nav className={styles.filters} aria-label="Filter openings">
+    // The key: a choice closes the popover that it was made in.
+    <nav key={JSON.stringify(search)} className={styles.filters} aria-label="Filter openings">
       {companies.length < 2 ? null : (
         <Group
           parameter="company_id"
