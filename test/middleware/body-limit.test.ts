@@ -111,6 +111,21 @@ test('returns 503 with Retry-After for a body that would exceed the limit of all
   assert.equal(await (await post('/', '0123456')).text(), '0123456');
 });
 
+test('what arrives after a response 408 does not count', async () => {
+  const app = new Hono()
+    .use(formBodyLimit({ maxBytes: () => 100, maxTotalBytes: 10, timeoutMs: 20 }))
+    .post('/', async (c) => c.text(await c.req.text()));
+  const post = (body: BodyInit) =>
+    app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const late = writable.getWriter();
+  assert.equal((await post(readable)).status, 408);
+  // The writer waits until the middleware has read.
+  await late.write(Buffer.from('01234')).catch(() => {});
+  await late.close().catch(() => {});
+  assert.equal(await (await post('0123456789')).text(), '0123456789');
+});
+
 for (const over of [0, 1])
   test(`with ${maxBufferedBytes + over} bytes of all bodies the last is ${over ? 'refused' : 'read'}`, async () => {
     const part = new Uint8Array(1024 * 1024);
