@@ -173,7 +173,7 @@ const isDiskFull = (error: unknown): boolean =>
   (('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) ||
     ('errcode' in error && error.errcode === 13));
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time. */
 function isEqual(received: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(received), digest(expected));

@@ -16,7 +16,7 @@ export interface Variant {
   readonly etag: string;
   /** Names and values in turn, as Node takes them. */
   readonly headers: readonly string[];
-  /** Of a 304: without those that describe the body. The stored response keeps its policy. */
+  /** The headers of a 304. Browsers keep the policy of the response that they stored. */
   readonly validators: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const cookieName = 'upload_ticket';
-/** Over https: a browser then accepts the cookie from this host only, for all paths, and over https only. */
+/** Where the site has https. Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
 const securedName = `__Host-${cookieName}`;
 
 export const ticketCookieName = (siteOrigin: string): string =>

@@ -176,8 +176,8 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  // Ids were stored with outer white space, and the site sends them without: nobody could apply. Of two ids that differ in
-  // white space only, the openings of the one without it stay.
+  // Ids were stored with leading and trailing white space, and the site sends them trimmed: nobody could apply. If the
+  // trimmed id exists too, its openings are kept.
   '0007-trimmed-ids': {
     async up(db: Kysely<IdTables>): Promise<void> {
       const companies = await db.selectFrom('companies').selectAll().execute();

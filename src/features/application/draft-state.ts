@@ -29,7 +29,7 @@ export interface DraftState {
    * - `closed`: the application was accepted or the device forgotten; nothing more is stored.
    */
   readonly phase: 'unopened' | 'empty' | 'put-back' | 'entered' | 'closed';
-  /** Of what was entered: nothing is worth storing, it is to be stored, or the device stores it. */
+  /** Of what was entered: `nothing` to store, storing is `due`, or it is `done`. */
   readonly saving: 'nothing' | 'due' | 'done';
   readonly tab: string;
   /** The form's key. */

@@ -11,8 +11,8 @@ import {
 const timeoutMs = 30_000;
 
 /**
- * Section 7, page forms: sends the fields of a form with its method to its action. Rejects without a response that
- * can be read.
+ * Section 7, page forms: sends the fields of a form with its method to its action. Rejects when no response arrives in
+ * time, or one that cannot be read.
  */
 export async function sendEnquiryForm(
   data: FormData,

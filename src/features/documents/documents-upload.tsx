@@ -145,7 +145,7 @@ function useFileDrops(): boolean {
     const onDragLeave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) setDragging(false);
     };
-    // There is none during a drag, and not every browser reports the end of one.
+    // Browsers send no pointermove during a drag, and some send no event at its end.
     const onPointerMove = () => setDragging(false);
     window.addEventListener('pointermove', onPointerMove);
     window.addEventListener('dragover', onDragOver);

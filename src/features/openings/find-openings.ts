@@ -218,7 +218,7 @@ const companiesTimeoutMs = 1500;
  * timeout `companies` are those that were last read, and `outcome` is a promise, which never rejects.
  */
 export async function startSearch(query: string): Promise<{
-  /** Without filters that no opening has, if that is known yet. */
+  /** As soon as the openings are known, without the filters that match none of them. */
   readonly search: Search;
   /** The path of the home page with the search of the query string, without any other parameter. */
   readonly address: string;
