@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import * as companies from './commands/companies.ts';
 import * as contact from './commands/contact.ts';
+import * as doctor from './commands/doctor.ts';
 import * as host from './commands/host.ts';
 import * as list from './commands/list.ts';
 import * as search from './commands/search.ts';
@@ -13,7 +14,7 @@ import { errorAsJson, exitCodeOf, isCommanderError, isHelpOrVersion } from './ex
 import { plain, styled } from './output/terminal.ts';
 
 /** In the order of the help. Each module defines its command; what the command needs is loaded when it is called. */
-const commands = [list, search, companies, show, submit, contact, host, start];
+const commands = [list, search, companies, show, submit, contact, doctor, host, start];
 
 /** Runs one command line. Errors are reported, and become the exit code. */
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {

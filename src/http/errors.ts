@@ -40,7 +40,7 @@ export class TransportError extends ApiError {
     call: CallInfo,
     failure: { reason: TransportReason; mayHaveArrived: boolean; cause?: unknown },
   ) {
-    super(`${call.method} ${call.url}: ${reasonMessages[failure.reason]}`, call, failure.cause);
+    super(`${call.method} ${call.url}: ${describeReason(failure)}`, call, failure.cause);
     this.reason = failure.reason;
     this.mayHaveArrived = failure.mayHaveArrived;
   }
@@ -101,6 +101,13 @@ const reasonMessages: Record<TransportReason, string> = {
   aborted: 'the call was canceled before a response was received',
   source: 'the request body could not be read to its end',
 };
+
+/** Of a secure connection also OpenSSL's reason, such as 'self-signed certificate': it names what to correct. */
+function describeReason({ reason, cause }: { reason: TransportReason; cause?: unknown }): string {
+  const message = reasonMessages[reason];
+  if (reason !== 'tls' || !(cause instanceof Error)) return message;
+  return `${message}: ${'reason' in cause && typeof cause.reason === 'string' ? cause.reason : cause.message}`;
+}
 
 /** The request body's source failed; `cause` is its error. */
 export class RequestBodyError extends Error {

@@ -1,0 +1,141 @@
+import type { Command } from 'commander';
+import { addHostOptions, findHost, type HostOptions } from '../connection.ts';
+import type { Context } from '../context.ts';
+import type { Finding } from '../doctor/check.ts';
+import { CommandError, exitCodeOf, exitCodes, worstOf } from '../exit-codes.ts';
+import type { JunitCase } from '../output/junit.ts';
+import { plain, type Style, styled } from '../output/terminal.ts';
+
+interface DoctorOptions extends HostOptions {
+  readonly write?: boolean;
+  readonly junit?: string;
+}
+
+export function define(program: Command, context: Context): void {
+  const command = program
+    .command('doctor')
+    .description("check a host, call by call, and without --host this machine's installation")
+    .option(
+      '--write',
+      'send an application of an invented candidate, a document and a message, too',
+    )
+    .option('--junit <file>', 'write a JUnit report, too');
+  addHostOptions(command).action(async (options: DoctorOptions) => {
+    const findings = await examine(options, context);
+    if (options.json) context.print(true, findings.map(asJson), () => '');
+    const failed = findings.filter(({ result }) => result === 'failed');
+    const warnings = findings.filter(({ result }) => result === 'warning').length;
+    if (!options.json)
+      context.print(
+        false,
+        findings,
+        () => `${findings.length} checks: ${failed.length} failed, ${warnings} with warnings\n`,
+      );
+    context.exitWith(worstOf(failed.map(({ exitCode }) => exitCode)));
+  });
+}
+
+async function examine(options: DoctorOptions, context: Context): Promise<Finding[]> {
+  const [{ openReport, junitXml }, { runChecks }] = await Promise.all([
+    import('../output/junit.ts'),
+    import('../doctor/check.ts'),
+  ]);
+  const junit = options.junit === undefined ? undefined : await openReport(options.junit);
+  const findings: Finding[] = [];
+  const onFinding = (finding: Finding) => {
+    findings.push(finding);
+    if (!options.json) context.print(false, finding, () => findingLines(context, finding));
+  };
+  if (options.host === undefined) {
+    const checks = await import('../doctor/installation-checks.ts');
+    const installation = checks.readInstallation(context.env);
+    if (checks.isInstalled(installation))
+      await runChecks(checks.installationChecks, installation, { onFinding });
+  }
+  await examineHost(options, context, onFinding);
+  await junit?.writeFile(junitXml('careers doctor', findings.map(toCase)));
+  await junit?.close();
+  return findings;
+}
+
+async function examineHost(
+  options: DoctorOptions,
+  context: Context,
+  onFinding: (finding: Finding) => void,
+): Promise<void> {
+  const [{ runChecks }, { hostChecks }, { createProbe }] = await Promise.all([
+    import('../doctor/check.ts'),
+    import('../doctor/host-checks.ts'),
+    import('../doctor/probe.ts'),
+  ]);
+  const target = await findHost(options, context).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error;
+    onFinding({
+      check: 'connection',
+      result: 'failed',
+      messages: [error.message],
+      duration_ms: 0,
+      exitCode: exitCodeOf(error),
+    });
+  });
+  if (target === undefined) return;
+  const { apiHost, secondaryHost } = target;
+  const probe = createProbe(apiHost, target);
+  const secondary =
+    secondaryHost === undefined || secondaryHost === apiHost
+      ? undefined
+      : createProbe(secondaryHost, { ...target, secret: undefined });
+  try {
+    const subject = { target, probe, secondary, openings: [], companies: [] };
+    const findings = await runChecks(hostChecks, subject, { gate: 'connection', onFinding });
+    if (options.write && findings.every(({ result }) => result !== 'failed'))
+      await examineWrites(subject, onFinding);
+  } finally {
+    await Promise.all([probe.close(), secondary?.close()]);
+  }
+}
+
+/** Only on a host that has passed all other checks: what it stores should be of use. */
+async function examineWrites(
+  subject: Parameters<typeof import('../doctor/write-checks.ts').writeSubject>[0],
+  onFinding: (finding: Finding) => void,
+): Promise<void> {
+  const [{ runChecks }, { writeChecks, writeSubject }] = await Promise.all([
+    import('../doctor/check.ts'),
+    import('../doctor/write-checks.ts'),
+  ]);
+  const [opening] = subject.openings;
+  if (opening === undefined)
+    throw new CommandError(exitCodes.hostRefused, 'the host has no opening to apply to');
+  await runChecks(writeChecks, writeSubject(subject, opening), { onFinding });
+}
+
+const styles: Readonly<Record<Finding['result'], Style>> = {
+  ok: 'green',
+  warning: 'yellow',
+  failed: 'red',
+};
+
+function findingLines({ stdout }: Context, { check, result, messages }: Finding): string {
+  const [first = '', ...others] = messages.map((message) => plain(message));
+  return [
+    `${styled(stdout, styles[result], result.padEnd(7))} ${check}: ${first}`,
+    ...others.map((message) => `        ${message}`),
+    '',
+  ].join('\n');
+}
+
+const asJson = ({ check, result, messages, duration_ms }: Finding) => ({
+  check,
+  result,
+  messages,
+  duration_ms,
+});
+
+const toCase = ({ check, result, messages, duration_ms }: Finding): JunitCase => ({
+  name: check,
+  seconds: duration_ms / 1000,
+  ...(result === 'failed'
+    ? { failure: { type: 'failed', message: messages.join('\n') } }
+    : { output: messages.join('\n') }),
+});

@@ -1,0 +1,90 @@
+import type { ExitCode } from '../exit-codes.ts';
+
+/** What a check has found. A warning does not change the exit code. */
+export interface Problem {
+  readonly severity: 'fail' | 'warn';
+  readonly message: string;
+}
+
+export const fail = (message: string): Problem => ({ severity: 'fail', message });
+export const warn = (message: string): Problem => ({ severity: 'warn', message });
+
+export interface CheckResult {
+  readonly problems: readonly Problem[];
+  /** What was seen, in a few words. */
+  readonly seen: string;
+}
+
+/** One row of a table of checks. */
+export interface Check<Subject> {
+  readonly name: string;
+  /** The exit code if it fails. */
+  readonly exitCode: ExitCode;
+  /** Undefined if the check does not apply. May throw: that is a failure too. */
+  run(subject: Subject): Promise<CheckResult | undefined> | CheckResult | undefined;
+}
+
+/** The result of one check. */
+export interface Finding {
+  readonly check: string;
+  readonly result: 'ok' | 'warning' | 'failed';
+  readonly messages: readonly string[];
+  readonly duration_ms: number;
+  readonly exitCode: ExitCode;
+}
+
+/** Runs the checks one after the other; after a failure of `gate` nothing else can be checked. */
+export async function runChecks<Subject>(
+  checks: readonly Check<Subject>[],
+  subject: Subject,
+  { gate, onFinding }: { readonly gate?: string; readonly onFinding: (finding: Finding) => void },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of checks) {
+    const startedAt = performance.now();
+    const result = await resultOf(check, subject);
+    if (result === undefined) continue;
+    const finding = toFinding(check, result, performance.now() - startedAt);
+    findings.push(finding);
+    onFinding(finding);
+    if (finding.result === 'failed' && check.name === gate) break;
+  }
+  return findings;
+}
+
+async function resultOf<Subject>(
+  check: Check<Subject>,
+  subject: Subject,
+): Promise<CheckResult | undefined> {
+  try {
+    return await check.run(subject);
+  } catch (error) {
+    return { problems: [fail(error instanceof Error ? error.message : String(error))], seen: '' };
+  }
+}
+
+function toFinding<Subject>(
+  { name, exitCode }: Check<Subject>,
+  { problems, seen }: CheckResult,
+  durationMs: number,
+): Finding {
+  const hasFailed = problems.some(({ severity }) => severity === 'fail');
+  return {
+    check: name,
+    result: hasFailed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
+    messages: problems.length > 0 ? problems.map(({ message }) => message) : [seen],
+    duration_ms: Math.round(durationMs),
+    exitCode,
+  };
+}
+
+const maxListed = 10;
+
+/** The first problems of a list, and the number of the others. */
+export function limited(problems: readonly Problem[]): Problem[] {
+  const rest = problems.length - maxListed;
+  const last = problems.at(-1);
+  return rest > 0 && last
+    ? [...problems.slice(0, maxListed), { ...last, message: `… and ${rest} more` }]
+    : [...problems];
+}

@@ -1,0 +1,345 @@
+import type { z } from 'zod';
+import { parseLeniently } from '#src/domain/api/lenient.ts';
+import { listLimits, maxLength } from '#src/domain/model/limits.ts';
+import {
+  type Company,
+  companySchema,
+  type Opening,
+  openingSchema,
+} from '#src/domain/model/opening.ts';
+import { mayApply } from '#src/domain/rules/response-status.ts';
+import type { TargetHost } from '../connection.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type Check, type CheckResult, fail, limited, type Problem, warn } from './check.ts';
+import { jobPostingGaps } from './job-posting.ts';
+import { described, type Probe, type Reply, replyProblems, successProblems } from './probe.ts';
+
+/** What the checks of a host share; each check adds what later ones need. */
+export interface HostSubject {
+  readonly target: TargetHost;
+  readonly probe: Probe;
+  /** Of the secondary host, if it is another one. */
+  readonly secondary: Probe | undefined;
+  openings: readonly Opening[];
+  companies: readonly Company[];
+}
+
+const hostRefused = exitCodes.hostRefused;
+
+/** The candidate of the checks; `.invalid` is a domain that never exists. */
+export const markedCandidate = (unique: string) => ({
+  firstname: 'Careers',
+  lastname: 'Doctor',
+  emailaddress: `careers-doctor-${unique}@example.invalid`,
+});
+
+/** Section 7, call by call, in the order of the report. */
+export const hostChecks: readonly Check<HostSubject>[] = [
+  {
+    name: 'connection',
+    exitCode: exitCodes.unreachable,
+    run: async ({ probe, target }) => {
+      const { response, ms } = await probe.get('openingsall');
+      const skew = clockProblem(response.headers.date, ms);
+      return {
+        problems: skew ? [skew] : [],
+        seen: `${target.apiHost} responds in ${Math.round(ms)} ms`,
+      };
+    },
+  },
+  {
+    name: 'secret',
+    exitCode: hostRefused,
+    run: async ({ probe, target }) => {
+      const { response } = await probe.get('openingsall');
+      if (response.status === 401 || response.status === 403)
+        return {
+          problems: [
+            fail(
+              `HTTP ${response.status}: ${target.secret === undefined ? 'the host wants a secret: set API_HOST_SECRET and API_HOST' : 'the host does not accept API_HOST_SECRET'}`,
+            ),
+          ],
+          seen: '',
+        };
+      if (target.secret === undefined) return undefined;
+      const open = await probe.getWithoutSecret('openingsall');
+      return {
+        problems:
+          open.response.status < 400
+            ? [warn('the host answers calls without the secret, too')]
+            : [],
+        seen: 'calls without the secret are refused',
+      };
+    },
+  },
+  {
+    name: 'openingsall',
+    exitCode: hostRefused,
+    run: async (subject) => {
+      const reply = await subject.probe.get('openingsall');
+      const { items, problems } = listOf(reply, openingSchema);
+      subject.openings = items;
+      const types = rawItems(reply).flatMap(questionProblems);
+      return {
+        problems: [...problems, ...limited(idProblems(items)), ...limited(types)],
+        seen: `${items.length} openings`,
+      };
+    },
+  },
+  {
+    name: 'companylocations',
+    exitCode: hostRefused,
+    run: async (subject) => {
+      const { items, problems } = listOf(
+        await subject.probe.get('companylocations'),
+        companySchema,
+      );
+      subject.companies = items;
+      const known = new Set(items.map(({ id }) => id));
+      const orphans = subject.openings
+        .filter(({ company_id }) => company_id !== '' && !known.has(company_id))
+        .map(({ id, company_id }) =>
+          warn(`opening ${id} is of company ${company_id}, which is not listed`),
+        );
+      return {
+        problems: [
+          ...problems,
+          ...limited(idProblems(items)),
+          ...(items.length > 0 ? limited(orphans) : []),
+        ],
+        seen: `${items.length} companies`,
+      };
+    },
+  },
+  { name: 'openings', exitCode: hostRefused, run: checkSearch },
+  {
+    name: 'findopening',
+    exitCode: hostRefused,
+    run: async ({ probe, openings }) => {
+      const [first] = openings;
+      if (first === undefined) return undefined;
+      const reply = await probe.get(`findopening/${encodeURIComponent(first.id)}`);
+      const problems = successProblems(reply);
+      if (hasFailed(problems)) return { problems, seen: '' };
+      const { value, detail } = parseLeniently(openingSchema, reply.json?.data);
+      if (value === undefined)
+        return {
+          problems: [...problems, fail(`data is no opening: ${oneLine(detail)}`)],
+          seen: '',
+        };
+      const wrong = [
+        ...(value.id === first.id
+          ? []
+          : [fail(`asked for opening ${first.id}, the host sent ${value.id}`)]),
+        ...(value.role_name === first.role_name
+          ? []
+          : [fail(`opening ${first.id} has another role_name than in openingsall`)]),
+        ...(detail === undefined ? [] : [fail(oneLine(detail))]),
+      ];
+      return {
+        problems: [...problems, ...wrong],
+        seen: `opening ${first.id} is that of openingsall`,
+      };
+    },
+  },
+  {
+    name: 'findopening of an id that does not exist',
+    exitCode: hostRefused,
+    run: async ({ probe }) => {
+      const reply = await probe.get('findopening/careers-doctor-no-such-opening');
+      const { response, json } = reply;
+      if (response.status === 404 || response.status === 410)
+        return { problems: [], seen: `HTTP ${response.status}` };
+      const problems = replyProblems(reply);
+      if (hasFailed(problems)) return { problems, seen: '' };
+      if (response.status >= 400)
+        return {
+          problems: [fail(`HTTP ${response.status} instead of 404 or a refusal`)],
+          seen: '',
+        };
+      const isFound = !hasFailed(successProblems(reply)) && json?.data != null;
+      return {
+        problems: isFound
+          ? [fail('the host sent an opening for an id that does not exist')]
+          : problems,
+        seen: 'refused',
+      };
+    },
+  },
+  {
+    name: 'validatecandidate',
+    exitCode: hostRefused,
+    run: ({ probe, openings, companies }) => checkCandidate(probe, { openings, companies }),
+  },
+  {
+    name: 'validatecandidate on the secondary host',
+    exitCode: hostRefused,
+    run: ({ secondary, openings, companies }) =>
+      secondary && checkCandidate(secondary, { openings, companies }),
+  },
+  {
+    name: "Google's requirements of a job posting",
+    exitCode: exitCodes.done,
+    run: ({ openings }) => {
+      if (openings.length === 0) return undefined;
+      const gaps = openings.map((opening) => ({ opening, ...jobPostingGaps(opening) }));
+      const listed = gaps.filter(({ required }) => required.length > 0);
+      const bare = gaps.filter(({ recommended }) => recommended.length > 0).length;
+      return {
+        problems: limited(
+          listed.map(({ opening, required }) =>
+            warn(`opening ${opening.id} is not listed: it lacks ${required.join(', ')}`),
+          ),
+        ),
+        seen: `${openings.length} openings meet them${bare > 0 ? `; ${bare} lack closing_date, employment_type or salary, which are recommended` : ''}`,
+      };
+    },
+  },
+];
+
+/** The clock of this machine against the host's: closing dates and the expiry of tickets depend on it. */
+function clockProblem(date: unknown, ms: number): Problem | undefined {
+  const hostTime = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  const skewMs = Math.abs(Date.now() - hostTime) - ms;
+  return skewMs > 60_000
+    ? warn(`the clocks of the host and of this machine differ by ${Math.round(skewMs / 1000)} s`)
+    : undefined;
+}
+
+const hasFailed = (problems: readonly Problem[]): boolean =>
+  problems.some(({ severity }) => severity === 'fail');
+
+const oneLine = (detail: string | undefined): string =>
+  (detail ?? '').replaceAll('✖', '').replace(/\s+/g, ' ').trim();
+
+const rawItems = ({ json }: Reply): readonly unknown[] =>
+  Array.isArray(json?.data) ? json.data : [];
+
+function listOf<Schema extends z.ZodType<object>>(
+  reply: Reply,
+  schema: Schema,
+): { items: z.output<Schema>[]; problems: Problem[] } {
+  const problems = successProblems(reply);
+  if (hasFailed(problems)) return { items: [], problems };
+  const data = reply.json?.data;
+  if (!Array.isArray(data))
+    return {
+      items: [],
+      problems: [
+        ...problems,
+        fail(`data is ${data === undefined ? 'missing' : typeof data}, not a list`),
+      ],
+    };
+  if (data.length > listLimits.items || reply.response.body.length > listLimits.bytes)
+    problems.push(
+      fail(
+        `${data.length} items in ${reply.response.body.length} bytes: at most ${listLimits.items} and ${listLimits.bytes} are read`,
+      ),
+    );
+  const items: z.output<Schema>[] = [];
+  const invalid: Problem[] = [];
+  for (const [index, item] of data.slice(0, listLimits.items).entries()) {
+    const { value, detail } = parseLeniently(schema, item);
+    if (value !== undefined) items.push(value);
+    if (detail !== undefined)
+      invalid.push(
+        fail(
+          `item ${index} ${value === undefined ? 'cannot be shown' : 'has invalid parts'}: ${oneLine(detail)}`,
+        ),
+      );
+  }
+  return { items, problems: [...problems, ...limited(invalid)] };
+}
+
+function idProblems(items: readonly { readonly id: string }[]): Problem[] {
+  const counts = Map.groupBy(items, ({ id }) => id);
+  return [...counts].flatMap(([id, { length }]) => [
+    ...(length > 1 ? [fail(`the id ${id} occurs ${length} times`)] : []),
+    ...(id === '.' || id === '..' || id.length > maxLength.id
+      ? [fail(`the id ${id.slice(0, 40)} cannot be part of an address`)]
+      : []),
+  ]);
+}
+
+/** `required` of a question is '1' or another value; other types look like yes and mean no. */
+function questionProblems(item: unknown, index: number): Problem[] {
+  const questions: unknown =
+    typeof item === 'object' && item !== null && 'questions' in item ? item.questions : undefined;
+  if (!Array.isArray(questions)) return [];
+  return questions.flatMap((question: unknown) =>
+    typeof question === 'object' &&
+    question !== null &&
+    'required' in question &&
+    (question.required === true || question.required === 'true' || question.required === 'yes')
+      ? [
+          fail(
+            `item ${index}: required of a question is ${described(question.required)}; only "1" makes an answer required`,
+          ),
+        ]
+      : [],
+  );
+}
+
+async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResult | undefined> {
+  const company_id = openings.find((opening) => opening.company_id !== '')?.company_id;
+  if (company_id === undefined) return undefined;
+  const all = listOf(await probe.get('openings', { company_id, q: '' }), openingSchema);
+  const none = listOf(
+    await probe.get('openings', { company_id, q: 'qzxjqwvk careers doctor' }),
+    openingSchema,
+  );
+  const problems = [...all.problems, ...none.problems];
+  if (hasFailed(problems)) return { problems, seen: '' };
+  const expected = openings.filter((opening) => opening.company_id === company_id);
+  const found = new Set(all.items.map(({ id }) => id));
+  const foreign = all.items.filter((opening) => opening.company_id !== company_id);
+  const missing = expected.filter(({ id }) => !found.has(id));
+  const wrong = [
+    ...(foreign.length > 0
+      ? [fail(`a search in company ${company_id} finds openings of others: company_id is ignored`)]
+      : []),
+    ...(missing.length > 0
+      ? [
+          fail(
+            `an empty q does not find all openings of company ${company_id}: ${missing.map(({ id }) => id).slice(0, 5)} missing`,
+          ),
+        ]
+      : []),
+    ...(none.items.length > 0
+      ? [fail('a text that occurs nowhere finds openings: q is ignored')]
+      : []),
+  ];
+  return {
+    problems: [...problems, ...wrong],
+    seen: `${all.items.length} openings of company ${company_id}`,
+  };
+}
+
+async function checkCandidate(
+  probe: Probe,
+  { openings, companies }: Pick<HostSubject, 'openings' | 'companies'>,
+): Promise<CheckResult> {
+  const company_id = openings[0]?.company_id || companies[0]?.id || '1';
+  const reply = await probe.get('validatecandidate', {
+    ...markedCandidate('check'),
+    company_id,
+  });
+  const problems = replyProblems(reply);
+  const { response, json } = reply;
+  if (json === undefined || hasFailed(problems)) return { problems, seen: '' };
+  if (response.status >= 400)
+    return {
+      problems: [...problems, fail(`HTTP ${response.status} instead of a decision`)],
+      seen: '',
+    };
+  if (!('status' in json))
+    return { problems: [...problems, fail('the response has no status')], seen: '' };
+  if (mayApply(json.status)) return { problems, seen: 'a new candidate may apply' };
+  const reason = [true, 'True', 'true', '1'].some((value) => value === json.status)
+    ? 'only the number 1 lets a candidate apply, so all are refused'
+    : 'a candidate who never applied is refused';
+  return {
+    problems: [...problems, fail(`status is ${described(json.status)}: ${reason}`)],
+    seen: '',
+  };
+}

@@ -1,0 +1,161 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { databaseFile, openHostData } from '#src/api-host/data.ts';
+import { reservedBytes } from '#src/api-host/documents/file-store.ts';
+import {
+  type HostSettings,
+  lacksSiteOrigin,
+  readHostSettings,
+  readSettings,
+  type Settings,
+} from '#src/config/settings.ts';
+import { unknownSettings } from '#src/config/unknown-settings.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
+import { hasSessionSecret, sessionSecretFile } from '#src/server/session-secret.ts';
+import { submissionsFile } from '#src/submissions/repository.ts';
+import { submissionMigrations } from '#src/submissions/schema.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type Check, fail, warn } from './check.ts';
+
+export interface Installation {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings: Settings;
+  readonly hostSettings: HostSettings;
+}
+
+export const readInstallation = (env: Installation['env']): Installation => ({
+  env,
+  settings: readSettings(env),
+  hostSettings: readHostSettings(env),
+});
+
+/** Whether this machine has something to check besides the settings. */
+export const isInstalled = ({ settings }: Installation): boolean =>
+  settings.databaseUrl !== undefined || existsSync(settings.dataDir);
+
+const exitCode = exitCodes.invalid;
+const gibibyte = 1024 ** 3;
+
+/** What an installation of this project needs, in the order of the report. Reads only: nothing is created or migrated. */
+export const installationChecks: readonly Check<Installation>[] = [
+  {
+    name: 'settings',
+    exitCode,
+    run: ({ env }) => ({
+      problems: [
+        ...unknownSettings(env).map(({ variable, nearest }) =>
+          warn(`${variable} is no setting and has no effect; did you mean ${nearest}?`),
+        ),
+        ...(lacksSiteOrigin(env)
+          ? [warn('SITE_ORIGIN is unset: links, feeds and canonical URLs name localhost')]
+          : []),
+      ],
+      seen: 'every setting is valid',
+    }),
+  },
+  {
+    name: 'DATA_DIR',
+    exitCode,
+    run: ({ settings: { dataDir } }) => {
+      accessSync(dataDir, constants.W_OK | constants.X_OK);
+      const { mode } = statSync(dataDir);
+      const isShared = (mode & 0o077) !== 0;
+      return {
+        problems: isShared
+          ? [warn(`${dataDir} can be read by other users (mode ${(mode & 0o777).toString(8)})`)]
+          : [],
+        seen: dataDir,
+      };
+    },
+  },
+  {
+    name: 'session secret',
+    exitCode,
+    run: ({ settings }) => {
+      const path = join(settings.dataDir, sessionSecretFile);
+      if (settings.sessionSecret !== undefined) return { problems: [], seen: 'SESSION_SECRET' };
+      if (!existsSync(path)) return { problems: [], seen: 'made at the first start' };
+      const isShared = (statSync(path).mode & 0o077) !== 0;
+      return {
+        problems: [
+          ...(hasSessionSecret(settings) ? [] : [fail(`${path} has fewer than 32 characters`)]),
+          ...(isShared
+            ? [fail(`${path} can be read by other users: chmod 600, and replace it`)]
+            : []),
+        ],
+        seen: path,
+      };
+    },
+  },
+  {
+    name: "API host's database",
+    exitCode,
+    run: async ({ hostSettings }) => {
+      const file = join(hostSettings.dataDir, databaseFile);
+      if (hostSettings.databaseUrl === undefined && !existsSync(file)) return undefined;
+      const data = await openHostData(hostSettings, { migrate: 'never' });
+      const { schemaVersion, dialect } = data.database;
+      await data.close();
+      return { problems: [], seen: `${dialect.name}, schema ${schemaVersion}` };
+    },
+  },
+  {
+    name: "site's submissions",
+    exitCode,
+    run: async ({ settings }) => {
+      const file = join(settings.dataDir, submissionsFile);
+      if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
+      const database = await openConfiguredDatabase(
+        { ...settings, file },
+        { migrations: submissionMigrations, migrationTable: 'site_migrations' },
+        'never',
+      );
+      await database.close();
+      return { problems: [], seen: `${database.dialect.name}, schema ${database.schemaVersion}` };
+    },
+  },
+  {
+    name: 'documents',
+    exitCode,
+    run: async ({ hostSettings }) => {
+      const { databaseUrl, dataDir, documentsUrl } = hostSettings;
+      if (databaseUrl === undefined && !existsSync(join(dataDir, databaseFile))) return undefined;
+      const data = await openHostData(hostSettings, { migrate: 'never' });
+      await data.store.check('probe').finally(data.close);
+      return { problems: [], seen: documentsUrl.href };
+    },
+  },
+  {
+    name: 'free space',
+    exitCode,
+    run: ({ settings: { dataDir } }) => {
+      const { bavail, bsize } = statfsSync(dataDir);
+      const free = bavail * bsize;
+      const seen = `${(free / gibibyte).toFixed(1)} GiB in DATA_DIR`;
+      const problem =
+        free < reservedBytes
+          ? fail(`${seen}: no document is accepted below 64 MiB`)
+          : free < gibibyte
+            ? warn(`${seen}, less than 1 GiB`)
+            : undefined;
+      return { problems: problem ? [problem] : [], seen };
+    },
+  },
+  {
+    name: 'clock',
+    exitCode,
+    run: async ({ settings: { dataDir } }) => {
+      const now = Date.now();
+      const future = (await readdir(dataDir)).filter(
+        (name) => statSync(join(dataDir, name)).mtimeMs > now + 60_000,
+      );
+      return {
+        problems: future.map((name) =>
+          fail(`${name} was written after ${new Date(now).toISOString()}: the clock has gone back`),
+        ),
+        seen: new Date(now).toISOString(),
+      };
+    },
+  },
+];

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { mayApply } from '#src/domain/rules/response-status.ts';
+import { multipartBody } from '#src/http/write-multipart.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type Check, fail, warn } from './check.ts';
+import { type HostSubject, markedCandidate } from './host-checks.ts';
+import { described, type Reply, successProblems } from './probe.ts';
+
+interface WriteSubject extends HostSubject {
+  readonly application: Application;
+  applicantId: string | undefined;
+}
+
+const mark = 'Sent by careers doctor to check this host. It may be erased.';
+const hostRefused = exitCodes.hostRefused;
+const json = 'application/json';
+
+/** What `doctor --write` sends besides: an application of an invented candidate, one document, one contact message. */
+export const writeChecks: readonly Check<WriteSubject>[] = [
+  {
+    name: 'applyjobposting',
+    exitCode: hostRefused,
+    run: async (subject) => {
+      const body = JSON.stringify(subject.application);
+      const reply = await subject.probe.post('applyjobposting', body, json);
+      const problems = successProblems(reply);
+      if (problems.some(({ severity }) => severity === 'fail')) return { problems, seen: '' };
+      const id = applicantIdOf(reply);
+      if ((typeof id !== 'string' || id.trim() === '') && typeof id !== 'number')
+        return {
+          problems: [
+            ...problems,
+            fail(`data.data.id is ${described(id)}: no document can be sent`),
+          ],
+          seen: '',
+        };
+      subject.applicantId = String(id);
+      return { problems, seen: `applicant ${id}, ${subject.application.emailaddress}` };
+    },
+  },
+  {
+    name: 'validatecandidate after the application',
+    exitCode: hostRefused,
+    run: async ({ probe, application, applicantId }) => {
+      if (applicantId === undefined) return undefined;
+      const { firstname, lastname, emailaddress, company_id } = application;
+      const query = { firstname, lastname, emailaddress, company_id };
+      const { json: body } = await probe.get('validatecandidate', query);
+      return {
+        problems: mayApply(body?.status)
+          ? [warn('the same candidate may apply again at once; section 8 has a year')]
+          : [],
+        seen: 'the same candidate is refused',
+      };
+    },
+  },
+  {
+    name: 'uploadapplicantdocument',
+    exitCode: hostRefused,
+    run: async ({ probe, application, applicantId }) => {
+      if (applicantId === undefined) return undefined;
+      const file = Buffer.from(`%PDF-1.4\n% ${mark}\n%%EOF\n`);
+      const { contentType, ...body } = multipartBody(
+        {
+          document_type: 'cv',
+          applicant_info: JSON.stringify({ ...application, applicant_id: applicantId }),
+          final_file: '1',
+        },
+        {
+          name: 'cv',
+          filename: 'careers-doctor.pdf',
+          contentType: 'application/pdf',
+          body: Readable.from([file]),
+          size: file.length,
+        },
+      );
+      const reply = await probe.post('uploadapplicantdocument', body, contentType);
+      return { problems: successProblems(reply), seen: 'a document was received' };
+    },
+  },
+  {
+    name: 'contact',
+    exitCode: hostRefused,
+    run: async ({ probe, application: { firstname, lastname, emailaddress: email } }) => {
+      const message = {
+        firstname,
+        lastname,
+        email,
+        phone: '',
+        subject: 'careers doctor',
+        msg: mark,
+      };
+      const reply = await probe.post('contact', JSON.stringify(message), json);
+      return { problems: successProblems(reply), seen: 'a message was received' };
+    },
+  },
+];
+
+/** At `data.data.id`, or at `data.id` (decision 005). */
+function applicantIdOf({ json: body }: Reply): unknown {
+  const child = (value: unknown, key: string): unknown =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).find(([name]) => name === key)?.[1]
+      : undefined;
+  const data = child(body, 'data');
+  return child(child(data, 'data'), 'id') ?? child(data, 'id');
+}
+
+export const writeSubject = (subject: HostSubject, opening: Opening): WriteSubject => ({
+  ...subject,
+  applicantId: undefined,
+  application: applicationSchema.parse({
+    ...markedCandidate(randomBytes(4).toString('hex')),
+    phone: '08000000000',
+    age: '30',
+    years_of_experience: '0',
+    education: 'B.Sc',
+    course: 'careers doctor',
+    grades: 'First Class',
+    referrer: 'sundry_website',
+    company_id: opening.company_id,
+    joblistingid: opening.id,
+    cover_letter: `<p>${mark}</p>`,
+    answers: Object.fromEntries(opening.questions.map(({ id }) => [id, mark])),
+  }),
+});

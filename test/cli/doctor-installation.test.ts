@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { openHostData } from '#src/api-host/data.ts';
+import { readHostSettings, readSettings } from '#src/config/settings.ts';
+import { sessionSecret } from '#src/server/session-secret.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { careers } from './support/in-process.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly result: string;
+  readonly messages: readonly string[];
+}
+
+/** A DATA_DIR with all that a site and its API host keep there, and a host that responds. */
+async function installation() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'careers-doctor-'));
+  const host = await startScriptedHost();
+  const env = {
+    DATA_DIR: dataDir,
+    API_HOST: host.origin,
+    SITE_ORIGIN: 'https://careers.example.com',
+  };
+  await (await openHostData(readHostSettings(env))).close();
+  const repository = openSubmissionRepository({
+    path: join(dataDir, 'site.sqlite'),
+    secret: sessionSecret(readSettings(env)),
+  });
+  await repository.checkDatabase();
+  await repository.close();
+  return {
+    dataDir,
+    env,
+    doctor: async (changes: Record<string, string> = {}) => {
+      const { code, stdout, stderr } = await careers(['doctor', '--json'], {
+        env: { ...env, ...changes },
+      });
+      const findings: Finding[] = JSON.parse(stdout);
+      assert.ok(Array.isArray(findings), stdout + stderr);
+      return {
+        code,
+        of: (check: string) => findings.find((finding) => finding.check === check),
+        unhealthy: findings
+          .filter(({ result, check }) => result !== 'ok' && !check.startsWith('Google'))
+          .map(({ check }) => check),
+      };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await host.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+test('a complete installation passes every check', async () => {
+  await using own = await installation();
+  const { code, unhealthy, of } = await own.doctor();
+  assert.deepEqual([code, unhealthy], [0, []]);
+  assert.match(of("API host's database")?.messages[0] ?? '', /schema 00\d\d-/);
+  assert.match(of("site's submissions")?.messages[0] ?? '', /schema 00\d\d-/);
+});
+
+test('what an installation lacks is a failed check with its reason, and exit code 3', async () => {
+  const cases: readonly (readonly [string, RegExp, (dataDir: string) => Promise<unknown>])[] = [
+    [
+      'session secret',
+      /fewer than 32 characters/,
+      (dir) => writeFile(join(dir, 'session-secret'), ''),
+    ],
+    [
+      'session secret',
+      /can be read by other users/,
+      (dir) => chmod(join(dir, 'session-secret'), 0o644),
+    ],
+    [
+      "API host's database",
+      /newer version/,
+      (dir) => addMigration(join(dir, 'api-host.sqlite'), '9999-later'),
+    ],
+    [
+      "site's submissions",
+      /./,
+      (dir) => writeFile(join(dir, 'site.sqlite'), 'garbage'.repeat(1000)),
+    ],
+    [
+      'documents',
+      /documents/,
+      (dir) =>
+        rm(join(dir, 'documents'), { recursive: true }).then(() =>
+          writeFile(join(dir, 'documents'), ''),
+        ),
+    ],
+    ['clock', /the clock has gone back/, (dir) => utimes(join(dir, 'session-secret'), 4e9, 4e9)],
+  ];
+  for (const [check, message, spoil] of cases) {
+    await using own = await installation();
+    await spoil(own.dataDir);
+    const { code, of } = await own.doctor();
+    assert.equal(of(check)?.result, 'failed', check);
+    assert.match(of(check)?.messages[0] ?? '', message);
+    assert.equal(code, 3);
+  }
+});
+
+test('the schema of an older version is reported and not migrated', async () => {
+  await using own = await installation();
+  const file = join(own.dataDir, 'api-host.sqlite');
+  const database = new DatabaseSync(file);
+  const table = 'kysely_migration';
+  const newest = database.prepare(`select max(name) as name from ${table}`).get()?.name;
+  database.prepare(`delete from ${table} where name = ?`).run(String(newest));
+  database.close();
+  const { code, of } = await own.doctor();
+  assert.match(of("API host's database")?.messages[0] ?? '', /the schema of an older version/);
+  assert.equal(code, 3);
+  const after = new DatabaseSync(file);
+  assert.notEqual(after.prepare(`select max(name) as name from ${table}`).get()?.name, newest);
+  after.close();
+});
+
+test('a setting without an effect and a missing SITE_ORIGIN are warnings', async () => {
+  await using own = await installation();
+  const { code, of } = await own.doctor({
+    DATABASE_URI: 'postgres://x',
+    SITE_ORIGIN: '',
+    HOST: '0.0.0.0',
+  });
+  assert.deepEqual([code, of('settings')?.result], [0, 'warning']);
+  assert.deepEqual(of('settings')?.messages, [
+    'DATABASE_URI is no setting and has no effect; did you mean DATABASE_URL?',
+    'SITE_ORIGIN is unset: links, feeds and canonical URLs name localhost',
+  ]);
+});
+
+test('without an installation and without a host the report says so, and exits with 6', async () => {
+  const dataDir = join(tmpdir(), 'careers-doctor-none');
+  const { code, stdout } = await careers(['doctor'], { env: { DATA_DIR: dataDir } });
+  assert.equal(code, 6);
+  assert.match(stdout, /^failed {2}connection: no API host: set --host or API_HOST/);
+  await assert.rejects(readFile(dataDir), { code: 'ENOENT' });
+});
+
+function addMigration(file: string, name: string): Promise<void> {
+  const database = new DatabaseSync(file);
+  database.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run(name, '');
+  database.close();
+  return Promise.resolve();
+}
