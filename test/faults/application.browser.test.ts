@@ -5,6 +5,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import {
   type Applicant,
   chooseDocuments,
+  control,
   fillApplication,
   newApplicant,
   submitButton,
@@ -63,31 +64,61 @@ test(`an application is unchanged, and can be sent again, when ${clauses}`, asyn
     await readsAndKeeps(filled, [/Your application was not received/, ...wait]);
     assert.equal(receivedApplications(), 1, what);
   }
-  faults.primary.always(call);
-  await submitButton(filled.page).click();
-  await filled.page.getByText(messages.applied).waitFor();
-  assert.equal(receivedApplications(), 2);
+
+  await t.test("a refusal is shown with the host's message", async () => {
+    const message = 'This opening closed at noon.';
+    faults.primary.always(call, replies.json({ status: 0, message }));
+    await readsAndKeeps(filled, [/The answer was: This opening closed at noon\./]);
+    assert.equal(receivedApplications(), 1);
+  });
+
+  await t.test(
+    'after a host fails between check and application, a second submission is accepted',
+    async () => {
+      const checked = faults.primary.called('validatecandidate');
+      const gone = checked.then(() => faults.primary.stop());
+      await readsAndKeeps(filled, [/Your application was not received/]);
+      await gone;
+      assert.equal(receivedApplications(), 0);
+      await faults.primary.restart();
+      await submitButton(filled.page).click();
+      await filled.page.getByText(messages.applied).waitFor();
+      assert.equal(receivedApplications(), 1);
+    },
+  );
 });
 
-for (const { what, ...how } of faultsAfterSending.filter(({ arrived }) => arrived === 'maybe'))
-  test(`an application whose response is lost is not sent again without a check when ${what}`, async (t) => {
-    const filled = await filledForm(t);
-    await failAt(faults.primary, call, how);
-    await readsAndKeeps(filled, [/it may have been received/]);
-    assert.equal(faults.primary.callsTo(call).length, 1);
-    assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
+test('applications of several people whose responses are lost, one after the other', async (t) => {
+  const filled = await filledForm(t);
+  const { page } = filled;
+  for (const { what, ...how } of faultsAfterSending.filter(({ arrived }) => arrived === 'maybe'))
+    await t.test(
+      `an application whose response is lost is not sent again without a check when ${what}`,
+      async () => {
+        const { emailaddress = '' } = newApplicant().fields;
+        await control(page, 'emailaddress').fill(emailaddress);
+        await failAt(faults.primary, call, how);
+        await readsAndKeeps({ ...filled, before: { ...filled.before, emailaddress } }, [
+          /it may have been received/,
+        ]);
+        assert.equal(faults.primary.callsTo(call).length, 1);
+        assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
 
-    // The host has stored the application, so it refuses the candidate.
-    faults.primary.always(call);
-    for (const host of [faults.primary, faults.secondary])
-      host.always('validatecandidate', replies.json({ status: 0 }));
-    await submitButton(filled.page).click();
-    const popup = filled.page.getByRole('dialog', { name: messages.error });
-    await popup.getByText(messages.alreadyApplied, { exact: true }).waitFor();
-    assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
-    assert.equal(faults.primary.callsTo(call).length, 1);
-    assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
-  });
+        // The host has stored the application, so it refuses the candidate.
+        faults.primary.always(call);
+        for (const host of [faults.primary, faults.secondary])
+          host.always('validatecandidate', replies.json({ status: 0 }));
+        await submitButton(page).click();
+        const popup = page.getByRole('dialog', { name: messages.error });
+        await popup.getByText(messages.alreadyApplied, { exact: true }).waitFor();
+        assert.match(await popup.innerText(), /whose answer was lost: it has arrived/);
+        assert.equal(faults.primary.callsTo(call).length, 1);
+        assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
+        await popup.getByRole('button', { name: 'OK' }).click();
+        await popup.waitFor({ state: 'hidden' });
+      },
+    );
+});
 
 test('after a lost response, an application that the candidate check does not find is sent again', async (t) => {
   const filled = await filledForm(t);
@@ -130,25 +161,4 @@ test('a host that knows the key of a lost application returns its applicant id, 
   await page.getByText('TF-77').waitFor();
   const documents = faults.primary.callsTo('uploadapplicantdocument');
   assert.equal(documents.length, 6);
-});
-
-test("a refusal is shown with the host's message", async (t) => {
-  const filled = await filledForm(t);
-  const message = 'This opening closed at noon.';
-  faults.primary.always(call, replies.json({ status: 0, message }));
-  await readsAndKeeps(filled, [/The answer was: This opening closed at noon\./]);
-  assert.equal(receivedApplications(), 1);
-});
-
-test('after a host fails between check and application, a second submission is accepted', async (t) => {
-  const filled = await filledForm(t);
-  const checked = faults.primary.called('validatecandidate');
-  const gone = checked.then(() => faults.primary.stop());
-  await readsAndKeeps(filled, [/Your application was not received/]);
-  await gone;
-  assert.equal(receivedApplications(), 0);
-  await faults.primary.restart();
-  await submitButton(filled.page).click();
-  await filled.page.getByText(messages.applied).waitFor();
-  assert.equal(receivedApplications(), 1);
 });

@@ -50,13 +50,26 @@ const withoutDraftCheck = (context: BrowserContext) =>
       : route.continue(),
   );
 
-test('a double click sends one application', async (t) => {
+test('a double click sends one application; a reload and Back after its acceptance show the documents, not an empty form', async (t) => {
   const { page } = await filledForm(t);
   faults.primary.always(call, replies.delayed(replies.json(accepted), 300));
   await submitButton(page).dblclick();
   await applied(page);
   assert.equal(applications(), 1);
   assert.equal(faults.primary.callsTo('validatecandidate').length, 1);
+
+  const assertDocuments = async () => {
+    await applied(page);
+    await page.getByRole('button', { name: 'Upload documents' }).waitFor();
+    assert.equal(await submitButton(page).count(), 0);
+  };
+  await page.reload();
+  await assertDocuments();
+  await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
+  await page.waitForURL('**/contact');
+  await page.goBack();
+  await assertDocuments();
+  assert.equal(applications(), 1);
 });
 
 test('two tabs that send at the same time send one application', async (t) => {
@@ -105,18 +118,7 @@ test('a reload during sending results in one application', async (t) => {
   assert.equal(applications(), 1);
 });
 
-test('a reload after acceptance shows the documents, not an empty form', async (t) => {
-  const { page } = await filledForm(t);
-  await submitButton(page).click();
-  await applied(page);
-  await page.reload();
-  await applied(page);
-  await page.getByRole('button', { name: 'Upload documents' }).waitFor();
-  assert.equal(await submitButton(page).count(), 0);
-  assert.equal(applications(), 1);
-});
-
-test('Back to an incomplete form keeps every value', async (t) => {
+test('Back to an incomplete form keeps every value; offline it shows a message and keeps every value, and can be sent when the device is online', async (t) => {
   const { page } = await filledForm(t);
   const before = await typedValues(page);
   await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
@@ -132,23 +134,7 @@ test('Back to an incomplete form keeps every value', async (t) => {
   if (await restore.isVisible()) await restore.click();
   assert.deepEqual(await typedValues(page), before);
   assert.equal(applications(), 0);
-});
 
-test('Back after acceptance shows the documents', async (t) => {
-  const { page } = await filledForm(t);
-  await submitButton(page).click();
-  await applied(page);
-  await page.getByRole('link', { name: 'CONTACT', exact: true }).click();
-  await page.waitForURL('**/contact');
-  await page.goBack();
-  await applied(page);
-  await page.getByRole('button', { name: 'Upload documents' }).waitFor();
-  assert.equal(applications(), 1);
-});
-
-test('offline, the form shows a message and keeps every value, and can be sent when the device is online', async (t) => {
-  const { page } = await filledForm(t);
-  const before = await typedValues(page);
   await page.context().setOffline(true);
   await submitButton(page).click();
   const popup = page.getByRole('dialog', { name: messages.error });

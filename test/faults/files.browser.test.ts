@@ -27,18 +27,15 @@ interface Given {
   readonly bytes: Buffer;
 }
 
-/** A page with all six files chosen; `file` replaces the one of `type`. */
-async function chosen(t: TestContext, type: DocumentType, file: Given): Promise<Page> {
+/** A page with all six files chosen. */
+async function allChosen(t: TestContext): Promise<Page> {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);
-  const { name, bytes } = file;
-  await documentField(page, type).setInputFiles({
-    name,
-    mimeType: 'application/octet-stream',
-    buffer: bytes,
-  });
   return page;
 }
+
+const choose = (page: Page, type: DocumentType, { name, bytes: buffer }: Given) =>
+  documentField(page, type).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
 /** Sends one file without JavaScript and returns the page of the response. */
 async function sentPlainly(type: DocumentType, { name, bytes }: Given) {
@@ -93,29 +90,33 @@ const refused: readonly {
   },
 ];
 
-for (const { what, type, file, message } of refused)
-  test(`${what.toLowerCase()} is reported when it is chosen and stops the upload until it is replaced, and the site refuses it too`, async (t) => {
-    const page = await chosen(t, type, file);
-    await documentRow(page, type).getByText(message).waitFor();
-    await uploadButton(page).click();
-    const summary = page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
-    await summary.getByRole('link', { name: message }).click();
-    assert.ok(await isFocused(documentField(page, type)));
-    assert.equal(await summary.getByRole('link').count(), 1);
-    assert.equal(faults.primary.callsTo(call).length, 0);
-    await documentField(page, type).setInputFiles(sixDocuments[type]);
-    await summary.waitFor({ state: 'detached' });
-    await uploadButton(page).click();
-    await page.waitForURL('**/feedback?joblistingid=*');
-    assert.equal(faults.primary.callsTo(call).length, 6);
+test('an upload is complete after each wrong file was replaced', async (t) => {
+  const page = await allChosen(t);
+  for (const { what, type, file, message } of refused)
+    await t.test(
+      `${what.toLowerCase()} is reported when it is chosen and stops the upload until it is replaced, and the site refuses it too`,
+      async () => {
+        await choose(page, type, file);
+        await documentRow(page, type).getByText(message).waitFor();
+        await uploadButton(page).click();
+        const summary = page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
+        await summary.getByRole('link', { name: message }).click();
+        assert.ok(await isFocused(documentField(page, type)));
+        assert.equal(await summary.getByRole('link').count(), 1);
+        await documentField(page, type).setInputFiles(sixDocuments[type]);
+        await summary.waitFor({ state: 'detached' });
 
-    faults.primary.reset();
-    const response = await sentPlainly(type, file);
-    assert.match(response.text, message);
-    assert.ok(response.text.includes(messages.uploadErrorTitle), response.text);
-    assert.ok(response.form('cv').names.includes(type));
-    assert.equal(faults.primary.callsTo(call).length, 0);
-  });
+        const response = await sentPlainly(type, file);
+        assert.match(response.text, message);
+        assert.ok(response.text.includes(messages.uploadErrorTitle), response.text);
+        assert.ok(response.form('cv').names.includes(type));
+        assert.equal(faults.primary.callsTo(call).length, 0);
+      },
+    );
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=*');
+  assert.equal(faults.primary.callsTo(call).length, 6);
+});
 
 test('two wrong files are both named, and a document that the host refused waits with the others until they are replaced', async (t) => {
   const page = await acceptedApplicant(t, faults, '12');
@@ -154,13 +155,13 @@ const accepted: readonly {
   },
   {
     what: 'A name in capitals with accents',
-    type: 'cv',
+    type: 'nysc',
     file: { name: 'CURRICULUM VITÆ – Ọlá.PDF', bytes: pdf },
     received: 'CURRICULUM VITÆ – Ọlá.PDF',
   },
   {
     what: 'A name with a path and dots in it',
-    type: 'cv',
+    type: 'other',
     file: { name: '..\\..\\etc\\cv.final.v2.pdf', bytes: pdf },
     received: 'cv.final.v2.pdf',
   },
@@ -172,18 +173,23 @@ const accepted: readonly {
   },
 ];
 
-for (const { what, type, file, received } of accepted)
-  test(`${what.charAt(0).toLowerCase()}${what.slice(1)} is received unchanged`, async (t) => {
-    const page = await chosen(t, type, file);
+test('files with unusual names are shown with them, and sent', async (t) => {
+  const page = await allChosen(t);
+  for (const { type, file } of accepted) {
+    await choose(page, type, file);
     const shown = await documentRow(page, type).innerText();
     assert.ok(shown.includes(file.name), shown);
-    await uploadButton(page).click();
-    await page.waitForURL('**/feedback?joblistingid=*');
-    const parts = faults.primary.callsTo(call).flatMap((each) => each.parts);
-    const part = parts.find(({ name }) => name === type);
-    assert.equal(part?.size, file.bytes.length);
-    assert.equal(part?.filename, received);
-  });
+  }
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=*');
+  const parts = faults.primary.callsTo(call).flatMap((each) => each.parts);
+  for (const { what, type, file, received } of accepted)
+    await t.test(`${what.charAt(0).toLowerCase()}${what.slice(1)} is received unchanged`, () => {
+      const part = parts.find(({ name }) => name === type);
+      assert.equal(part?.size, file.bytes.length);
+      assert.equal(part?.filename, received);
+    });
+});
 
 const wholeDrag = ['dragEnter', 'dragOver', 'drop'] as const;
 
@@ -207,50 +213,56 @@ async function dragFiles(
 const dropFiles = (page: Page, target: Locator, files: readonly string[]) =>
   dragFiles(page, target, files, wholeDrag);
 
-test('a file dropped beside the rows opens nothing and changes nothing; on a row it is chosen for that row', async (t) => {
+test('files dragged onto the page of the documents', async (t) => {
   const page = await acceptedApplicant(t, faults, '12', { viewport: { width: 360, height: 740 } });
-  const address = page.url();
   await chooseDocuments(page, { cv: sixDocuments.cv });
-  const heading = page.getByRole('heading', { name: 'Your documents' });
-  // A browser opens the file unless `dragover` is prevented; without an effect there is no `drop`.
-  await page.evaluate(() => {
-    document.body.dataset.drags = '';
-    for (const type of ['dragover', 'drop'])
-      window.addEventListener(type, (event) => {
-        const { defaultPrevented, dataTransfer } = event as DragEvent;
-        document.body.dataset.drags += `${type} ${defaultPrevented} ${dataTransfer?.dropEffect};`;
+
+  await t.test(
+    'a file dropped beside the rows opens nothing and changes nothing; on a row it is chosen for that row',
+    async () => {
+      const address = page.url();
+      const heading = page.getByRole('heading', { name: 'Your documents' });
+      // A browser opens the file unless `dragover` is prevented; without an effect there is no `drop`.
+      await page.evaluate(() => {
+        document.body.dataset.drags = '';
+        for (const type of ['dragover', 'drop'])
+          window.addEventListener(type, (event) => {
+            const { defaultPrevented, dataTransfer } = event as DragEvent;
+            document.body.dataset.drags += `${type} ${defaultPrevented} ${dataTransfer?.dropEffect};`;
+          });
       });
+      for (const place of [heading, uploadButton(page), page.getByRole('heading', { level: 1 })])
+        await dropFiles(page, place, [sixDocuments.nysc]);
+      const drags = () => page.evaluate(() => document.body.dataset.drags);
+      assert.match(String(await drags()), /^(?:dragover true none;){3,}$/);
+      await dropFiles(page, documentRow(page, 'nysc'), [sixDocuments.nysc]);
+      await documentRow(page, 'nysc').getByText('nysc-certificate.docx').waitFor();
+      assert.equal(page.url(), address);
+      await documentRow(page, 'cv').getByText('cv-ngozi-eze.pdf').waitFor();
+      assert.equal(await page.locator('[data-state="chosen"]').count(), 2);
+    },
+  );
+
+  await t.test('the row under a dragged file says so, until the drag ends elsewhere', async () => {
+    const row = documentRow(page, 'waec');
+    await dragFiles(page, row, [sixDocuments.waec], ['dragEnter', 'dragOver']);
+    await row.getByText('Drop the file here: WAEC result').waitFor();
+    await page.mouse.move(1, 1);
+    await row.getByText('Drop the file here: WAEC result').waitFor({ state: 'detached' });
+    assert.match(await row.innerText(), /pdf, doc, docx; maximum 4MB/);
   });
-  for (const place of [heading, uploadButton(page), page.getByRole('heading', { level: 1 })])
-    await dropFiles(page, place, [sixDocuments.nysc]);
-  const drags = () => page.evaluate(() => document.body.dataset.drags);
-  assert.match(String(await drags()), /^(?:dragover true none;){3,}$/);
-  await dropFiles(page, documentRow(page, 'nysc'), [sixDocuments.nysc]);
-  await documentRow(page, 'nysc').getByText('nysc-certificate.docx').waitFor();
-  assert.equal(page.url(), address);
-  await documentRow(page, 'cv').getByText('cv-ngozi-eze.pdf').waitFor();
-  assert.equal(await page.locator('[data-state="chosen"]').count(), 2);
-});
 
-test('the row under a dragged file says so, until the drag ends elsewhere', async (t) => {
-  const page = await acceptedApplicant(t, faults, '12');
-  const row = documentRow(page, 'waec');
-  await dragFiles(page, row, [sixDocuments.waec], ['dragEnter', 'dragOver']);
-  await row.getByText('Drop the file here: WAEC result').waitFor();
-  await page.mouse.move(1, 1);
-  await row.getByText('Drop the file here: WAEC result').waitFor({ state: 'detached' });
-  assert.match(await row.innerText(), /pdf, doc, docx; maximum 4MB/);
-});
-
-test('several files dropped on a row are refused with a message, and the file chosen before stays', async (t) => {
-  const page = await acceptedApplicant(t, faults, '12');
-  await chooseDocuments(page, { cv: sixDocuments.cv });
-  const cv = documentRow(page, 'cv');
-  await dropFiles(page, cv, [sixDocuments.nysc, sixDocuments.waec]);
-  await cv.getByText(/2 files were dropped here/).waitFor();
-  await cv.getByText('cv-ngozi-eze.pdf').waitFor();
-  await uploadButton(page).click();
-  await cv.getByText(messages.documentUploaded).waitFor();
+  await t.test(
+    'several files dropped on a row are refused with a message, and the file chosen before stays',
+    async () => {
+      const cv = documentRow(page, 'cv');
+      await dropFiles(page, cv, [sixDocuments.nysc, sixDocuments.waec]);
+      await cv.getByText(/2 files were dropped here/).waitFor();
+      await cv.getByText('cv-ngozi-eze.pdf').waitFor();
+      await uploadButton(page).click();
+      await cv.getByText(messages.documentUploaded).waitFor();
+    },
+  );
 });
 
 test('a file that was changed after it was chosen is asked for again, and the others are sent', async (t) => {

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import {
   chooseDocuments,
-  control,
   fillApplication,
-  fillFields,
   newApplicant,
   sixDocuments,
   submitButton,
@@ -18,6 +17,7 @@ import type { VisitorOptions } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { acceptedApplicant } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
+import { formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
@@ -26,6 +26,7 @@ const forms = {
   application: {
     path: '/application/12',
     selector: 'form:has([name="emailaddress"])',
+    control: 'emailaddress',
     button: 'Submit application',
     values: {},
     call: 'applyjobposting',
@@ -34,6 +35,7 @@ const forms = {
   contact: {
     path: '/contact',
     selector: 'form:has(#msg)',
+    control: 'msg',
     button: 'Send message',
     values: { firstname: 'Ada', lastname: 'Obi', email: 'ada@example.ng', msg: 'Good bread.' },
     call: 'contact',
@@ -42,6 +44,7 @@ const forms = {
   enquiry: {
     path: '/',
     selector: 'form[action="/forms/contact-us"]',
+    control: 'message',
     button: 'Send message',
     values: { name: 'Ada Obi', email: 'ada@example.ng', message: 'Good bread.' },
     call: 'contact',
@@ -53,55 +56,63 @@ type FormName = keyof typeof forms;
 /** Opens the page of a form and fills every required field. */
 async function filledForm(t: TestContext, name: FormName, options: VisitorOptions = {}) {
   const { path, selector, button, values } = forms[name];
-  const { javaScriptEnabled = true } = options;
-  const page = await faults.visitor(t, {
-    reducedMotion: 'reduce',
-    allowConsole: ['tile'],
-    ...options,
-  });
+  const page = await faults.visitor(t, { allowConsole: ['tile'], ...options });
   await page.goto(faults.origin + path);
   const form = page.locator(selector);
-  if (javaScriptEnabled) await waitForHydration(form);
-  if (name === 'application' && javaScriptEnabled) await fillApplication(page, newApplicant());
-  else if (name === 'application') {
-    await fillFields(page, newApplicant());
-    await control(page, 'cover_letter').fill('Dear bakers');
-  }
+  await waitForHydration(form);
+  if (name === 'application') await fillApplication(page, newApplicant());
   for (const [field, value] of Object.entries(values))
     await form.locator(`[name="${field}"]`).fill(value);
   return { page, form, send: form.getByRole('button', { name: button }) };
 }
 
-for (const [how, javaScriptEnabled] of [
-  ['with script', true],
-  ['without script', false],
-] as const)
-  for (const name of ['application', 'contact', 'enquiry'] as const)
-    test(`the ${name} form ${how} is sent at the second try when an extension fills the hidden field each time`, async (t) => {
-      const { call, sent } = forms[name];
-      const { page, form, send } = await filledForm(t, name, { javaScriptEnabled });
-      const honeypot = form.locator('[name="website"]');
-      const fill = () =>
-        honeypot.evaluate((input: HTMLInputElement) => {
-          input.value = 'https://extension.example';
-        });
-      await fill();
-      await send.click();
-      await page
-        .getByText(/Please read through what you wrote/)
-        .first()
-        .waitFor();
-      assert.equal(faults.primary.callsTo(call).length, 0);
-      const ok = page.getByRole('dialog').getByRole('button', { name: 'OK' });
-      if (await ok.isVisible()) await ok.click();
-      assert.equal(await honeypot.inputValue(), '');
-      await fill();
-      await send.click();
-      await page.getByText(sent).first().waitFor();
-      // The autofocus attribute does it without script.
-      if (name === 'application') await page.locator(':focus [data-tone=success]').waitFor();
-      assert.equal(faults.primary.callsTo(call).length, 1);
-    });
+for (const name of ['application', 'contact', 'enquiry'] as const)
+  test(`the ${name} form with script is sent at the second try when an extension fills the hidden field each time`, async (t) => {
+    const { call, sent } = forms[name];
+    const { page, form, send } = await filledForm(t, name);
+    const honeypot = form.locator('[name="website"]');
+    const fill = () =>
+      honeypot.evaluate((input: HTMLInputElement) => {
+        input.value = 'https://extension.example';
+      });
+    await fill();
+    await send.click();
+    await page
+      .getByText(/Please read through what you wrote/)
+      .first()
+      .waitFor();
+    assert.equal(faults.primary.callsTo(call).length, 0);
+    const ok = page.getByRole('dialog').getByRole('button', { name: 'OK' });
+    if (await ok.isVisible()) await ok.click();
+    assert.equal(await honeypot.inputValue(), '');
+    await fill();
+    await send.click();
+    await page.getByText(sent).first().waitFor();
+    if (name === 'application') await page.locator(':focus [data-tone=success]').waitFor();
+    assert.equal(faults.primary.callsTo(call).length, 1);
+  });
+
+for (const name of ['application', 'contact', 'enquiry'] as const)
+  test(`the ${name} form without script is sent at the second try when an extension fills the hidden field each time`, async () => {
+    const { path, call, control, values, sent } = forms[name];
+    const browser = new NoScriptBrowser(faults.origin, faults.address());
+    const website = 'https://extension.example';
+    const first = await browser.get(path);
+    const applicant = name === 'application' ? formValues(newApplicant()) : {};
+    const entered = { ...values, ...applicant };
+    const refused = await browser.submit(first, first.form(control), { ...entered, website });
+    assert.match(refused.text, /Please read through what you wrote/);
+    assert.equal(faults.primary.callsTo(call).length, 0);
+    const form = refused.form(control);
+    const kept = Object.fromEntries(form.values);
+    assert.deepEqual({ ...kept, ...entered, website: '' }, kept);
+    const accepted = await browser.submit(refused, form, { website });
+    assert.match(accepted.text, new RegExp(sent));
+    // The browser moves the focus to it.
+    if (name === 'application')
+      assert.match(accepted.html, /autofocus=""[^>]*>(?:<[^>]*>)*<[^>]*data-tone="success"/);
+    assert.equal(faults.primary.callsTo(call).length, 1);
+  });
 
 /** Waits until the focus is in `element`; then all of it must be inside the viewport, and nothing may cover it. */
 async function assertFocusedOnScreen(element: Locator): Promise<void> {
@@ -144,15 +155,7 @@ for (const viewport of [phone, { width: 1440, height: 900 }]) {
   const options = { viewport };
   const width = `${viewport.width} px`;
 
-  test(`the acceptance of an application receives the focus on a screen of ${width}`, async (t) => {
-    const { page, form, send } = await filledForm(t, 'application', options);
-    await form.locator('[name="age"]').focus();
-    await send.dblclick();
-    await assertFocusedOnScreen(page.locator('[data-tone=success]'));
-    assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
-  });
-
-  test(`the refusal of an application receives the focus on a screen of ${width}, and stays on it after OK`, async (t) => {
+  test(`the refusal of an application receives the focus on a screen of ${width}, and stays on it after OK; its acceptance receives the focus`, async (t) => {
     for (const host of [faults.primary, faults.secondary])
       host.always('validatecandidate', replies.json({ status: 0 }));
     const { page, form, send } = await filledForm(t, 'application', options);
@@ -166,11 +169,28 @@ for (const viewport of [phone, { width: 1440, height: 900 }]) {
     await message.getByText(messages.alreadyApplied).waitFor();
     await page.keyboard.press('Tab');
     await assertFocusedOnScreen(send);
+
+    faults.primary.always('validatecandidate');
+    await form.locator('[name="age"]').focus();
+    await send.dblclick();
+    await assertFocusedOnScreen(page.locator('[data-tone=success]'));
+    assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
   });
 
-  for (const name of ['contact', 'enquiry'] as const) {
-    test(`'Sent Message' of the ${name} form receives the focus on a screen of ${width}`, async (t) => {
+  for (const name of ['contact', 'enquiry'] as const)
+    test(`the failure and 'Sent Message' of the ${name} form receive the focus on a screen of ${width}`, async (t) => {
       const { page, form, send } = await filledForm(t, name, options);
+      faults.primary.always('contact', replies.http(500));
+      await send.click();
+      if (name === 'enquiry') await assertFocusedOnScreen(form.locator('[data-tone=error]'));
+      else {
+        const dialog = page.getByRole('dialog', { name: messages.error });
+        await assertFocusedOnScreen(dialog);
+        await dialog.getByRole('button', { name: 'OK' }).click();
+        await assertFocusedOnScreen(send);
+      }
+
+      faults.primary.always('contact');
       // Otherwise the contact page is left after two seconds.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
@@ -178,25 +198,10 @@ for (const viewport of [phone, { width: 1440, height: 900 }]) {
       await send.waitFor({ state: name === 'contact' ? 'detached' : 'visible' });
       await assertFocusedOnScreen(page.locator('[data-tone=success]'));
     });
-  }
 }
 
-const onPhone = { viewport: phone, reducedMotion: 'reduce' } as const;
-
-for (const name of ['contact', 'enquiry'] as const)
-  test(`the failure of the ${name} form receives the focus on a phone`, async (t) => {
-    faults.primary.always('contact', replies.http(500));
-    const { page, form, send } = await filledForm(t, name, onPhone);
-    await send.click();
-    if (name === 'enquiry') return assertFocusedOnScreen(form.locator('[data-tone=error]'));
-    const dialog = page.getByRole('dialog', { name: messages.error });
-    await assertFocusedOnScreen(dialog);
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await assertFocusedOnScreen(send);
-  });
-
 test('the progress of an upload is on a phone, and its result receives the focus', async (t) => {
-  const page = await acceptedApplicant(t, faults, '12', onPhone);
+  const page = await acceptedApplicant(t, faults, '12', { viewport: phone });
   await chooseDocuments(page, sixDocuments);
   faults.primary.next('uploadapplicantdocument', replies.silence());
   await uploadButton(page).click();
@@ -277,39 +282,43 @@ test('a question that only the host knows is shown after its refusal, and every 
   await assertNewQuestions(page, before);
 });
 
-test('without script, changed questions are shown, and every other value is kept', async (t) => {
+test('without script, changed questions are shown, and every other value is kept', async () => {
   faults.primary.always('findopening', found(oldQuestions));
-  const page = await faults.visitor(t, { javaScriptEnabled: false });
-  await page.goto(`${faults.origin}/application/12`);
-  const applicant = newApplicant({ answers });
-  await fillFields(page, applicant);
-  await control(page, 'cover_letter').fill('Dear bakers');
+  const browser = new NoScriptBrowser(faults.origin, faults.address());
+  const first = await browser.get('/application/12');
+  const entered = formValues(newApplicant({ answers }));
   faults.primary.always('findopening', found(newQuestions));
-  await submitButton(page).click();
-  await page.getByText(/The questions of this opening have changed/).waitFor();
-  const kept = { ...applicant.fields, 'answers[a]': 'Yes', cover_letter: 'Dear bakers' };
-  for (const [name, value] of Object.entries(kept))
-    assert.equal(await control(page, name).inputValue(), value, name);
-  await page.getByRole('link', { name: /Can you work at night\?/ }).click();
-  await page.locator('#answers-d:focus').fill('Yes');
-  await submitButton(page).click();
-  await page.getByText(messages.applied).waitFor();
+  const held = await browser.submit(first, first.form('emailaddress'), entered);
+  assert.match(held.text, /The questions of this opening have changed/);
+  assert.match(held.html, /href="#answers-d"[^>]*>[^<]*Can you work at night\?/);
+  const form = held.form('emailaddress');
+  const { 'answers[c]': _, ...kept } = entered;
+  const shown = Object.fromEntries(form.values);
+  assert.deepEqual({ ...shown, ...kept, 'answers[d]': '' }, shown);
+  const accepted = await browser.submit(held, form, { 'answers[d]': 'Yes' });
+  assert.ok(accepted.text.includes(messages.applied), accepted.text);
 });
 
-test('an application is sent when only a question was removed after the page was opened', async (t) => {
+test('an application is sent when only a question was removed after the page was opened', async () => {
   faults.primary.always('findopening', found(oldQuestions));
-  const page = await faults.visitor(t);
-  await page.goto(`${faults.origin}/application/12`);
-  await fillApplication(page, newApplicant({ answers }));
+  const browser = new NoScriptBrowser(faults.origin, faults.address());
+  const first = await browser.get('/application/12');
   faults.primary.always('findopening', found(oldQuestions.slice(0, 2)));
-  await submitButton(page).click();
-  await page.getByText(messages.applied).waitFor();
+  const entered = formValues(newApplicant({ answers }));
+  const accepted = await browser.submit(first, first.form('emailaddress'), entered);
+  assert.ok(accepted.text.includes(messages.applied), accepted.text);
 });
 
-test('a form without script waits a second like a form that a script filled at once', async (t) => {
-  const { page, send } = await filledForm(t, 'contact', { javaScriptEnabled: false });
+test('a form without script waits a second like a form that a script filled at once', async () => {
+  const browser = new NoScriptBrowser(faults.origin, faults.address());
+  const page = await browser.get('/contact');
   const filledAt = performance.now();
-  await send.click();
-  await page.getByText(messages.messageSent).waitFor();
+  // As a browser without script sends it.
+  const elapsed = page.form('msg').values.get(spamCheckFields.elapsed) ?? '';
+  const sent = await browser.submit(page, page.form('msg'), {
+    ...forms.contact.values,
+    [spamCheckFields.elapsed]: elapsed,
+  });
+  assert.ok(sent.text.includes(messages.messageSent), sent.text);
   assert.ok(performance.now() - filledAt >= 1000);
 });

@@ -96,12 +96,18 @@ const programs: readonly { readonly program: string; readonly html: readonly str
   },
 ];
 
-for (const { program, html } of programs)
-  test(`the letter has the text and the meaning of what ${program} put on the clipboard`, async (t) => {
-    const page = await openEditor(t);
-    await paste(page, { 'text/html': await clipboard(program), 'text/plain': 'x' });
-    assert.equal(await letter(page), html.join(''));
-  });
+test('what is pasted replaces the letter that is selected', async (t) => {
+  const page = await openEditor(t);
+  for (const { program, html } of programs)
+    await t.test(
+      `the letter has the text and the meaning of what ${program} put on the clipboard`,
+      async () => {
+        await page.keyboard.press('Control+A');
+        await paste(page, { 'text/html': await clipboard(program), 'text/plain': 'x' });
+        assert.equal(await letter(page), html.join(''));
+      },
+    );
+});
 
 /** Caret positions, marked with `|`, and the letter after something was pasted there. */
 const insertions: readonly (readonly [before: string, pasted: string, after: string])[] = [

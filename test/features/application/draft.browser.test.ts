@@ -11,6 +11,7 @@ import {
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -33,7 +34,9 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a complete form is restored after the tab was closed: fields, selects, answers and letter', async (t) => {
+const restored = (page: Page) => page.getByText('What you wrote before is here again.');
+
+test('a reload fills in what the tab showed and says so; a complete form is restored after the tab was closed: fields, selects, answers and letter', async (t) => {
   const page = await visitor(t);
   await open(page);
   await fillApplication(page, person());
@@ -42,25 +45,6 @@ test('a complete form is restored after the tab was closed: fields, selects, ans
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await page.getByRole('button', { name: 'Bold' }).click();
-  const before = await typedValues(page);
-  await page.close({ runBeforeUnload: true });
-
-  const later = await anotherTab(page.context());
-  await later.getByText('We kept what you wrote here on this device, without files.').waitFor();
-  assert.equal(await control(later, 'firstname').inputValue(), '');
-  await later.getByRole('button', { name: 'Restore' }).click();
-  await letterArea(later).getByText('Your ovens start at 4 am').waitFor();
-  assert.equal(await letterArea(later).locator('strong').innerText(), 'bakers,');
-  assert.deepEqual(await typedValues(later), before);
-  await later.getByText('We kept what you wrote').waitFor({ state: 'detached' });
-});
-
-const restored = (page: Page) => page.getByText('What you wrote before is here again.');
-
-test('a reload fills in what the tab showed and says so; a page that is opened again only offers it', async (t) => {
-  const page = await visitor(t);
-  await open(page);
-  await fillApplication(page, person());
   const before = await typedValues(page);
   for (let reloads = 0; reloads < 2; reloads += 1) {
     await page.reload();
@@ -71,15 +55,16 @@ test('a reload fills in what the tab showed and says so; a page that is opened a
   const line = await restored(page).boundingBox();
   const field = await control(page, 'firstname').boundingBox();
   assert.ok(line && field && field.y - line.y < 200, 'the line is not near the fields');
-  // Somebody else may sit at the device now.
-  await open(page, '12');
-  assert.equal(await restored(page).count(), 0);
-  await open(page);
-  await page.getByText('We kept what you wrote').waitFor();
-  assert.equal(await control(page, 'firstname').inputValue(), '');
-  await page.reload();
-  await page.getByText('We kept what you wrote').waitFor();
-  assert.equal(await control(page, 'firstname').inputValue(), '');
+  await page.close({ runBeforeUnload: true });
+
+  const later = await anotherTab(page.context());
+  await later.getByText('We kept what you wrote here on this device, without files.').waitFor();
+  assert.equal(await control(later, 'firstname').inputValue(), '');
+  await later.getByRole('button', { name: 'Restore' }).click();
+  await letterArea(later).getByText('Your ovens start at 4 am').waitFor();
+  assert.equal(await letterArea(later).locator('strong').innerText(), 'bakers,');
+  assert.deepEqual(await typedValues(later), before);
+  await later.getByText('We kept what you wrote').waitFor({ state: 'detached' });
 });
 
 test('a reload shows the draft of this tab, not of another one, and offers the other', async (t) => {
@@ -98,14 +83,21 @@ test('a reload shows the draft of this tab, not of another one, and offers the o
   await first.getByText('We kept what you wrote').waitFor();
 });
 
-test('a discarded draft is removed, and an opening never shows the draft of another', async (t) => {
+test('a page that is opened again only offers its draft; a discarded draft is removed, and an opening never shows the draft of another', async (t) => {
   const page = await visitor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  // Somebody else may sit at the device now.
   await open(page, '12');
+  assert.equal(await restored(page).count(), 0);
   assert.equal(await page.getByText('We kept what you wrote').count(), 0);
   await open(page);
+  await page.getByText('We kept what you wrote').waitFor();
+  assert.equal(await control(page, 'firstname').inputValue(), '');
+  await page.reload();
+  await page.getByText('We kept what you wrote').waitFor();
+  assert.equal(await control(page, 'firstname').inputValue(), '');
   await page.getByRole('button', { name: 'Discard' }).click();
   assert.equal(await kept(page), undefined);
   await page.reload();
@@ -133,24 +125,16 @@ test('typing while a draft is offered loses neither the draft nor the input', as
   assert.equal(await control(page, 'course').inputValue(), 'Chemistry');
 });
 
-test('an accepted application has no draft', async (t) => {
-  const page = await visitor(t);
-  await open(page);
-  await fillApplication(page, person());
-  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
-  await submitButton(page).click();
-  await page.getByText('Form submitted. Please upload documents.').waitFor();
-  assert.equal(await kept(page), undefined);
-});
-
-test('the accepted form is a line that can be opened, and a reload keeps the reference in one line', async (t) => {
+test('an accepted application has no draft; its form is a line that can be opened, and a reload keeps the reference in one line', async (t) => {
   const page = await visitor(t, { viewport: { width: 360, height: 740 } });
   await open(page);
   assert.equal(await page.getByText('What you sent:').isVisible(), false);
   await fillApplication(page, person());
+  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
   await submitButton(page).click();
   const sent = page.getByText('What you sent:');
   await sent.getByText("Ngọzi O'Brien-Eze").waitFor();
+  assert.equal(await kept(page), undefined);
   assert.equal(await control(page, 'firstname').isVisible(), false);
   await sent.click();
   assert.equal(await control(page, 'firstname').isVisible(), true);
@@ -171,10 +155,13 @@ function linesOf(element: Element): number {
 }
 
 test("'Forget me on this device' clears the form, the drafts and the link to the documents", async (t) => {
+  const sender = new NoScriptBrowser(at.origin);
+  await applyWithoutScript(sender, '11', person());
   const page = await visitor(t);
-  await open(page);
-  await fillApplication(page, person());
-  await submitButton(page).click();
+  await page
+    .context()
+    .addCookies([...sender.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await page.goto(`${at.origin}/application/11`);
   await page.getByText('Form submitted. Please upload documents.').waitFor();
   await open(page, '12');
   await control(page, 'firstname').fill('Sade');

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { visitor } from '#test/support/browser.ts';
+import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -12,72 +13,64 @@ const [service = ''] = siteConfig.enquiryForms.quote.services;
 
 const wedding = { service, date: '2999-01-09', guests: '120' };
 
-for (const [title, javaScriptEnabled, kind, button, more, subject] of [
-  [
-    'contact-us on the home page reaches the contact call with its subject, in place',
-    true,
-    'contact-us',
-    'Send message',
-    {},
-    'Contact us',
-  ],
-  [
-    'quote on the home page reaches the contact call with its subject, in place',
-    true,
-    'quote',
-    'Request quote',
-    wedding,
-    'Quote request',
-  ],
-  [
-    'contact-us on the home page reaches the contact call with its subject, without JavaScript too',
-    false,
-    'contact-us',
-    'Send message',
-    {},
-    'Contact us',
-  ],
-  [
-    'quote on the home page reaches the contact call with its subject, without JavaScript too',
-    false,
-    'quote',
-    'Request quote',
-    wedding,
-    'Quote request',
-  ],
-] as const)
-  test(title, async (t) => {
-    const page = await visitor(t, {
-      javaScriptEnabled,
-      reducedMotion: 'reduce',
-      allowConsole: ['tile'],
-    });
-    const before = at.host.callsTo('contact').length;
+const kinds = [
+  {
+    kind: 'contact-us',
+    control: 'message',
+    button: 'Send message',
+    more: {},
+    subject: 'Contact us',
+  },
+  {
+    kind: 'quote',
+    control: 'guests',
+    button: 'Request quote',
+    more: wedding,
+    subject: 'Quote request',
+  },
+] as const;
+
+/** The one message that the host has received. */
+function assertSent(subject: string, parts: readonly string[]): void {
+  const sent = at.host
+    .callsTo('contact')
+    .map(({ json }) => json as { msg: string; subject: string });
+  assert.deepEqual(
+    sent.map((each) => each.subject),
+    [subject],
+  );
+  for (const part of ['Good bread.', ...parts])
+    assert.ok(sent[0]?.msg.includes(part), `${part} in ${sent[0]?.msg}`);
+}
+
+for (const { kind, control, button, more, subject } of kinds) {
+  test(`${kind} on the home page reaches the contact call with its subject, in place`, async (t) => {
+    const page = await visitor(t, { allowConsole: ['tile'] });
     await page.goto(at.origin);
     const form = page.locator(`form[action="/forms/${kind}"]`);
     assert.equal(await form.locator('[data-tone]').count(), 0);
     for (const [name, value] of Object.entries({ ...message, ...more })) {
-      const control = form.locator(`[name=${name}]`);
-      if (name === 'service') await control.selectOption(value);
-      else await control.fill(value);
+      const field = form.locator(`[name=${name}]`);
+      if (name === 'service') await field.selectOption(value);
+      else await field.fill(value);
     }
     await form.getByRole('button', { name: button }).click();
-    if (javaScriptEnabled) {
-      await form.locator('[data-tone=success]').waitFor();
-      assert.equal(await form.locator('[name=message]').inputValue(), '');
-    } else {
-      await page.waitForURL(`**/forms/${kind}?sent`);
-      await page.getByText('Sent Message').waitFor();
-    }
-    const calls = at.host.callsTo('contact').slice(before);
-    const sent = calls.map(({ json }) => json as { msg: string; subject: string });
-    assert.deepEqual(
-      sent.map((each) => each.subject),
-      [subject],
-    );
-    for (const part of ['Good bread.', ...Object.values(more)])
-      assert.ok(sent[0]?.msg.includes(part), `${part} in ${sent[0]?.msg}`);
+    await form.locator('[data-tone=success]').waitFor();
+    assert.equal(await form.locator('[name=message]').inputValue(), '');
+    assertSent(subject, Object.values(more));
   });
+
+  test(`${kind} on the home page reaches the contact call with its subject, without JavaScript too`, async () => {
+    const person = new NoScriptBrowser(at.origin);
+    const home = await person.get('/');
+    const form = home.form(control);
+    assert.equal(form.action, `/forms/${kind}`);
+    const sent = await person.submit(home, form, { ...message, ...more });
+    assert.equal(sent.url, `${at.origin}/forms/${kind}?sent`);
+    assert.ok(sent.text.includes('Sent Message'), sent.text);
+    assertSent(subject, Object.values(more));
+  });
+}
 
 const invalid = {
   email: ['ada@', 'Please enter a valid email address.'],
@@ -138,17 +131,16 @@ test("the quote form of the home page validates by the site config's rules", asy
     assert.ok(sent.msg.includes(part), part);
 });
 
-test('the site validates a quote by the same rules without JavaScript', async (t) => {
-  const page = await visitor(t, { javaScriptEnabled: false, allowConsole: ['tile', '422'] });
-  const before = at.host.callsTo('contact').length;
-  const quote = await openQuote(page);
-  for (const [name, [value]] of Object.entries(invalid)) await quote.fill(name, value);
-  // A browser without native validation.
-  await quote.form.evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
-  await quote.submit();
-  for (const [name, [value, text]] of Object.entries(invalid)) {
-    await page.locator(`#${name}-error`, { hasText: text }).waitFor();
-    assert.equal(await page.locator(`[name=${name}]`).inputValue(), value);
-  }
-  assert.equal(at.host.callsTo('contact').length, before);
+test('the site validates a quote by the same rules without JavaScript', async () => {
+  const person = new NoScriptBrowser(at.origin);
+  const home = await person.get('/');
+  const values = Object.fromEntries(
+    Object.entries(invalid).map(([name, [value]]) => [name, value]),
+  );
+  const entered = { ...message, ...wedding, ...values };
+  const refused = await person.submit(home, home.form('guests'), entered);
+  for (const [, text] of Object.values(invalid)) assert.ok(refused.text.includes(text), text);
+  const kept = Object.fromEntries(refused.form('guests').values);
+  assert.deepEqual({ ...kept, ...entered }, kept);
+  assert.equal(at.host.callsTo('contact').length, 0);
 });
