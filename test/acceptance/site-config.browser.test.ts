@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -20,7 +22,11 @@ import {
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
-import { formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import {
+  applyWithoutScript,
+  formValues,
+  NoScriptBrowser,
+} from '#test/support/no-script-browser.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { type RunningSite, root, startSite } from '#test/support/site.ts';
 
@@ -38,6 +44,11 @@ const nonTextKeys =
 const sharedTexts = ['Tamarind', 'Apply Now', 'Openings', 'Lagos'];
 
 let copy: string;
+/** Of the sample company, from the copy of the first build; it runs while the copy is built again. */
+let siteBefore: RunningSite;
+let filesBefore: readonly string[];
+/** The status of each request during the build, by path. */
+const duringBuild: [path: string, status: number][] = [];
 let host: ScriptedHost;
 /** Of another company: every text has the prefix, and its forms have a captcha. */
 let site: RunningSite;
@@ -55,11 +66,21 @@ before(async () => {
   provider.listen(0, '127.0.0.1');
   await once(provider, 'listening');
   copy = await mkdtemp(join(tmpdir(), 'careers-another-'));
-  for (const part of 'src cli public waku.config.ts tsconfig.json package.json package-lock.json'.split(
+  const firstBuild = await realpath(join(root, 'dist'));
+  for (const part of `src cli public fixtures scripts waku.config.ts tsconfig.json package.json package-lock.json ${basename(firstBuild)}`.split(
     ' ',
   ))
     await cp(join(root, part), join(copy, part), { recursive: true });
+  await symlink(basename(firstBuild), join(copy, 'dist'));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  siteBefore = await startSite({ root: copy });
+  filesBefore = [
+    ...new Set(
+      (await ask('/').then((page) => page.text())).match(
+        /\/assets\/[\w.-]+\.(?:js|css|woff2|png|webp)/g,
+      ),
+    ),
+  ];
   await change(
     configPath,
     'parseSiteConfig(values)',
@@ -80,6 +101,7 @@ function prefixed(value: unknown, key = ''): unknown {
     captchaUrls.turnstile.verify,
     `http://127.0.0.1:${port}/siteverify`,
   );
+  await buildAgain();
   site = await startSite({
     root: copy,
     env: { API_HOST: host.origin, CAPTCHA_SECRET: 'the secret' },
@@ -87,12 +109,33 @@ function prefixed(value: unknown, key = ''): unknown {
 });
 after(async () => {
   await site?.stop();
+  await siteBefore?.stop();
   await host.stop();
   provider.close();
   await rm(copy, { recursive: true, force: true });
 });
 
 const configPath = 'src/config/site.ts';
+
+/** Requests a path of the site that was started before the build. */
+const ask = (path: string) => fetch(new URL(path, siteBefore.origin));
+
+/** Builds the copy, and requests a page and the files of the site that runs meanwhile. */
+async function buildAgain(): Promise<void> {
+  const builder = spawn(process.execPath, ['scripts/build.ts'], { cwd: copy, stdio: 'inherit' });
+  const built = once(builder, 'exit');
+  while (builder.exitCode === null) {
+    // A path that is not stored, so that the page is rendered.
+    for (const path of [`/?q=bread&at=${performance.now()}`, ...filesBefore]) {
+      const response = await ask(path);
+      await response.arrayBuffer();
+      duringBuild.push([path, response.status]);
+    }
+    // Leaves the processor to the build.
+    await Promise.race([built, delay(500, undefined, { ref: false })]);
+  }
+  assert.deepEqual(await built, [0, null]);
+}
 
 /** Changes a file of the copy. */
 async function change(path: string, from: string, to: string): Promise<void> {
@@ -161,6 +204,24 @@ const shownBy = (page: Page) =>
     );
     return [...attributes, ...texts, document.documentElement.textContent ?? ''];
   });
+
+test('a site answers pages, files and parts that it has not loaded yet during and after a build', async () => {
+  assert.ok(filesBefore.length > 3);
+  assert.ok(duringBuild.length > 3 * filesBefore.length);
+  assert.deepEqual(
+    duringBuild.filter(([, status]) => status !== 200),
+    [],
+  );
+  // Pages and routes most of which load a part of the build at the first request.
+  const others =
+    '/contact /application/104 /feedback?joblistingid=104 /feed.rss /sitemap.xml /robots.txt /favicon.ico';
+  for (const path of [...filesBefore, ...others.split(' ')])
+    assert.equal((await ask(path)).status, 200, path);
+  const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
+  const visitor = new NoScriptBrowser(siteBefore.origin);
+  const { text } = await applyWithoutScript(visitor, '104', applicant);
+  assert.match(text, /Your reference: \S+/);
+});
 
 test('another company changes only the site config, and no text of the sample remains', async (t) => {
   const page = await visitor(t, { allowConsole: ['404', 'tile'] });

@@ -66,27 +66,22 @@ const withSite = async (
   }
 };
 
-test('SIGTERM stops the site and its API host with exit code 0', async () => {
-  const site = await startSite();
-  const host = hostOf(site);
-  assert.equal((await readOpenings(host)).status, 200);
-  assert.equal(await site.stop('SIGTERM'), 0);
-  await gone(host.pid);
-  assert.ok(!existsSync(runFile(site)));
-});
+/** A part in the response of /readyz. */
+interface Readiness {
+  readonly ready: boolean;
+  readonly failed?: string;
+  readonly schema?: string;
+}
 
 for (const [command, signal] of [
   ['npm start', 'SIGTERM'],
-  ['npm start', 'SIGHUP'],
-  ['npx careers start', 'SIGTERM'],
   ['npx careers start', 'SIGHUP'],
-  ['node cli/careers.js start', 'SIGHUP'],
 ] as const)
   test(`${signal} to the process of \`${command}\` stops the site and its API host`, {
     timeout: 60_000,
   }, async () => {
     const [file = '', ...args] = command.split(' ');
-    const site = await startSite({ command: [file === 'node' ? process.execPath : file, ...args] });
+    const site = await startSite({ command: [file, ...args] });
     const host = hostOf(site);
     const stopping = logged(site, 'site-stopped');
     await site.stop(signal);
@@ -95,11 +90,109 @@ for (const [command, signal] of [
     await assert.rejects(fetch(site.origin));
   });
 
-test('the site runs with V8 flags, however it was started', () =>
-  withSite({ command: [process.execPath, 'cli/careers.js', 'start'] }, async (site) => {
+test('a site that the launcher has started', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  chmodSync(dataDir, 0o755);
+  const site = await startSite({
+    dataDir,
+    command: [process.execPath, 'cli/careers.js', 'start'],
+  });
+  t.after(() => site.stop());
+
+  await t.test('the site runs with V8 flags, however it was started', () => {
     const commandLine = read(`/proc/${site.process.pid}/cmdline`).split('\0');
     assert.ok(commandLine.includes('--heap-growing-percent=40'), commandLine.join(' '));
-  }));
+  });
+
+  await t.test(
+    'the embedded API host refuses calls without the secret, which only this user can read',
+    async () => {
+      const host = hostOf(site);
+      assert.equal((await readOpenings(host)).status, 200);
+      assert.equal((await fetchFrom(host, '/api/openingsall')).status, 401);
+      const upload = { method: 'POST', body: new FormData() };
+      assert.equal((await fetchFrom(host, '/api/uploadapplicantdocument', upload)).status, 401);
+      assert.equal((await readOpenings({ ...host, secret: `${host.secret}x` })).status, 401);
+      assert.match(await (await fetch(site.origin)).text(), /Openings|openings/);
+      // The first use creates site.sqlite.
+      await fetch(`${site.origin}/api/submission`, { headers: { cookie: 'upload_ticket=x.y' } });
+      assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+      for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+        assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
+    },
+  );
+
+  await t.test('only this user can enter the directory of the socket of the API host', () => {
+    const directory = dirname(socketOf(hostOf(site)));
+    assert.equal(directory, join(dataDir, 'run'));
+    const { mode, uid } = statSync(directory);
+    assert.deepEqual([mode & 0o777, uid], [0o700, process.getuid?.()]);
+  });
+
+  await t.test('every line on standard error is one JSON event', async () => {
+    await logged(site, 'site-started');
+    assert.ok(site.log.length > 0);
+    assert.ok(site.log.every((line) => typeof line.event === 'string' && 'time' in line));
+  });
+
+  await t.test(
+    'a second start on the same DATA_DIR names the first and changes nothing',
+    async () => {
+      const host = hostOf(site);
+      await assert.rejects(
+        startSite({ dataDir }),
+        new RegExp(`ended with 3[^]*is in use by process ${site.process.pid}`),
+      );
+      assert.deepEqual(hostOf(site), host);
+      assert.equal((await readOpenings(host)).status, 200);
+    },
+  );
+
+  await t.test(
+    'an API host that exits is restarted at the same address',
+    { timeout: 30_000 },
+    async () => {
+      const first = hostOf(site);
+      process.kill(first.pid, 'SIGKILL');
+      await logged(site, 'api-host-restarted');
+      const second = hostOf(site);
+      assert.notEqual(second.pid, first.pid);
+      assert.equal(second.origin, first.origin);
+      assert.equal((await readOpenings(second)).status, 200);
+    },
+  );
+
+  await t.test(
+    '/readyz fails while the documents folder is missing, and the log has the cause',
+    async () => {
+      const readiness = async () => {
+        const response = await fetch(`${site.origin}/readyz`);
+        const { apiHost, submissions } = (await response.json()) as Record<string, Readiness>;
+        return { status: response.status, apiHost, submissions };
+      };
+      const { status, ...before } = await readiness();
+      assert.equal(status, 200);
+      for (const part of [before.apiHost, before.submissions])
+        assert.match(part?.schema ?? '', /^\d{4}-/);
+      rmSync(join(dataDir, 'documents'), { recursive: true });
+      // The site and its API host each use a result for a second.
+      await eventually(async () => (await readiness()).status === 503);
+      const { apiHost, submissions } = await readiness();
+      assert.deepEqual(apiHost, { ...before.apiHost, ready: false, failed: 'documents' });
+      assert.deepEqual(submissions, before.submissions);
+      const { error } = await logged(site, 'storage-not-writable');
+      assert.equal((error as { code?: string }).code, 'ENOENT');
+    },
+  );
+
+  await t.test('SIGHUP stops the site and its API host with exit code 0', async () => {
+    const host = hostOf(site);
+    assert.equal(await site.stop('SIGHUP'), 0);
+    await gone(host.pid);
+    assert.ok(!existsSync(runFile(site)));
+  });
+});
 
 test('the API host exits when the site is killed', { timeout: 30_000 }, async () => {
   const site = await startSite();
@@ -107,18 +200,6 @@ test('the API host exits when the site is killed', { timeout: 30_000 }, async ()
   await site.stop('SIGKILL');
   await gone(host.pid);
 });
-
-test('an API host that exits is restarted at the same address', { timeout: 30_000 }, () =>
-  withSite({}, async (site) => {
-    const first = hostOf(site);
-    process.kill(first.pid, 'SIGKILL');
-    await logged(site, 'api-host-restarted');
-    const second = hostOf(site);
-    assert.notEqual(second.pid, first.pid);
-    assert.equal(second.origin, first.origin);
-    assert.equal((await readOpenings(second)).status, 200);
-  }),
-);
 
 /** As another user, listens at an address that is in use as soon as it can, and prints what it receives. */
 const takeAddress = `
@@ -161,33 +242,6 @@ test(
     }),
 );
 
-test('the embedded API host refuses calls without the secret, which only this user can read', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
-  chmodSync(dataDir, 0o755);
-  return withSite({ dataDir }, async (site) => {
-    const host = hostOf(site);
-    assert.equal((await readOpenings(host)).status, 200);
-    assert.equal((await fetchFrom(host, '/api/openingsall')).status, 401);
-    const upload = { method: 'POST', body: new FormData() };
-    assert.equal((await fetchFrom(host, '/api/uploadapplicantdocument', upload)).status, 401);
-    assert.equal((await readOpenings({ ...host, secret: `${host.secret}x` })).status, 401);
-    assert.match(await (await fetch(site.origin)).text(), /Openings|openings/);
-    // The first use creates site.sqlite.
-    await fetch(`${site.origin}/api/submission`, { headers: { cookie: 'upload_ticket=x.y' } });
-    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
-    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
-      assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
-  }).finally(() => rmSync(dataDir, { recursive: true }));
-});
-
-test('only this user can enter the directory of the socket of the API host', () =>
-  withSite({}, async (site) => {
-    const directory = dirname(socketOf(hostOf(site)));
-    assert.equal(directory, join(site.dataDir, 'run'));
-    const { mode, uid } = statSync(directory);
-    assert.deepEqual([mode & 0o777, uid], [0o700, process.getuid?.()]);
-  }));
-
 test('with a DATA_DIR of 150 characters, or a DATA_DIR/run of another user, the socket is in a new private directory', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'careers-start-'));
   const long = join(parent, 'x'.repeat(149 - parent.length));
@@ -214,17 +268,6 @@ test('with a DATA_DIR of 150 characters, or a DATA_DIR/run of another user, the 
   rmSync(parent, { recursive: true });
 });
 
-test('a second start on the same DATA_DIR names the first and changes nothing', () =>
-  withSite({}, async (site) => {
-    const host = hostOf(site);
-    await assert.rejects(
-      startSite({ dataDir: site.dataDir }),
-      new RegExp(`ended with 3[^]*is in use by process ${site.process.pid}`),
-    );
-    assert.deepEqual(hostOf(site), host);
-    assert.equal((await readOpenings(host)).status, 200);
-  }));
-
 test('a site whose database has the schema of a newer version ends with 3 and a sentence', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-newer-'));
   const dialect = sqliteDialect(join(dataDir, 'site.sqlite'));
@@ -241,34 +284,6 @@ test('a public site starts without sample openings and warns about it', () =>
     const { data } = (await (await readOpenings(hostOf(site))).json()) as { data: unknown };
     assert.deepEqual(data, []);
     assert.equal((await logged(site, 'no-openings')).level, 'warn');
-  }));
-
-/** A part in the response of /readyz. */
-interface Readiness {
-  readonly ready: boolean;
-  readonly failed?: string;
-  readonly schema?: string;
-}
-
-test('/readyz fails while the documents folder is missing, and the log has the cause', () =>
-  withSite({}, async (site) => {
-    const readiness = async () => {
-      const response = await fetch(`${site.origin}/readyz`);
-      const { apiHost, submissions } = (await response.json()) as Record<string, Readiness>;
-      return { status: response.status, apiHost, submissions };
-    };
-    const { status, ...before } = await readiness();
-    assert.equal(status, 200);
-    for (const part of [before.apiHost, before.submissions])
-      assert.match(part?.schema ?? '', /^\d{4}-/);
-    rmSync(join(site.dataDir, 'documents'), { recursive: true });
-    // The site and its API host each use a result for a second.
-    await eventually(async () => (await readiness()).status === 503);
-    const { apiHost, submissions } = await readiness();
-    assert.deepEqual(apiHost, { ...before.apiHost, ready: false, failed: 'documents' });
-    assert.deepEqual(submissions, before.submissions);
-    const { error } = await logged(site, 'storage-not-writable');
-    assert.equal((error as { code?: string }).code, 'ENOENT');
   }));
 
 test('a request in progress gets its response before the site stops', async () => {
@@ -308,14 +323,6 @@ test('a second Ctrl-C exits without waiting for requests in progress', {
   await gone(host.pid);
   stuck.destroy();
 });
-
-test('every line on standard error is one JSON event', () =>
-  withSite({}, async (site) => {
-    await fetch(site.origin);
-    await logged(site, 'site-started');
-    assert.ok(site.log.length > 0);
-    assert.ok(site.log.every((line) => typeof line.event === 'string' && 'time' in line));
-  }));
 
 test('with API_HOST set no embedded host is started', () =>
   withSite({ env: { API_HOST: 'http://127.0.0.1:9' } }, async (site) => {
