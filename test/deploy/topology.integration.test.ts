@@ -2,6 +2,7 @@
 // @long
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { newApplicant } from '#test/support/applicant.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { careers } from '#test/support/run-careers.ts';
@@ -64,11 +65,16 @@ test('a restart of each site and API host, one after the other, loses no request
         const response = await fetch(new URL(path, topology.origin));
         assert.equal(response.status, 200, path);
         await response.arrayBuffer();
+        // Leaves the processors to the programs that start.
+        await delay(50);
       }
   };
   const apply = async () => {
     // Fewer than the rate limit of one address: nginx sees that of this machine only.
-    while (!isRestarted && sent.length < 100) sent.push(await applyWithDocuments(['cv']));
+    while (!isRestarted && sent.length < 100) {
+      sent.push(await applyWithDocuments(['cv']));
+      await delay(200);
+    }
   };
   const restart = async () => {
     for (const program of topology.programs) {

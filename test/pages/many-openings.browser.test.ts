@@ -51,16 +51,16 @@ test('two thousand openings are paged, filtered and searched in the browser, and
   assert.equal(await rows(page).count(), 50);
   const before = await heapOf(page);
 
-  for (let number = 2; number <= 12; number += 1) {
+  for (let number = 2; number <= 6; number += 1) {
     await pages(page).getByRole('link', { name: 'Next' }).click();
     await status(page).getByText(`page ${number} of 40`).waitFor();
     const first = `Role ${(number - 1) * 50}`;
     await rows(page).first().getByRole('heading', { name: first, exact: true }).waitFor();
     assert.equal(await rows(page).count(), 50);
   }
-  assert.equal(new URL(page.url()).search, '?page=12');
+  assert.equal(new URL(page.url()).search, '?page=6');
   await page.goBack();
-  await status(page).getByText('page 11 of 40').waitFor();
+  await status(page).getByText('page 5 of 40').waitFor();
 
   const filters = page.getByRole('navigation', { name: 'Filter openings' });
   await filters.getByRole('link', { name: /^Lagos/ }).click();
@@ -74,7 +74,7 @@ test('two thousand openings are paged, filtered and searched in the browser, and
   await page.getByRole('combobox', { name: 'Company' }).first().selectOption('2');
   await status(page).getByText('1,000 openings at Southgate Catering, page 1 of 20').waitFor();
   const box = page.getByRole('search', { name: 'Openings' }).getByLabel('Role or skill');
-  for (const q of ['Role 1', 'Role 19', 'Role 199', 'Role 1999']) {
+  for (const q of ['Role 1', 'Role 199', 'Role 1999']) {
     await box.fill(q);
     await status(page).getByText(`for "${q}"`).waitFor();
   }

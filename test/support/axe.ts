@@ -7,13 +7,23 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** WCAG 2.2 A and AA with everything before it, and axe's best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const rulesOf = {
+  colors: ['color-contrast'],
+  sizes: ['target-size', 'scrollable-region-focusable'],
+} as const;
 
 /**
  * The violations that axe finds on the current page: one line for each, with its elements. Animations are
- * finished first, because a half-faded color is not a final color. 'colors': only rules that depend on the
- * color scheme.
+ * finished first, because a half-faded color is not a final color. 'colors' and 'sizes': only the rules that depend on the
+ * color scheme, or on the width of the page. `within`: only in the elements that this selector matches.
  */
-export async function violations(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
+export async function violations(
+  page: Page,
+  {
+    rules = 'all',
+    within,
+  }: { readonly rules?: 'all' | keyof typeof rulesOf; readonly within?: string | undefined } = {},
+): Promise<string[]> {
   await page.evaluate(async () => {
     // A finished animation may start another: an inherited color of an element with its own transition.
     for (let still = 0, frames = 0; still < 2 && frames < 60; frames += 1) {
@@ -28,12 +38,18 @@ export async function violations(page: Page, rules: 'all' | 'colors' = 'all'): P
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const found = await page.evaluate(
-    (runOnly) =>
-      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-        runOnly,
-        resultTypes: ['violations'],
-      }),
-    rules === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: ['color-contrast'] },
+    ([runOnly, within]) =>
+      (
+        window as unknown as {
+          axe: { run(context: string | Document, options: object): Promise<AxeResults> };
+        }
+      ).axe.run(within ?? document, { runOnly, resultTypes: ['violations'] }),
+    [
+      rules === 'all'
+        ? { type: 'tag', values: tags }
+        : { type: 'rule', values: [...rulesOf[rules]] },
+      within,
+    ] as const,
   );
   return found.violations.map(
     ({ id, help, nodes }) =>

@@ -44,7 +44,7 @@ export async function leaveAndReturn(page: Page): Promise<boolean> {
     );
     return window.location.pathname;
   });
-  const other = path === '/contact' ? '/feedback' : '/contact';
+  const other = path === '/feedback' ? '/contact' : '/feedback';
   await page.evaluate((href) => {
     const link = document.createElement('a');
     link.href = href;
