@@ -104,6 +104,7 @@ const layers = [
       'config/settings.ts',
       'config/site.ts',
       'config/data-dir.ts',
+      'config/log-target.ts',
       'config/readiness.ts',
       'http/agent-fetch.ts',
       'http/describe-error.ts',

@@ -84,18 +84,18 @@ export const processContext: Context = {
 
 /**
  * Handles errors of stdout and stderr. `careers list | head` closes the pipe early, which is not an error; a full disk is
- * one. A command that sends something stops by itself and reports that (`isOutputLost`).
+ * one. A command that sends something stops by itself and reports that (`isOutputLost`), and a server goes on.
  */
-export function watchOutput(): void {
+export function watchOutput({ isServer }: { readonly isServer: boolean }): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     const isFirst = !isOutputLost;
     isOutputLost = true;
     const isGone = code === 'EPIPE' || code === 'EIO';
     if (!isGone && isFirst) {
       process.stderr.write(`error: stdout cannot be written: ${code ?? message}\n`);
-      process.exitCode ||= exitCodes.unexpected;
+      if (!isServer) process.exitCode ||= exitCodes.unexpected;
     }
-    if (!isInterruptible) process.exit();
+    if (!isInterruptible && !isServer) process.exit();
   });
   // Nobody reads it.
   process.stderr.on('error', () => {});

@@ -2,9 +2,9 @@ import process from 'node:process';
 import { processContext, watchOutput } from './context.ts';
 import { runProgram } from './program.ts';
 
-/** Commands that exit explicitly, because a library may keep the event loop alive after they stop. */
-const servers: readonly (string | undefined)[] = ['start'];
-
-watchOutput();
 const args = process.argv.slice(2);
-runProgram(args, processContext).then(() => servers.includes(args[0]) && process.exit());
+const isSite = args[0] === 'start';
+watchOutput({ isServer: isSite || (args[0] === 'host' && args.length === 1) });
+await runProgram(args, processContext);
+// A library may keep the event loop of the site alive after it has stopped.
+if (isSite) process.exit();

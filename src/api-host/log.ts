@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { logTarget } from '#src/config/log-target.ts';
 
 export type HostLog = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (line: object) => void>>;
 
@@ -11,6 +12,6 @@ export function hostLog(level: string): HostLog {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    pino.destination({ dest: 2, sync: true }),
+    logTarget(),
   );
 }

@@ -1,4 +1,5 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { logTarget } from '#src/config/log-target.ts';
 import { settings } from '#src/config/settings.ts';
 import { describeError, loggable } from '#src/http/describe-error.ts';
 
@@ -31,8 +32,7 @@ let processLogger: Logger | undefined;
  * `log().warn({ event: 'captcha-failed', err })`; never log a name, address, phone, answer or letter.
  */
 export function log(): Logger {
-  // Synchronous, so that the last line before a crash is written.
-  processLogger ??= createLogger(settings().logLevel, destination({ fd: 2, sync: true }));
+  processLogger ??= createLogger(settings().logLevel, logTarget());
   return processLogger;
 }
 
