@@ -10,8 +10,8 @@ import { defineHostApplications } from './applications.ts';
 import { defineHostBackup } from './backup.ts';
 import { defineHostClearSamples } from './clear-samples.ts';
 import { defineHostErase } from './erase.ts';
-import { defineHostImport } from './import.ts';
 import { defineHostMessages } from './messages.ts';
+import { defineHostOpenings } from './openings.ts';
 import { defineHostRestore } from './restore.ts';
 
 /** The action of `careers host` and its subcommands. */
@@ -28,7 +28,7 @@ export function defineHostCommands(host: Command, context: Context): void {
     });
     lock.release();
   });
-  defineHostImport(host, context);
+  defineHostOpenings(host, context);
   defineHostApplications(host, context);
   defineHostMessages(host, context);
   defineHostErase(host, context);

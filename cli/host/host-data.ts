@@ -15,11 +15,10 @@ export async function withHostData<Result>(
   { create = false } = {},
 ): Promise<Result> {
   const settings = readHostSettings(context.env);
-  const file = join(settings.dataDir, databaseFile);
-  if (!create && settings.databaseUrl === undefined && !existsSync(file))
+  if (!create && !hasHostData(context))
     throw new CommandError(
       exitCodes.invalid,
-      `DATA_DIR has no data of an API host: there is no ${file}`,
+      `DATA_DIR has no data of an API host: there is no ${join(settings.dataDir, databaseFile)}`,
     );
   const data = await openHostData(settings, { migrate: create ? 'if-empty' : 'never' });
   try {
@@ -27,4 +26,10 @@ export async function withHostData<Result>(
   } finally {
     await data.close();
   }
+}
+
+/** Whether there is data of an API host; a database of PostgreSQL is looked at when it is opened. */
+export function hasHostData(context: Context): boolean {
+  const { databaseUrl, dataDir } = readHostSettings(context.env);
+  return databaseUrl !== undefined || existsSync(join(dataDir, databaseFile));
 }

@@ -41,6 +41,13 @@ export async function openHostData(
   return { database, store, close: () => database.close() };
 }
 
+/** An empty database in memory, for a command that shows what it would do. */
+export const openEmptyDatabase = (): Promise<HostDatabase> =>
+  openConfiguredDatabase<Tables>(
+    { file: ':memory:' },
+    { migrations: hostMigrations, migrationTable: 'host_migrations' },
+  );
+
 async function openDocumentStore({
   documentsUrl,
   s3,

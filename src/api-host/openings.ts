@@ -127,6 +127,10 @@ export const toStored = (opening: Opening): StoredOpening => ({
   texts: searchableTexts(opening),
 });
 
+/** The opening as it is read after it was stored. */
+export const asStored = (opening: Opening): Opening =>
+  toOpening({ ...toRow(opening), company_name: toStoredText(opening.company_name) });
+
 /** Adds openings or replaces those with the same ids; their companies must exist. */
 export async function saveOpenings(
   trx: Transaction<Tables>,
@@ -141,6 +145,19 @@ export async function saveOpenings(
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
     await dialect.setFullText(trx, openingsIndex, id, texts);
+  }
+}
+
+/** Removes openings; applications to them are kept. */
+export async function removeOpenings(
+  trx: Transaction<Tables>,
+  dialect: DatabaseDialect,
+  ids: readonly string[],
+): Promise<void> {
+  const noTexts = { role: '', skills: '', cities: '', description: '' };
+  for (const id of ids) {
+    await trx.deleteFrom('openings').where('id', '=', id).execute();
+    await dialect.setFullText(trx, openingsIndex, id, noTexts);
   }
 }
 

@@ -5,8 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
-import { saveCompanies, saveOpenings, toStored } from './openings.ts';
-import { openingsIndex } from './search-text.ts';
+import { removeOpenings, saveCompanies, saveOpenings, toStored } from './openings.ts';
 
 /** The row of `host_facts` that records the first import of openings, by the host or by an operator. */
 const openingsProvided = 'openings_provided';
@@ -167,8 +166,6 @@ export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date
     .execute();
 }
 
-const emptyTexts = { role: '', skills: '', cities: '', description: '' };
-
 /**
  * Removes the sample openings that nobody applied to, and their companies if nothing else needs them. An
  * opening that an operator replaced under the id of a sample is none.
@@ -192,8 +189,7 @@ export async function clearSamples({
       const application = trx.selectFrom('applications').where('joblistingid', '=', String(id));
       if (await application.select('id').executeTakeFirst()) kept += 1;
       else {
-        await trx.deleteFrom('openings').where('id', '=', String(id)).execute();
-        await dialect.setFullText(trx, openingsIndex, String(id), emptyTexts);
+        await removeOpenings(trx, dialect, [String(id)]);
         removed += 1;
       }
     }

@@ -1,8 +1,64 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLine } from '#src/api-host/admin/export-applications.ts';
+import fc from 'fast-check';
+import { csvLine, fromCell, parseCsv, toCell } from '#src/api-host/admin/csv.ts';
 
 for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
   test(`a cell that begins with ${JSON.stringify(sign)} is no formula`, () => {
-    assert.equal(csvLine([`${sign}1`, `1${sign}`]), `"'${sign}1","1${sign}"\r\n`);
+    assert.equal(csvLine([`${sign}1`, `a${sign}`]), `"'${sign}1","a${sign}"\r\n`);
   });
+
+test('a cell that a spreadsheet would change has an apostrophe; others have none', () => {
+  for (const text of [
+    '007',
+    '1E5',
+    '1.10',
+    '1234567890123456',
+    '2026-01-31',
+    '3/4',
+    'May 1',
+    'TRUE',
+  ])
+    assert.equal(toCell(text), `'${text}`);
+  for (const text of ['7', '0', '123456789012345', 'Lagos', "'tis", '<p>1</p>', 'Mayor'])
+    assert.equal(toCell(text), text);
+});
+
+test('every text is read from a cell as it was written', () => {
+  const risky = fc
+    .array(fc.constantFrom("'", '=', '0', '1', '-', 'a', '"', ',', ';', '\n', '\r\n', ' '))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), risky), (text) => {
+      assert.equal(fromCell(toCell(text)), text);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.array(risky, { minLength: 2, maxLength: 4 }), (texts) => {
+      const [header, row] = parseCsv(`"a","b","c","d"\r\n${csvLine(texts)}`);
+      assert.equal(header?.line, 1);
+      if (texts.every((text) => text === '')) assert.equal(row, undefined);
+      else assert.deepEqual(row, { line: 2, texts });
+    }),
+  );
+});
+
+test('reads a byte order mark, semicolons or tabs, and names the line on which a row begins', () => {
+  for (const separator of [';', '\t', ','])
+    for (const end of ['\n', '\r\n']) {
+      const lines = ['id,role', '', '1,"two', 'lines"', ',', '2,"a ""b"""'];
+      const file = `\ufeff${lines.join(end).replaceAll(',', separator)}`;
+      assert.deepEqual(parseCsv(file), [
+        { line: 1, texts: ['id', 'role'] },
+        { line: 3, texts: ['1', `two${end}lines`] },
+        { line: 6, texts: ['2', 'a "b"'] },
+      ]);
+    }
+});
+
+test('a quote that does not end is named by its line', () => {
+  assert.throws(() => parseCsv('id,role\r\n1,"a\r\nb"\r\n2,"c\r\n3,d'), {
+    message: 'Line 4: a quoted cell does not end.',
+  });
+  assert.throws(() => parseCsv('id,role\n1,a"b'), /^CsvSyntaxError: Line 2: a quote stands inside/);
+});

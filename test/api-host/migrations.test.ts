@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { openingStore } from '#src/api-host/openings.ts';
@@ -11,7 +10,7 @@ import { openingsIndex } from '#src/api-host/search-text.ts';
 import { type DatabaseDialect, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { temporaryDirectory } from './support/host.ts';
-import { testOpenings } from './support/openings.ts';
+import { importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 

@@ -6,11 +6,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import {
-  importOpenings,
-  importOpeningsAtOnce,
-  parseOpenings,
-} from '#src/api-host/admin/import-openings.ts';
+import { atOnce } from '#src/api-host/admin/import-openings.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
@@ -19,7 +15,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { startPostgres } from '#test/support/postgres.ts';
 import { careers } from '#test/support/run-careers.ts';
 import { ask, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
-import { testOpenings } from './support/openings.ts';
+import { importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
 
 const server = await startPostgres();
@@ -39,7 +35,9 @@ const contract = [
   'sample-data',
   'search',
   'upload',
-].map((name) => `test/api-host/${name}.test.ts`);
+]
+  .map((name) => `test/api-host/${name}.test.ts`)
+  .concat('test/cli/host/openings.test.ts');
 
 test('the API host passes the tests of its contract on PostgreSQL', async () => {
   const child = spawn(
@@ -177,7 +175,7 @@ test('an import waits for one that runs on another machine, is refused if that t
     settingsIn(await temporaryDirectory(t), { databaseUrl: env.DATABASE_URL }),
   );
   t.after(close);
-  const importing = () => careers(['host', 'import', file, '--json'], env);
+  const importing = () => careers(['host', 'openings', 'import', file, '--json'], env);
   const refused = await database.transaction(['import of openings'], importing);
   assert.equal(refused.code, 3);
   assert.match(refused.stderr, /are being imported by another process\. Nothing was imported/);
@@ -200,7 +198,7 @@ test('an import that fails in the middle has no effect', async (t) => {
   const openings = parseOpenings(testOpenings);
   // The last batch is refused by the database.
   const broken = [...openings, { ...openings[0], id: undefined }] as unknown as typeof openings;
-  await assert.rejects(importOpeningsAtOnce(database, broken, new Date()));
+  await assert.rejects(atOnce(database, (locked) => importOpenings(locked, broken, new Date())));
   for (const table of ['openings', 'companies'] as const)
     assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), []);
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
-import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import {
   addSampleData,
@@ -15,6 +14,7 @@ import {
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { htmlToText, preview } from '#src/domain/rules/html-text.ts';
 import { settingsIn, temporaryDirectory } from './support/host.ts';
+import { importOpenings, parseOpenings } from './support/openings.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 const { companies, openings } = await readSampleData();

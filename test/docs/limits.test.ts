@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
-import { maxOpeningBytes, maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
+import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
+import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
@@ -254,7 +255,7 @@ const rows: readonly Row[] = [
     'test/domain/api/lists.test.ts',
   ],
   [
-    '`host import`: openings of the host',
+    '`host openings import`: openings of the host',
     `${listLimits.items}`,
     'exit 3',
     `With this file there would be … openings. The site can read ${listLimits.items}.`,
@@ -262,7 +263,7 @@ const rows: readonly Row[] = [
     'test/api-host/large-lists.test.ts',
   ],
   [
-    '`host import`: all openings of the host',
+    '`host openings import`: all openings of the host',
     bytes(maxOpeningsBytes),
     'exit 3',
     `With this file the openings would have … bytes. The site can read ${maxOpeningsBytes}.`,
@@ -270,7 +271,7 @@ const rows: readonly Row[] = [
     'test/api-host/large-lists.test.ts',
   ],
   [
-    '`host import`: one opening',
+    '`host openings import`: one opening',
     bytes(maxOpeningBytes),
     'exit 3',
     `it has … bytes. The limit is ${maxOpeningBytes}.`,

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { applicationFields } from '#src/domain/rules/application.ts';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
+import { csvLine } from './csv.ts';
 import { readApplications, type StoredApplication } from './stored-applications.ts';
 
 export interface Exported {
@@ -173,16 +174,4 @@ function csvRow(application: StoredApplication): string {
     answers.join('\n\n'),
     documents.join('\n'),
   ]);
-}
-
-/**
- * RFC 4180. Cells that a spreadsheet would run as a formula are prefixed with an apostrophe; some read full-width signs as
- * the ASCII ones.
- */
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => {
-    const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
-    return `"${safe.replaceAll('"', '""')}"`;
-  });
-  return `${quoted.join(',')}\r\n`;
 }

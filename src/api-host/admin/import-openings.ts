@@ -1,23 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
-import type { Company } from '#src/domain/model/opening.ts';
-import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { allOpenings, saveCompanies, saveOpenings, toStored } from '../openings.ts';
+import { allOpenings, asStored, saveCompanies, saveOpenings, toStored } from '../openings.ts';
 import { recordOpeningsProvided } from '../sample-data.ts';
-
-/** A file of openings is invalid; nothing was imported. */
-export class ImportError extends Error {
-  override readonly name = 'ImportError';
-  /** One message for each fault, with the opening it is in. */
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
-}
+import { openingColumns } from './opening-columns.ts';
+import {
+  bytesOf,
+  type FileOpening,
+  findings,
+  ImportError,
+  type OpeningsFile,
+} from './openings-file.ts';
 
 /** Openings are being imported by another process. */
 export class ImportRunningError extends Error {
@@ -32,63 +29,122 @@ export class ImportRunningError extends Error {
   }
 }
 
-/**
- * Openings in the shape the API sends (section 3): a list, or a response with a list in `data`. Stricter than
- * the API client, which omits invalid parts: the importer can correct the file.
- * @throws ImportError
- */
-export function parseOpenings(json: unknown): Opening[] {
-  const list = hasData(json) ? json.data : json;
-  if (!Array.isArray(list)) throw new ImportError(['The file must contain a list of openings.']);
-  const problems: string[] = [];
-  const openings = list.flatMap((item: unknown, index) => {
-    const parsed = openingSchema.safeParse(item);
-    if (!parsed.success) {
-      problems.push(
-        ...parsed.error.issues.map(
-          ({ path, message }) => `Opening ${index + 1}: ${path.join('.') || 'it'}: ${message}`,
-        ),
-      );
-      return [];
-    }
-    problems.push(
-      ...findings(parsed.data).map(
-        (finding) => `Opening ${index + 1} (${parsed.data.id}): ${finding}`,
-      ),
-    );
-    return [parsed.data];
-  });
-  problems.push(
-    ...repeated(openings.map(({ id }) => id)).map((id) => `There are two openings with id ${id}.`),
-  );
-  if (problems.length > 0) throw new ImportError(problems);
-  return openings;
-}
-
-/** Of one opening, in JSON. */
-export const maxOpeningBytes = 63 * 1024;
-
 /** Of all openings together, in JSON. The last MiB that the site reads is for the rest of the response. */
 export const maxOpeningsBytes = listLimits.bytes - 1024 * 1024;
 
 /** A transaction of a few milliseconds: a host that runs on the same data waits for no longer than that. */
 const batchSize = 50;
 
+export interface ImportOptions {
+  readonly now: Date;
+  /** Of the companies, in which closing dates pass. */
+  readonly timeZone: string;
+  /** The company of openings that name none: its id or its name. */
+  readonly company?: string | undefined;
+  /** Whether an opening that is closed may be opened by a later closing date. */
+  readonly reopen?: boolean | undefined;
+}
+
+export interface OpeningChange {
+  readonly id: string;
+  readonly role_name: string;
+  readonly change: 'added' | 'changed' | 'closed';
+  /** Of an opening that exists. */
+  readonly fields: readonly string[];
+}
+
+/** What an import changes. */
+export interface ImportPlan {
+  readonly changes: readonly OpeningChange[];
+  /** The number of openings that are already as in the file. */
+  readonly unchanged: number;
+  /** Openings that the file would open again: they stay closed without `reopen`. */
+  readonly staysClosed: readonly string[];
+  /** What is written. */
+  readonly openings: readonly Opening[];
+  readonly companies: readonly Company[];
+}
+
 /**
- * Adds openings and their companies, or replaces openings with the same ids, in batches; an import that was interrupted
- * can be repeated. Other openings do not change. A host running on the same data serves the openings at once.
- * @throws ImportError, before anything is written, if a company has no name in the file and none in the database, or if
- * the database would hold more than the site can read
+ * What a file of openings changes. Openings that are not in the file do not change, but for those of a job board that left
+ * it: they are closed.
+ * @throws ImportError if a company has no name in the file and none in the database, or if the database would hold more
+ * than the site can read
  */
-export async function importOpenings(
+export async function planImport(
   database: HostDatabase,
-  openings: readonly Opening[],
+  file: OpeningsFile,
+  { now, timeZone, company, reopen = false }: ImportOptions,
+): Promise<ImportPlan> {
+  const { openings, companies } = await completed(database, file, company);
+  const isClosed = closingCheck(timeZone, now);
+  const rest = new Map(openings.map((item) => [item.opening.id, item]));
+  const problems: string[] = [];
+  const changes: OpeningChange[] = [];
+  const written: Opening[] = [];
+  const staysClosed: string[] = [];
+  let unchanged = 0;
+  let count = openings.length;
+  let bytes = 0;
+  const add = (opening: Opening, change: OpeningChange['change'], fields: string[] = []) => {
+    changes.push({ id: opening.id, role_name: opening.role_name, change, fields });
+    written.push(opening);
+    bytes += bytesOf(opening);
+  };
+  const boardCompanies = new Set(openings.map(({ opening }) => opening.company_id));
+  for await (const batch of allOpenings(database))
+    for (const existing of batch) {
+      const item = rest.get(existing.id);
+      if (!item) {
+        const hasLeft = existing.source === file.board && boardCompanies.has(existing.company_id);
+        count += 1;
+        if (file.board !== undefined && hasLeft && !isClosed(existing.closing_date))
+          add({ ...existing, closing_date: now.toISOString() }, 'closed', ['closing_date']);
+        else bytes += bytesOf(existing);
+        continue;
+      }
+      rest.delete(existing.id);
+      if (file.board !== undefined && existing.source !== file.board) {
+        problems.push(`${item.where}: an opening with this id exists that is not of this board.`);
+        continue;
+      }
+      const merged = { ...item.opening, ...keptFields(existing, file.absent, item.opening) };
+      // A board has only open openings.
+      const hasClosingDate = file.board !== undefined || !file.absent.includes('closing_date');
+      const { closing_date } = item.opening;
+      if (hasClosingDate && isClosed(existing.closing_date) && !isClosed(closing_date)) {
+        if (!reopen) staysClosed.push(existing.id);
+        merged.closing_date = reopen ? closing_date : existing.closing_date;
+      }
+      if (file.absent.length > 0) problems.push(...faultsOf(item.where, merged));
+      const stored = asStored(merged);
+      const fields = [...new Set([...Object.keys(existing), ...Object.keys(stored)])].filter(
+        (name) => !isDeepStrictEqual(existing[name], stored[name]),
+      );
+      if (fields.length > 0) add(stored, 'changed', fields);
+      else {
+        unchanged += 1;
+        bytes += bytesOf(existing);
+      }
+    }
+  for (const { where, opening } of rest.values()) {
+    if (file.absent.length > 0) problems.push(...faultsOf(where, opening));
+    add(asStored(opening), 'added');
+  }
+  problems.push(...beyondLimits(count, bytes));
+  if (problems.length > 0) throw new ImportError(problems);
+  return { changes, unchanged, staysClosed, openings: written, companies };
+}
+
+/**
+ * Writes a plan in batches; an import that was interrupted can be repeated. A host running on the same data serves the
+ * openings at once.
+ */
+export async function writeImport(
+  { transaction, dialect }: HostDatabase,
+  { openings, companies }: ImportPlan,
   now: Date,
-): Promise<{ added: number; replaced: number; companies: number }> {
-  const { db, transaction, dialect } = database;
-  const known = await db.selectFrom('companies').selectAll().execute();
-  const companies = companiesOf(openings, known);
-  const replaced = await checkSize(database, openings);
+): Promise<void> {
   await transaction([], (trx) => recordOpeningsProvided(trx, now));
   await inBatches(companies, (batch) => transaction([], (trx) => saveCompanies(trx, batch)));
   // Prepared outside the transactions: most of the time is for the searchable texts.
@@ -96,24 +152,31 @@ export async function importOpenings(
     await inBatches(openings.slice(start, start + 1000).map(toStored), (batch) =>
       transaction([], (trx) => saveOpenings(trx, dialect, batch)),
     );
-  return { added: openings.length - replaced, replaced, companies: companies.length };
+}
+
+/** Plans an import and writes it. */
+export async function importOpenings(
+  database: HostDatabase,
+  file: OpeningsFile,
+  options: ImportOptions,
+): Promise<ImportPlan> {
+  const plan = await planImport(database, file, options);
+  await writeImport(database, plan, options.now);
+  return plan;
 }
 
 /**
- * `importOpenings` in one transaction that excludes another import, wherever it runs: for PostgreSQL, where the calls of a
- * host do not wait for it. An import that is interrupted has no effect.
+ * Runs work on openings in one transaction that excludes other such work, wherever it runs: for PostgreSQL, where the
+ * calls of a host do not wait for it. Work that is interrupted has no effect.
  * @throws ImportRunningError if another one does not end in time
  */
-export const importOpeningsAtOnce = (
+export const atOnce = <Result>(
   database: HostDatabase,
-  ...openingsAndNow: [openings: readonly Opening[], now: Date]
-): ReturnType<typeof importOpenings> =>
+  work: (database: HostDatabase) => Promise<Result>,
+): Promise<Result> =>
   database
     .transaction(['import of openings'], (trx) =>
-      importOpenings(
-        { ...database, db: trx, transaction: (_locks, work) => work(trx) },
-        ...openingsAndNow,
-      ),
+      work({ ...database, db: trx, transaction: (_locks, inside) => inside(trx) }),
     )
     .catch((error: unknown) => {
       throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
@@ -131,26 +194,13 @@ async function inBatches<Item>(
   }
 }
 
-/**
- * The number of openings that the import replaces.
- * @throws ImportError if the openings of the database and of the file together exceed the limits of a list
- */
-async function checkSize(database: HostDatabase, openings: readonly Opening[]): Promise<number> {
-  const added = new Set(openings.map(({ id }) => id));
-  let replaced = 0;
-  let items = openings.length;
-  let bytes = openings.reduce((sum, opening) => sum + bytesOf(opening), 0);
-  for await (const batch of allOpenings(database))
-    for (const opening of batch) {
-      if (added.has(opening.id)) replaced += 1;
-      else {
-        items += 1;
-        bytes += bytesOf(opening);
-      }
-    }
-  const problems = [
-    ...(items > listLimits.items
-      ? [`With this file there would be ${items} openings. The site can read ${listLimits.items}.`]
+const faultsOf = (where: string, opening: Opening): string[] =>
+  findings(opening).map((finding) => `${where}: ${finding}`);
+
+function beyondLimits(count: number, bytes: number): string[] {
+  return [
+    ...(count > listLimits.items
+      ? [`With this file there would be ${count} openings. The site can read ${listLimits.items}.`]
       : []),
     ...(bytes > maxOpeningsBytes
       ? [
@@ -158,49 +208,108 @@ async function checkSize(database: HostDatabase, openings: readonly Opening[]): 
         ]
       : []),
   ];
-  if (problems.length > 0) throw new ImportError(problems);
-  return replaced;
 }
 
-/** The bytes of an opening in the API's JSON, with the comma after it. */
-const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
+/** The fields of an existing opening that a file does not have. A company is kept as a whole. */
+function keptFields(existing: Opening, absent: readonly string[], { company_id }: Opening) {
+  const isKept = (name: string) => {
+    if (name === 'company_id' || name === 'company_name') return company_id === '';
+    return absent.includes(columnNames.has(name) ? name : 'further');
+  };
+  return Object.fromEntries(Object.entries(existing).filter(([name]) => isKept(name)));
+}
 
-function companiesOf(openings: readonly Opening[], known: readonly Company[]): Company[] {
-  const names = new Map<string, Set<string>>();
-  for (const { company_id, company_name } of openings) {
-    const given = names.get(company_id) ?? new Set<string>();
-    if (company_name.trim() !== '') given.add(company_name.trim());
-    names.set(company_id, given);
+const columnNames = new Set(openingColumns.map(({ name }) => name));
+
+/**
+ * The openings of a file with the ids and companies that it leaves out, and its companies. Without a company is only an
+ * opening of a file that has none.
+ */
+async function completed(
+  { db }: HostDatabase,
+  { openings, board }: OpeningsFile,
+  company: string | undefined,
+): Promise<{ openings: FileOpening[]; companies: Company[] }> {
+  const ids = await db
+    .selectFrom('openings')
+    .select('id')
+    // An application must not seem to be for a later opening.
+    .union(db.selectFrom('applications').select('joblistingid as id'))
+    .execute();
+  const nextId = freeIds([
+    ...ids.map(({ id }) => id),
+    ...openings.map(({ opening }) => opening.id),
+  ]);
+  const known = await db.selectFrom('companies').selectAll().execute();
+  const { companyOf, companies } = resolveCompanies(known, openings, company);
+  const complete = openings.map(({ where, opening }) => ({
+    where,
+    opening: { ...opening, id: opening.id || nextId(), ...companyOf(opening) },
+  }));
+  if (board !== undefined && complete.some(({ opening }) => opening.company_id === ''))
+    throw new ImportError([
+      'The job board does not name the company of its openings: add --company with its id or name.',
+    ]);
+  return { openings: complete, companies };
+}
+
+function resolveCompanies(
+  known: readonly Company[],
+  openings: readonly FileOpening[],
+  fallback = '',
+) {
+  const key = (name: string) => name.trim().toLowerCase();
+  const names = new Map(known.map(({ id, company_name }) => [id, company_name]));
+  const idByName = new Map(known.map(({ id, company_name }) => [key(company_name), id]));
+  const given = new Map<string, Set<string>>();
+  const give = (id: string, name: string) => {
+    const ofId = given.get(id) ?? new Set<string>();
+    if (name.trim() !== '') ofId.add(name.trim());
+    given.set(id, ofId);
+  };
+  for (const { opening } of openings) {
+    if (opening.company_id === '') continue;
+    give(opening.company_id, opening.company_name);
+    if (opening.company_name.trim() !== '')
+      idByName.set(key(opening.company_name), opening.company_id);
   }
+  const nextId = freeIds([...names.keys(), ...given.keys()]);
+  const idOf = ({ company_id, company_name }: Opening): string => {
+    if (company_id !== '') return company_id;
+    const name = company_name.trim() === '' ? fallback : company_name;
+    if (name.trim() === '') return '';
+    if (company_name.trim() === '' && names.has(name)) return name;
+    const id = idByName.get(key(name)) ?? nextId();
+    idByName.set(key(name), id);
+    // An existing company is not renamed by another spelling.
+    if (!names.has(id)) give(id, given.get(id)?.size ? '' : name);
+    return id;
+  };
+  const ids = new Map(openings.map(({ opening }) => [opening, idOf(opening)]));
   const problems: string[] = [];
   const companies: Company[] = [];
-  for (const [id, given] of names) {
-    const [company_name, another] = given;
+  for (const [id, ofId] of given) {
+    const [company_name, another] = ofId;
     if (another !== undefined) problems.push(`Company ${id} has two names in the file.`);
     else if (company_name !== undefined) companies.push({ id, company_name });
-    else if (!known.some((company) => company.id === id))
+    else if (!names.has(id))
       problems.push(`Company ${id} has no name in the file and none in the database.`);
   }
   if (problems.length > 0) throw new ImportError(problems);
-  return companies;
+  for (const { id, company_name } of companies) names.set(id, company_name);
+  const companyOf = (opening: Opening) => {
+    const company_id = ids.get(opening) ?? '';
+    return { company_id, company_name: names.get(company_id) ?? '' };
+  };
+  return { companyOf, companies };
 }
 
-/** Faults that the schema accepts. */
-function findings(opening: Opening): string[] {
-  const { role_name, company_id, questions } = opening;
-  const bytes = bytesOf(opening);
-  return [
-    ...(bytes > maxOpeningBytes ? [`it has ${bytes} bytes. The limit is ${maxOpeningBytes}.`] : []),
-    ...(role_name.trim() === '' ? ['role_name is empty.'] : []),
-    ...(company_id === '' ? ['company_id is missing.'] : []),
-    ...repeated(questions.map(({ id }) => id)).map((id) => `it has two questions with id ${id}.`),
-  ];
+/** The numbers above all of these ids that are numbers. */
+function freeIds(ids: Iterable<string>): () => string {
+  let last = 0;
+  for (const id of ids) if (/^\d{1,15}$/.test(id)) last = Math.max(last, Number(id));
+  return () => {
+    last += 1;
+    return String(last);
+  };
 }
-
-function repeated(ids: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
-}
-
-const hasData = (json: unknown): json is { readonly data: unknown } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) && 'data' in json;

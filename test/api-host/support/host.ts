@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { importOpenings, parseOpenings } from '#src/api-host/admin/import-openings.ts';
+
 import { openHostData } from '#src/api-host/data.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
 import type { HostLog } from '#src/api-host/log.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { testOpenings } from './openings.ts';
+import { importOpenings, parseOpenings, testOpenings } from './openings.ts';
 
 export interface Reply {
   readonly httpStatus: number;
@@ -146,7 +146,7 @@ export async function testHost(
   };
 }
 
-/** Imports openings into a data directory, as `careers host import` does. */
+/** Imports openings into a data directory, as `careers host openings import` does. */
 export async function provide(dataDir: string, openings: readonly object[]): Promise<void> {
   const data = await openHostData(settingsIn(dataDir));
   try {

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import {
+  atOnce,
+  type ImportOptions,
+  type ImportPlan,
+  planImport,
+  writeImport,
+} from '#src/api-host/admin/import-openings.ts';
+import { openingColumns } from '#src/api-host/admin/opening-columns.ts';
+import {
+  formatOpeningsCsv,
+  formatOpeningsJson,
+  ImportError,
+  type OpeningsFile,
+  openingsTemplate,
+  parseOpeningsFile,
+  parseOpeningTexts,
+} from '#src/api-host/admin/openings-file.ts';
+import { openEmptyDatabase } from '#src/api-host/data.ts';
+import type { HostDatabase } from '#src/api-host/database/schema.ts';
+import { allOpenings, removeOpenings } from '#src/api-host/openings.ts';
+import { readHostSettings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { table } from '../output/table.ts';
+import { plain } from '../output/terminal.ts';
+import { lockImport } from '../server/data-dir-lock.ts';
+import { hasHostData, withHostData } from './host-data.ts';
+
+interface ChangeOptions {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly reopen?: boolean;
+  readonly company?: string;
+}
+
+/** `careers host openings` and, as before, `careers host import`. */
+export function defineHostOpenings(host: Command, context: Context): void {
+  const openings = host
+    .command('openings')
+    .description('import, export and edit the openings; a host may run');
+  defineImport(openings.command('import'), context);
+  defineImport(host.command('import', { hidden: true }), context);
+
+  openings
+    .command('export')
+    .description('write all openings, closed ones too, to a .csv or .json file')
+    .argument('<file>', '- for standard output')
+    .addOption(new Option('--format <format>', 'with -').choices(['csv', 'json']).default('csv'))
+    .action((path: string, { format }: { readonly format: string }) =>
+      withHostData(context, ({ database }) => exportOpenings(context, database, path, format)),
+    );
+
+  openings
+    .command('template')
+    .description('print a CSV file with every column and one opening as an example')
+    .action(() => {
+      context.stdout.write(openingsTemplate());
+    });
+
+  const add = openings.command('add').description('add one opening');
+  withChangeOptions(withColumns(add)).action((options: ChangeOptions & Texts) =>
+    change(context, options, () => parseOpeningTexts(textsOf(options))),
+  );
+
+  const edit = openings
+    .command('edit')
+    .description('change fields of one opening; an empty value removes the field')
+    .argument('<id>');
+  withChangeOptions(withColumns(edit)).action((id: string, options: ChangeOptions & Texts) => {
+    const texts = textsOf(options);
+    // A closing date that is given is meant to open a closed opening.
+    const reopen = texts.closing_date !== undefined;
+    return changeExisting(context, { ...options, reopen }, [id], texts);
+  });
+
+  const close = openings
+    .command('close')
+    .description('close openings: they are not listed, and nobody can apply')
+    .argument('<id...>');
+  withChangeOptions(close).action((ids: string[], options: ChangeOptions) =>
+    changeExisting(context, options, ids, { closing_date: new Date().toISOString() }),
+  );
+
+  const reopen = openings
+    .command('reopen')
+    .description('open closed openings again')
+    .argument('<id...>')
+    .option('--closing-date <date>', 'the last day to apply; default: none');
+  withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) =>
+    changeExisting(context, { ...options, reopen: true }, ids, {
+      closing_date: options.closingDate ?? '',
+    }),
+  );
+
+  const remove = openings
+    .command('remove')
+    .description('remove openings; the applications to them are kept')
+    .argument('<id...>');
+  withChangeOptions(remove).action((ids: string[], options: ChangeOptions) =>
+    removeFrom(context, ids, options),
+  );
+}
+
+function defineImport(command: Command, context: Context): void {
+  withChangeOptions(
+    command
+      .description(
+        'add openings from a file or replace those with the same id, or all of them or, if anything in the file is wrong, none',
+      )
+      .argument('<file>', 'CSV or JSON, recognized by its content; - for standard input')
+      .option('--company <id or name>', 'the company of openings that name none')
+      .option('--reopen', 'a later closing date opens an opening that is closed'),
+  )
+    .addHelpText('after', importHelp)
+    .action((path: string, options: ChangeOptions) =>
+      change(
+        context,
+        options,
+        async () => parseOpeningsFile(await readInput(path)),
+        `${path === '-' ? 'standard input' : path}: `,
+      ),
+    );
+}
+
+const importHelp = `
+CSV has commas, semicolons or tabs. Its first line names the columns ('careers host openings template'):
+${openingColumns.map(({ name, expects }) => `  ${name.padEnd(15)} ${expects}`).join('\n')}
+A column that is missing keeps its values. JSON is a list of openings as the API sends it, or what the public job
+board of Greenhouse (?content=true) or Lever (?mode=json) sends: then openings of the company that have left the board
+are closed.
+`;
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** An option for each column but the id, such as --role-name. */
+function withColumns(command: Command): Command {
+  for (const { name, expects } of openingColumns)
+    if (name !== 'id' || command.name() === 'add')
+      command.option(`--${name.replaceAll('_', '-')} <value>`, expects);
+  return command;
+}
+
+function withChangeOptions(command: Command): Command {
+  return command
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--json', 'print one JSON document on stdout');
+}
+
+/** The options of `withColumns` by column. */
+function textsOf(options: Texts): Record<string, string> {
+  const entries = openingColumns.map(({ name }) => {
+    const option = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    return [name, options[option]] as const;
+  });
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
+}
+
+/** Changes some fields of openings that exist. */
+function changeExisting(
+  context: Context,
+  options: ChangeOptions,
+  ids: readonly string[],
+  texts: Record<string, string>,
+): Promise<void> {
+  return change(context, options, async (database) => {
+    await requireOpenings(database, ids);
+    const files = ids.map((id) => parseOpeningTexts({ ...texts, id }));
+    const absent = files[0]?.absent ?? [];
+    return { openings: files.flatMap(({ openings }) => openings), absent };
+  });
+}
+
+/** Plans a change of openings, writes it unless this is a dry run, and prints it. */
+async function change(
+  context: Context,
+  { dryRun = false, json, reopen, company }: ChangeOptions,
+  read: (database: HostDatabase) => OpeningsFile | Promise<OpeningsFile>,
+  place = '',
+): Promise<void> {
+  const options: ImportOptions = {
+    now: new Date(),
+    timeZone: siteConfig.region.timeZone,
+    reopen,
+    company,
+  };
+  try {
+    const plan = await withOpenings(context, { dryRun, create: true }, async (database) => {
+      const planned = await planImport(database, await read(database), options);
+      if (!dryRun) await writeImport(database, planned, options.now);
+      return planned;
+    });
+    if (plan.staysClosed.length > 0)
+      context.note(
+        `warning: closed openings stay closed: ${plan.staysClosed.join(', ')}. Open them with --reopen or 'careers host openings reopen'.`,
+      );
+    context.print(json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
+      describePlan(context, plan, dryRun),
+    );
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    const problems = error.problems.map((problem) => `${place}${problem}`);
+    throw new CommandError(exitCodes.invalid, problems.join('\n'), error);
+  }
+}
+
+function countsOf({ changes, unchanged, staysClosed, companies }: ImportPlan) {
+  const count = (kind: string) => changes.filter(({ change }) => change === kind).length;
+  return {
+    added: count('added'),
+    changed: count('changed'),
+    closed: count('closed'),
+    unchanged,
+    stays_closed: staysClosed,
+    companies: companies.length,
+  };
+}
+
+function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): string {
+  const { added, changed, closed, unchanged } = countsOf(plan);
+  const lines = plan.changes.map(({ change: kind, id, role_name, fields }) => [
+    kind,
+    id,
+    role_name,
+    fields.join(', '),
+  ]);
+  const shown =
+    dryRun && lines.length > 0
+      ? table(context.stdout, ['CHANGE', 'ID', 'ROLE', 'FIELDS'], lines)
+      : '';
+  const counts = `${added} openings added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}`;
+  return `${shown}${counts}.${dryRun ? ' Nothing was written (--dry-run).' : ''}\n`;
+}
+
+async function removeFrom(
+  context: Context,
+  ids: readonly string[],
+  { dryRun = false, json }: ChangeOptions,
+): Promise<void> {
+  const kept = await withOpenings(context, { dryRun }, async (database) => {
+    await requireOpenings(database, ids);
+    const { db, dialect, transaction } = database;
+    const { applications } = await db
+      .selectFrom('applications')
+      .select(({ fn }) => fn.countAll<number | string>().as('applications'))
+      .where('joblistingid', 'in', [...ids])
+      .executeTakeFirstOrThrow();
+    if (!dryRun) await transaction([], (trx) => removeOpenings(trx, dialect, ids));
+    return Number(applications);
+  });
+  context.print(
+    json,
+    { dry_run: dryRun, removed: ids, applications_kept: kept },
+    () =>
+      `${ids.length} openings ${dryRun ? 'would be removed' : 'removed'}, ${kept} applications to them are kept.\n`,
+  );
+}
+
+async function requireOpenings({ db }: HostDatabase, ids: readonly string[]): Promise<void> {
+  const found = await db
+    .selectFrom('openings')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  const missing = ids.filter((id) => found.every((row) => row.id !== id));
+  if (missing.length > 0)
+    throw new CommandError(exitCodes.hostRefused, `there is no opening ${missing.join(', ')}`);
+}
+
+/** Runs work on the openings while no other command changes them. */
+async function withOpenings<Result>(
+  context: Context,
+  { dryRun, create = false }: { readonly dryRun: boolean; readonly create?: boolean },
+  work: (database: HostDatabase) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir, databaseUrl } = readHostSettings(context.env);
+  if (dryRun && create && !hasHostData(context)) {
+    const database = await openEmptyDatabase();
+    return work(database).finally(() => database.close());
+  }
+  if (dryRun) return withHostData(context, ({ database }) => work(database));
+  return withHostData(
+    context,
+    async ({ database }) => {
+      // PostgreSQL excludes a command that runs on another machine too.
+      if (databaseUrl !== undefined) return atOnce(database, work);
+      const lock = lockImport(dataDir);
+      return work(database).finally(() => lock.release());
+    },
+    { create },
+  );
+}
+
+async function readInput(path: string): Promise<Uint8Array> {
+  if (path === '-') return buffer(process.stdin);
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(exitCodes.invalid, `${path} could not be read: ${reason}`, error);
+  }
+}
+
+async function exportOpenings(
+  context: Context,
+  database: HostDatabase,
+  path: string,
+  format: string,
+): Promise<void> {
+  const kind = path === '-' ? format : extname(path).slice(1).toLowerCase();
+  if (kind !== 'csv' && kind !== 'json')
+    throw new CommandError(exitCodes.usage, `${path} must end in .csv or .json`);
+  let count = 0;
+  const batches = allOpenings(database);
+  const counted = async function* () {
+    for await (const batch of batches) {
+      count += batch.length;
+      yield batch;
+    }
+  };
+  const lines = Readable.from(
+    kind === 'csv' ? formatOpeningsCsv(counted()) : formatOpeningsJson(counted()),
+  );
+  if (path === '-') {
+    for await (const line of lines) context.stdout.write(line);
+    return;
+  }
+  const partial = `${path}.part-${randomUUID()}`;
+  try {
+    await pipeline(lines, createWriteStream(partial, { flags: 'wx', flush: true }));
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  context.stdout.write(`${count} openings written to ${plain(path)}.\n`);
+}

@@ -1,0 +1,163 @@
+import { Parser } from 'htmlparser2';
+import { z } from 'zod';
+
+/** The openings of a job board, in the shape of a file of openings. */
+export interface JobBoard {
+  readonly name: 'greenhouse' | 'lever';
+  readonly openings: readonly Readonly<Record<string, unknown>>[];
+}
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** GET https://boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true */
+const greenhouseSchema = z.looseObject({
+  jobs: z.array(
+    z.looseObject({
+      id: z.union([z.number(), z.string()]),
+      title: text,
+      company_name: text,
+      absolute_url: text,
+      /** HTML that is escaped once more. */
+      content: text,
+      location: z.looseObject({ name: text }).nullish(),
+      first_published: z.string().nullish(),
+      application_deadline: z.string().nullish(),
+    }),
+  ),
+});
+
+/** GET https://api.lever.co/v0/postings/{site}?mode=json */
+const leverSchema = z.array(
+  z.looseObject({
+    id: z.string(),
+    text: z.string(),
+    hostedUrl: text,
+    /** Milliseconds since the epoch. */
+    createdAt: z.number().nullish(),
+    country: z.string().nullish(),
+    categories: z
+      .looseObject({
+        commitment: text,
+        location: text,
+        allLocations: z.array(z.string()).nullish(),
+      })
+      .nullish(),
+    /** HTML; the plain text is the same without it. */
+    description: text,
+    descriptionPlain: text,
+    /** `content` is a list of `li` elements. */
+    lists: z.array(z.looseObject({ text, content: text })).nullish(),
+    additional: text,
+    additionalPlain: text,
+    salaryRange: z
+      .looseObject({ min: z.number(), max: z.number(), currency: z.string(), interval: text })
+      .nullish(),
+  }),
+);
+
+/** The job board whose response this is; undefined if it is none. */
+export function readJobBoard(json: unknown): JobBoard | undefined {
+  const greenhouse = greenhouseSchema.safeParse(json);
+  if (greenhouse.success)
+    return { name: 'greenhouse', openings: greenhouse.data.jobs.map(ofGreenhouse) };
+  const lever = leverSchema.safeParse(json);
+  if (lever.success && lever.data.length > 0)
+    return { name: 'lever', openings: lever.data.map(ofLever) };
+  return undefined;
+}
+
+function ofGreenhouse(
+  job: z.output<typeof greenhouseSchema>['jobs'][number],
+): Record<string, unknown> {
+  return {
+    id: job.id,
+    role_name: job.title,
+    company_name: job.company_name,
+    locations: citiesOf((job.location?.name ?? '').split(/[;|]/)),
+    jobdescription: unescapeHtml(job.content),
+    date_posted: job.first_published,
+    closing_date: job.application_deadline,
+    source: 'greenhouse',
+    source_url: job.absolute_url,
+  };
+}
+
+function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, unknown> {
+  const { categories, createdAt, country, salaryRange } = posting;
+  const commitment = categories?.commitment ?? '';
+  const unit = salaryUnit(salaryRange?.interval ?? '');
+  return {
+    id: posting.id,
+    role_name: posting.text,
+    locations: citiesOf(categories?.allLocations ?? [categories?.location ?? '']).map(
+      (location) => ({ ...location, ...(country && { country }) }),
+    ),
+    jobdescription: [
+      posting.description || paragraphs(posting.descriptionPlain),
+      ...(posting.lists ?? []).map((list) => {
+        return `<h3>${escapeHtml(list.text)}</h3><ul>${list.content}</ul>`;
+      }),
+      posting.additional || paragraphs(posting.additionalPlain),
+    ].join('\n'),
+    jobstatus: commitment,
+    employment_type: employmentType(commitment),
+    ...(typeof createdAt === 'number' && { date_posted: new Date(createdAt).toISOString() }),
+    ...(salaryRange &&
+      unit !== undefined && {
+        salary: {
+          min: salaryRange.min,
+          max: salaryRange.max,
+          currency: salaryRange.currency,
+          unit,
+        },
+      }),
+    source: 'lever',
+    source_url: posting.hostedUrl,
+  };
+}
+
+const citiesOf = (names: readonly string[]) =>
+  names
+    .map((name) => name.trim())
+    .filter((city) => city !== '')
+    .map((city) => ({ city }));
+
+/** `per-year-salary`, `per-hour-wage`; undefined: paid once. */
+const salaryUnit = (interval: string): string | undefined =>
+  /^per-(hour|day|week|month|year)-/.exec(interval)?.[1]?.toUpperCase();
+
+/** schema.org's employmentType of a commitment such as 'Full-time' or 'Internship'. */
+function employmentType(commitment: string): string | undefined {
+  const types = {
+    full: 'FULL_TIME',
+    part: 'PART_TIME',
+    contract: 'CONTRACTOR',
+    temporary: 'TEMPORARY',
+    intern: 'INTERN',
+  };
+  return Object.entries(types).find(([start]) => commitment.toLowerCase().startsWith(start))?.[1];
+}
+
+/** Decodes the character references of a text once: `&lt;p&gt;` is `<p>`, `&amp;amp;` is `&amp;`. */
+function unescapeHtml(escaped: string): string {
+  // Not escaped, as some copies of the board have it.
+  if (escaped.includes('<')) return escaped;
+  const chunks: string[] = [];
+  const parser = new Parser({ ontext: (chunk) => chunks.push(chunk) }, { decodeEntities: true });
+  parser.end(escaped);
+  return chunks.join('');
+}
+
+const escapeHtml = (value: string) =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const paragraphs = (plain: string): string =>
+  plain
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');

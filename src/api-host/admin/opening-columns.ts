@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseJson } from '#src/domain/model/json.ts';
+import type { Location, Opening, Question, Salary } from '#src/domain/model/opening.ts';
+
+/** A column of a spreadsheet of openings, and an option of `careers host openings add` and `edit`. */
+export interface OpeningColumn {
+  /** A field of section 3, or `further`. */
+  readonly name: string;
+  /** What a value must be, after 'must be'. */
+  readonly expects: string;
+  /** The value of a cell that is not empty; the text itself if it is not understood, which the schema refuses. */
+  readonly read: (text: string) => unknown;
+  readonly write: (opening: Opening) => string;
+  /** In the template. */
+  readonly example: string;
+}
+
+type TextField =
+  | 'id'
+  | 'role_name'
+  | 'company_id'
+  | 'company_name'
+  | 'jobdescription'
+  | 'jobstatus'
+  | 'requiredskill'
+  | 'extra_skill'
+  | 'date_posted'
+  | 'closing_date'
+  | 'employment_type';
+
+const textColumn = (name: TextField, example: string, expects = 'a text'): OpeningColumn => ({
+  name,
+  expects,
+  example,
+  read: (text) => text,
+  write: (opening) => opening[name] ?? '',
+});
+
+/** A value that has a short form for people; JSON where the short form would lose something. */
+function shortColumn<Value>(
+  name: 'locations' | 'questions' | 'salary',
+  { expects, example, read, write }: Shorthand<Value>,
+): OpeningColumn {
+  const isJson = /^\s*(?:\[\s*[{\]]|\{)/;
+  const readEither = (text: string) => (isJson.test(text) ? readJson(text) : (read(text) ?? text));
+  return {
+    name,
+    expects,
+    example,
+    read: readEither,
+    write: (opening) => {
+      const value = opening[name] as Value | undefined;
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
+      const text = write(value);
+      // As `read` gives it: without fields that have no value.
+      const plain = JSON.parse(JSON.stringify(value)) as Value;
+      return isDeepStrictEqual(readEither(text), plain) ? text : JSON.stringify(value);
+    },
+  };
+}
+
+interface Shorthand<Value> {
+  readonly expects: string;
+  readonly example: string;
+  /** Undefined if the text is not understood. */
+  readonly read: (text: string) => Value | undefined;
+  readonly write: (value: Value) => string;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // The schema refuses the text.
+    return text;
+  }
+}
+
+const dates = 'a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00+01:00';
+
+const locations: Shorthand<Location[]> = {
+  expects: 'cities such as "Lagos; Abuja", or "Lagos, Lagos, NG" with region and country',
+  example: 'Lagos, Lagos, NG; Abuja',
+  read: (text) =>
+    text.split(';').map((location) => {
+      const [city = '', region = '', ...country] = location.split(',').map((part) => part.trim());
+      return {
+        city,
+        ...(region !== '' && { region }),
+        ...(country.length > 0 && { country: country.join(', ') }),
+      };
+    }),
+  write: (list) =>
+    list
+      .map(({ city, region, country }) =>
+        [city, ...(region || country ? [region ?? ''] : []), ...(country ? [country] : [])].join(
+          ', ',
+        ),
+      )
+      .join('; '),
+};
+
+/** `[id/interview id] text (required)`; both ids may be missing. */
+const questionLine = /^(?:\[([^\]/\s]+)(?:\/([^\]/\s]+))?\] )?(.*?)( \(required\))?$/;
+
+const questions: Shorthand<Question[]> = {
+  expects: 'one question a line, such as "Can you work at night? (required)"',
+  example: 'Can you work at night? (required)\nWhich ovens do you know?',
+  read(text) {
+    const lines = text
+      .split('\n')
+      .map((line) => questionLine.exec(line.trim()) ?? [])
+      .filter(([line]) => line);
+    const taken = new Set(lines.map(([, id]) => id));
+    const free = Array.from({ length: lines.length + taken.size }, (_, n) => String(n + 1)).filter(
+      (id) => !taken.has(id),
+    );
+    return lines.map(([, id, interviewId, question = '', required]) => ({
+      id: id ?? free.shift() ?? '',
+      question,
+      required: required ? '1' : '0',
+      ...(interviewId !== undefined && { interview_questions_id: interviewId }),
+    }));
+  },
+  write: (list) =>
+    list
+      .map(
+        ({ id, question, required, interview_questions_id: interviewId }) =>
+          `[${id}${interviewId === undefined ? '' : `/${interviewId}`}] ${question}${required === '1' ? ' (required)' : ''}`,
+      )
+      .join('\n'),
+};
+
+const salary: Shorthand<Salary> = {
+  expects: 'an amount such as "120000 - 150000 NGN MONTH" (HOUR, DAY, WEEK, MONTH or YEAR)',
+  example: '120000 - 150000 NGN MONTH',
+  read(text) {
+    const [, min, max = min, currency = '', unit = ''] =
+      /^(\d{1,15}(?:\.\d{1,6})?)(?: ?[-–] ?(\d{1,15}(?:\.\d{1,6})?))? ([A-Z]{3}) ([A-Z]{1,20})$/.exec(
+        text.trim().replaceAll(/\s/g, ' '),
+      ) ?? [];
+    return min === undefined ? undefined : { min: Number(min), max: Number(max), currency, unit };
+  },
+  write: ({ min, max, currency, unit }) => `${min} - ${max} ${currency} ${unit}`,
+};
+
+export const openingColumns: readonly OpeningColumn[] = [
+  textColumn('id', '', 'a number or a text of at most 200 characters; empty: the next free number'),
+  textColumn('role_name', 'Head Baker'),
+  textColumn('company_id', '', "a company's id; empty: that of company_name"),
+  textColumn('company_name', 'My Bakery'),
+  shortColumn('locations', locations),
+  textColumn('jobdescription', '<p>You bake bread for forty shops.</p>', 'HTML'),
+  textColumn('jobstatus', 'Full time'),
+  textColumn('requiredskill', 'Baking'),
+  textColumn('extra_skill', ''),
+  shortColumn('questions', questions),
+  textColumn('date_posted', '2026-01-31', dates),
+  textColumn('closing_date', '2026-12-31', dates),
+  textColumn('employment_type', 'FULL_TIME', "schema.org's employmentType, such as FULL_TIME"),
+  shortColumn('salary', salary),
+  {
+    name: 'further',
+    expects: 'a JSON object of further fields',
+    example: '',
+    read: readJson,
+    write: (opening) => {
+      const known = new Set(openingColumns.map(({ name }) => name));
+      const further = Object.entries(opening).filter(([name]) => !known.has(name));
+      return further.length === 0 ? '' : JSON.stringify(Object.fromEntries(further));
+    },
+  },
+];

@@ -1,0 +1,295 @@
+import { z } from 'zod';
+import { parseJson } from '#src/domain/model/json.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { byteOrderMark, CsvSyntaxError, csvLine, parseCsv } from './csv.ts';
+import { readJobBoard } from './job-boards.ts';
+import { type OpeningColumn, openingColumns } from './opening-columns.ts';
+
+/** A file of openings is invalid; nothing was imported. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+  /** One message for each fault, with the opening it is in. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** An opening of a file. An empty id is to be assigned; of the company, the id or the name may be empty. */
+export interface FileOpening {
+  /** Where it is in the file: 'Line 3 (id 101)'. */
+  readonly where: string;
+  readonly opening: Opening;
+}
+
+export interface OpeningsFile {
+  readonly openings: readonly FileOpening[];
+  /** Fields that the file does not have: an opening that exists keeps its own. */
+  readonly absent: readonly string[];
+  /** The job board that the file is from: an opening of the board that is not in the file is closed. */
+  readonly board?: 'greenhouse' | 'lever';
+}
+
+/** Of one opening, in JSON. */
+export const maxOpeningBytes = 63 * 1024;
+
+/** The bytes of an opening in the API's JSON, with the comma after it. */
+export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
+
+/** An id may be missing, and what `absent` names. */
+const fileSchema = openingSchema.extend({
+  id: z
+    .union([z.string().transform((id) => id.trim().toWellFormed()), z.number().transform(String)])
+    .nullish()
+    .transform((id) => id ?? ''),
+  role_name: openingSchema.shape.role_name.nullish().transform((name) => name ?? ''),
+});
+
+/**
+ * The openings of a file: JSON or CSV, by its content. JSON is a list in the shape of section 3, a response with such a
+ * list in `data`, or the response of a job board of Greenhouse or Lever.
+ * @throws ImportError with every fault of the file
+ */
+export function parseOpeningsFile(bytes: Uint8Array): OpeningsFile {
+  const text = decode(bytes);
+  return /^\ufeff?\s*[[{]/.test(text) ? parseOpeningsJson(readJson(text)) : parseOpeningsCsv(text);
+}
+
+/** Stricter than the API client, which omits invalid parts: the importer can correct the file. */
+export function parseOpeningsJson(json: unknown): OpeningsFile {
+  const board = readJobBoard(json);
+  const list = board?.openings ?? (hasData(json) ? json.data : json);
+  if (!Array.isArray(list)) throw new ImportError(['The file must contain a list of openings.']);
+  const absent = board === undefined ? [] : fieldsWithoutValue(board.openings);
+  const openings = validated(
+    list.map((value: unknown, index) => ({ where: `Opening ${index + 1}`, value })),
+    absent,
+  );
+  return { openings, absent, ...(board && { board: board.name }) };
+}
+
+function parseOpeningsCsv(text: string): OpeningsFile {
+  const [header, ...rows] = readCsv(text);
+  if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
+  const columns = columnsOf(header.texts);
+  const problems = rows.flatMap(({ line, texts }) =>
+    texts.length > columns.length
+      ? [`Line ${line}: it has ${texts.length} cells, and the first line ${columns.length}.`]
+      : [],
+  );
+  if (problems.length > 0) throw new ImportError(problems);
+  const absent = openingColumns
+    .filter((column) => !columns.includes(column))
+    .map(({ name }) => name);
+  const openings = validated(
+    rows.map(({ line, texts }) => ({ where: `Line ${line}`, ...fromTexts(columns, texts) })),
+    absent,
+  );
+  return { openings, absent };
+}
+
+/** One opening of the texts of some columns. */
+export function parseOpeningTexts(texts: Readonly<Record<string, string>>): OpeningsFile {
+  const columns = openingColumns.filter(({ name }) => texts[name] !== undefined);
+  const item = fromTexts(
+    columns,
+    columns.map(({ name }) => texts[name] ?? ''),
+  );
+  const absent = openingColumns
+    .filter((column) => !columns.includes(column))
+    .map(({ name }) => name);
+  return { openings: validated([{ where: 'The opening', ...item }], absent), absent };
+}
+
+/** The lines of a CSV file of openings, the names of the columns first. */
+export async function* formatOpeningsCsv(
+  batches: AsyncIterable<readonly Opening[]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(openingColumns.map(({ name }) => name));
+  for await (const batch of batches)
+    yield batch
+      .map((opening) => csvLine(openingColumns.map(({ write }) => write(opening))))
+      .join('');
+}
+
+/** A JSON file of openings, as the API sends them. */
+export async function* formatOpeningsJson(
+  batches: AsyncIterable<readonly Opening[]>,
+): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const batch of batches)
+    for (const opening of batch) {
+      yield separator + JSON.stringify(opening);
+      separator = ',\n';
+    }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** A CSV file with one opening as an example. */
+export const openingsTemplate = (): string =>
+  byteOrderMark +
+  csvLine(openingColumns.map(({ name }) => name)) +
+  csvLine(openingColumns.map(({ example }) => example));
+
+/** Faults of an opening that the schema accepts. */
+export function findings(opening: Opening, absent: readonly string[] = []): string[] {
+  const { id, role_name, company_id, company_name, questions } = opening;
+  const bytes = bytesOf(opening);
+  const has = (name: string) => !absent.includes(name);
+  return [
+    ...(bytes > maxOpeningBytes ? [`it has ${bytes} bytes. The limit is ${maxOpeningBytes}.`] : []),
+    ...['id', 'company_id'].flatMap((field) => {
+      const problem = unservable(field === 'id' ? id : company_id);
+      return problem === undefined ? [] : [`${field}: the site could not serve it: ${problem}.`];
+    }),
+    ...(has('role_name') && role_name.trim() === '' ? ['role_name is empty.'] : []),
+    ...((has('company_id') || has('company_name')) && `${company_id}${company_name}`.trim() === ''
+      ? ['company_id and company_name are empty; one of them is required.']
+      : []),
+    ...repeated(questions.map((question) => question.id)).map(
+      (question) => `it has two questions with id ${question}.`,
+    ),
+  ];
+}
+
+/** Why no address of the site can have an id, if so. */
+function unservable(id: string): string | undefined {
+  if (id === '.' || id === '..') return 'an address cannot contain it';
+  if (id.length > maxLength.id)
+    return `it has ${id.length} characters, the limit is ${maxLength.id}`;
+  return /\p{Cc}/u.test(id) ? 'it has a control character' : undefined;
+}
+
+interface Item {
+  readonly value: unknown;
+  /** A fault that the schema cannot find. */
+  readonly problem?: string;
+}
+
+function validated(
+  items: readonly (Item & { readonly where: string })[],
+  absent: readonly string[],
+): FileOpening[] {
+  const problems: string[] = [];
+  const openings = items.flatMap(({ where, value, problem }) => {
+    if (problem !== undefined) problems.push(`${where}: ${problem}`);
+    const parsed = fileSchema.safeParse(value);
+    if (!parsed.success) {
+      problems.push(...parsed.error.issues.map((issue) => describe(where, value, issue)));
+      return [];
+    }
+    const opening = parsed.data;
+    const named = opening.id === '' ? where : `${where} (id ${opening.id})`;
+    problems.push(...findings(opening, absent).map((finding) => `${named}: ${finding}`));
+    return [{ where: named, opening }];
+  });
+  const first = new Map<string, string>();
+  for (const { where, opening } of openings) {
+    const other = first.get(opening.id);
+    if (other === undefined) first.set(opening.id, where);
+    else if (opening.id !== '') problems.push(`${where}: id: ${other} has the same.`);
+  }
+  if (problems.length > 0) throw new ImportError(problems);
+  return openings;
+}
+
+/** 'Line 3 (id 101): closing_date: "soon" is not a date such as …' */
+function describe(where: string, value: unknown, { path, message }: z.core.$ZodIssue): string {
+  const id = valueAt(value, ['id']);
+  const named = typeof id === 'string' || typeof id === 'number' ? `${where} (id ${id})` : where;
+  const column = openingColumns.find(({ name }) => name === path[0]);
+  if (!column) return `${named}: ${path.join('.') || 'it'}: ${message}`;
+  const given = JSON.stringify(valueAt(value, path)) ?? 'nothing';
+  const short = given.length > 60 ? `${given.slice(0, 60)}…` : given;
+  // Of a part of a value, the schema's own words are more exact.
+  const reason = path.length > 1 ? `${message}; the field must be` : 'it must be';
+  return `${named}: ${path.join('.')}: ${short}: ${reason} ${column.expects}.`;
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inside, key) =>
+      typeof inside === 'object' && inside !== null
+        ? (inside as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
+
+function fromTexts(columns: readonly OpeningColumn[], texts: readonly string[]): Item {
+  const entries = columns.flatMap(({ name, read }, index): [string, unknown][] => {
+    const text = texts[index] ?? '';
+    if (text.trim() === '') return [];
+    return [[name, read(text)]];
+  });
+  const { further = {}, ...fields } = Object.fromEntries(entries);
+  return typeof further === 'object' && further !== null && !Array.isArray(further)
+    ? { value: { ...further, ...fields } }
+    : { value: fields, problem: 'further: it must be a JSON object of further fields.' };
+}
+
+function columnsOf(header: readonly string[]): OpeningColumn[] {
+  const names = header.map((name) => name.trim().toLowerCase());
+  while (names.at(-1) === '') names.pop();
+  const columns = names.flatMap(
+    (name) => openingColumns.find((column) => column.name === name) ?? [],
+  );
+  const known = openingColumns.map(({ name }) => name);
+  const problems = [
+    ...names
+      .filter((name) => !known.includes(name))
+      .map((name) => `Line 1: there is no column "${name}". The columns are ${known.join(', ')}.`),
+    ...repeated(names).map((name) => `Line 1: there are two columns "${name}".`),
+  ];
+  if (problems.length > 0) throw new ImportError(problems);
+  return columns;
+}
+
+/** Columns that no opening of a board has a value of. */
+const fieldsWithoutValue = (openings: readonly Readonly<Record<string, unknown>>[]): string[] =>
+  openingColumns
+    .map(({ name }) => name)
+    .filter((name) =>
+      openings.every((opening) => ['', null, undefined].includes(opening[name] as '')),
+    )
+    .filter((name) => name !== 'further');
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ImportError([
+      'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8" (Excel) or with the character set UTF-8.',
+    ]);
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new ImportError([
+      `It could not be read as JSON: ${error instanceof Error ? error.message : error}`,
+    ]);
+  }
+}
+
+function readCsv(text: string): ReturnType<typeof parseCsv> {
+  try {
+    return parseCsv(text);
+  } catch (error) {
+    if (!(error instanceof CsvSyntaxError)) throw error;
+    throw new ImportError([error.message]);
+  }
+}
+
+export function repeated(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
+}
+
+const hasData = (json: unknown): json is { readonly data: unknown } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) && 'data' in json;
