@@ -197,7 +197,7 @@ test('an import that fails in the middle has no effect', async (t) => {
   t.after(close);
   const openings = parseOpenings(testOpenings);
   // The last batch is refused by the database.
-  const broken = [...openings, { ...openings[0], id: undefined }] as unknown as typeof openings;
+  const broken = [...openings, { ...openings[0], id: 'a\0b' }] as typeof openings;
   await assert.rejects(atOnce(database, (locked) => importOpenings(locked, broken, new Date())));
   for (const table of ['openings', 'companies'] as const)
     assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), []);
