@@ -1,7 +1,18 @@
-import type { Command } from 'commander';
-import { exportApplications, withoutFileNames } from '#src/api-host/admin/export-applications.ts';
-import { readApplications } from '#src/api-host/admin/stored-applications.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import {
+  exportApplications,
+  UnknownFormatError,
+  withoutFileNames,
+} from '#src/api-host/admin/export-applications.ts';
+import {
+  type ApplicationFilter,
+  readApplications,
+} from '#src/api-host/admin/stored-applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
+import type { HostDatabase } from '#src/api-host/database/schema.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -10,6 +21,10 @@ import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
 interface ApplicationsOptions {
+  readonly company?: string;
+  readonly opening?: string;
+  readonly since?: Date;
+  readonly status?: string;
   readonly json?: boolean;
   readonly export?: string;
 }
@@ -23,24 +38,75 @@ export function defineHostApplications(host: Command, context: Context): void {
     .option('--json', 'print one JSON document on stdout: every field of each application')
     .option(
       '--export <path>',
-      'write to a .csv or .ndjson file, or to a directory: both, and the documents',
+      'write to a .csv, .xlsx, .json or .ndjson file, or to a directory with the documents',
+    )
+    .option('--company <id or name>', 'those to a company')
+    .option('--opening <id>', 'those to an opening')
+    .addOption(
+      new Option('--since <date>', 'those from this day on, such as 2026-01-31').argParser(asDay),
+    )
+    .addOption(
+      new Option('--status <status>', 'whether the last document was received').choices([
+        'complete',
+        'incomplete',
+      ]),
     )
     .action((options: ApplicationsOptions) =>
-      withHostData(context, (data) =>
-        options.export === undefined
-          ? list(context, data, options.json)
-          : exportTo(context, data, options.export, options.json),
+      withHostData(
+        context,
+        async (data) => {
+          const filter = await filterOf(data, options);
+          return options.export === undefined
+            ? list(context, data, options.json, filter)
+            : exportTo(context, data, options.export, options.json, filter);
+        },
+        { readOnly: true },
       ),
     );
+}
+
+async function filterOf(
+  { database }: HostData,
+  { company, opening, since, status }: ApplicationsOptions,
+): Promise<ApplicationFilter> {
+  return {
+    companyId: company === undefined ? undefined : await companyIdOf(database, company),
+    openingId: opening,
+    since,
+    isComplete: status === undefined ? undefined : status === 'complete',
+  };
+}
+
+/** @throws CommandError if no company has this id or name */
+export async function companyIdOf({ db }: HostDatabase, idOrName: string): Promise<string> {
+  const companies = await db.selectFrom('companies').selectAll().execute();
+  const name = idOrName.trim().toLowerCase();
+  const found =
+    companies.find(({ id }) => id === idOrName.trim()) ??
+    companies.find(({ company_name }) => company_name.toLowerCase() === name);
+  if (found) return found.id;
+  const names = companies.map(({ id, company_name }) => `${id} ${company_name}`).join(', ');
+  throw new CommandError(
+    exitCodes.hostRefused,
+    `there is no company ${idOrName}; the companies are ${names}`,
+  );
+}
+
+/** The start of a day in the time zone of the companies. */
+export function asDay(text: string): Date {
+  const isDay = z.iso.date().safeParse(text).success;
+  if (!isDay) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
+  return new Date(closingInstant(siteConfig.region.timeZone, `${text}T00:00:00`));
 }
 
 async function list(
   context: Context,
   { database }: HostData,
   json: boolean | undefined,
+  filter: ApplicationFilter,
 ): Promise<void> {
   const applications: ReturnType<typeof withoutFileNames>[] = [];
-  for await (const application of readApplications(database.db))
+  for await (const application of readApplications(database.db, filter))
     applications.push(withoutFileNames(application));
   context.print(json, applications, () =>
     table(
@@ -64,9 +130,12 @@ async function exportTo(
   data: HostData,
   target: string,
   json: boolean | undefined,
+  filter: ApplicationFilter,
 ): Promise<void> {
-  const { applications, documents, missing } = await exportApplications(data, target).catch(
+  const { applications, documents, missing } = await exportApplications(data, target, filter).catch(
     (error: unknown) => {
+      if (error instanceof UnknownFormatError)
+        throw new CommandError(exitCodes.usage, error.message, error);
       if (!isNotEmpty(error)) throw error;
       throw new CommandError(
         exitCodes.invalid,

@@ -13,6 +13,7 @@ import { defineHostErase } from './erase.ts';
 import { defineHostMessages } from './messages.ts';
 import { defineHostOpenings } from './openings.ts';
 import { defineHostRestore } from './restore.ts';
+import { defineHostStats } from './stats.ts';
 
 /** The action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
@@ -31,6 +32,7 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostOpenings(host, context);
   defineHostApplications(host, context);
   defineHostMessages(host, context);
+  defineHostStats(host, context);
   defineHostErase(host, context);
   defineHostClearSamples(host, context);
   defineHostBackup(host, context);

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
 import { readHostSettings } from '#src/config/settings.ts';
@@ -8,11 +10,12 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 /**
  * Opens the API host's data, runs a command's work and closes the data. A host may run on it at the same time, so only
  * the host migrates. Missing data is an error unless `create` is set: a wrong DATA_DIR must not look like an empty one.
+ * With `readOnly` a DATA_DIR that cannot be written will do, such as that of a mounted backup.
  */
 export async function withHostData<Result>(
   context: Context,
   work: (data: HostData) => Promise<Result>,
-  { create = false } = {},
+  { create = false, readOnly = false } = {},
 ): Promise<Result> {
   const settings = readHostSettings(context.env);
   if (!create && !hasHostData(context))
@@ -20,12 +23,43 @@ export async function withHostData<Result>(
       exitCodes.invalid,
       `DATA_DIR has no data of an API host: there is no ${join(settings.dataDir, databaseFile)}`,
     );
-  const data = await openHostData(settings, { migrate: create ? 'if-empty' : 'never' });
+  const isCopied = readOnly && settings.databaseUrl === undefined && !isWritable(settings.dataDir);
+  const dataDir = isCopied ? await copyDatabase(settings.dataDir) : settings.dataDir;
   try {
-    return await work(data);
+    const data = await openHostData(
+      { ...settings, dataDir },
+      { migrate: create ? 'if-empty' : 'never' },
+    );
+    try {
+      return await work(data);
+    } finally {
+      await data.close();
+    }
   } finally {
-    await data.close();
+    if (isCopied) await rm(dataDir, { recursive: true });
   }
+}
+
+/** Whether SQLite can write the database and beside it. */
+function isWritable(dataDir: string): boolean {
+  try {
+    accessSync(dataDir, constants.W_OK);
+    closeSync(openSync(join(dataDir, databaseFile), 'r+'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** SQLite writes beside a database that it reads: so it reads a copy in a new directory of this user. */
+async function copyDatabase(dataDir: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'careers-copy-'));
+  for (const name of [databaseFile, `${databaseFile}-wal`])
+    if (existsSync(join(dataDir, name))) {
+      await copyFile(join(dataDir, name), join(directory, name));
+      await chmod(join(directory, name), 0o600);
+    }
+  return directory;
 }
 
 /** Whether there is data of an API host; a database of PostgreSQL is looked at when it is opened. */

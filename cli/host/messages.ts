@@ -10,7 +10,11 @@ export function defineHostMessages(host: Command, context: Context): void {
     .description('list the contact messages received')
     .option('--json', 'print one JSON document on stdout')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const messages = await withHostData(context, ({ database }) => readContactMessages(database));
+      const messages = await withHostData(
+        context,
+        ({ database }) => readContactMessages(database),
+        { readOnly: true },
+      );
       context.print(json, messages, () =>
         table(
           context.stdout,

@@ -302,6 +302,7 @@ async function withOpenings<Result>(
 }
 
 async function readInput(path: string): Promise<Uint8Array> {
+  // As bytes: a file that is not UTF-8 is refused.
   if (path === '-') return buffer(process.stdin);
   try {
     return await readFile(path);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,8 +8,12 @@ import type { Kysely } from 'kysely';
 import { applicationFields } from '#src/domain/rules/application.ts';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
-import { csvLine } from './csv.ts';
-import { readApplications, type StoredApplication } from './stored-applications.ts';
+import { byteOrderMark, csvLine } from './csv.ts';
+import {
+  type ApplicationFilter,
+  readApplications,
+  type StoredApplication,
+} from './stored-applications.ts';
 
 export interface Exported {
   readonly applications: number;
@@ -18,31 +22,44 @@ export interface Exported {
   readonly missing: readonly { readonly applicant_id: string; readonly type: string }[];
 }
 
+/** The name of the target has an extension that is no format of an export. */
+export class UnknownFormatError extends Error {
+  override readonly name = 'UnknownFormatError';
+  constructor(target: string) {
+    super(
+      `${target} must end in .csv, .xlsx, .json or .ndjson; a name without an extension is a directory.`,
+    );
+  }
+}
+
 /**
- * Exports all applications: to one file if the target ends in `.csv` or `.ndjson`, else to a new directory with
- * both files and every document (`documents/<applicant id>/<type>.<extension>`). Readable only by this user, and
+ * Exports applications: to one file if the target ends in one of `fileFormats`, else to a new directory with
+ * a CSV and an NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). Readable only by this user, and
  * named `<target>.part-…` until complete: nobody else can create that name first. An earlier export in the directory is
  * replaced as a whole, because it may hold what was erased since.
+ * @throws UnknownFormatError
  * @throws ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
  */
 export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,
   target: string,
+  filter: ApplicationFilter = {},
 ): Promise<Exported> {
   const path = resolve(target);
   const kind = extname(path).toLowerCase();
-  const isFile = kind === '.csv' || kind === '.ndjson';
+  const isFile = isFileFormat(kind);
+  if (!isFile && kind !== '' && !(await isDirectory(path))) throw new UnknownFormatError(target);
   await mkdir(dirname(path), { recursive: true });
   const isReplaced = !isFile && (await isEarlierExport(path));
   const partial = isFile ? `${path}.part-${randomUUID()}` : await mkdtemp(`${path}.part-`);
   try {
     const exported = isFile
       ? {
-          applications: await writeRows(data.database.db, partial, kind),
+          applications: await writeRows(data.database.db, partial, kind, filter),
           documents: 0,
           missing: [],
         }
-      : await writeDirectory(data, partial);
+      : await writeDirectory(data, partial, filter);
     if (isReplaced) {
       const replaced = await mkdtemp(`${path}.part-`);
       await rename(path, replaced);
@@ -73,12 +90,13 @@ const exportedNames = new Set(['applications.csv', 'applications.ndjson', 'docum
 async function writeDirectory(
   { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
   path: string,
+  filter: ApplicationFilter,
 ): Promise<Exported> {
-  await writeRows(db, join(path, 'applications.csv'), '.csv');
-  const applications = await writeRows(db, join(path, 'applications.ndjson'), '.ndjson');
+  await writeRows(db, join(path, 'applications.csv'), '.csv', filter);
+  const applications = await writeRows(db, join(path, 'applications.ndjson'), '.ndjson', filter);
   let documents = 0;
   const missing: { applicant_id: string; type: string }[] = [];
-  for await (const { applicant_id, documents: stored } of readApplications(db))
+  for await (const { applicant_id, documents: stored } of readApplications(db, filter))
     for (const { type, stored_as } of stored) {
       const folder = join(path, 'documents', applicant_id);
       await mkdir(folder, { recursive: true });
@@ -118,23 +136,91 @@ async function readStoredName(db: Kysely<Tables>, applicant: string, type: strin
   return row.stored_as;
 }
 
+const fileFormats = ['.csv', '.xlsx', '.json', '.ndjson'] as const;
+type FileFormat = (typeof fileFormats)[number];
+
+const isFileFormat = (extension: string): extension is FileFormat =>
+  fileFormats.some((format) => format === extension);
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
 async function writeRows(
   db: Kysely<Tables>,
   path: string,
-  kind: '.csv' | '.ndjson',
+  kind: FileFormat,
+  filter: ApplicationFilter,
 ): Promise<number> {
   let count = 0;
-  async function* lines() {
-    if (kind === '.csv') yield csvLine([...csvColumns, 'answers', 'documents']);
-    for await (const application of readApplications(db)) {
+  const counted = async function* () {
+    for await (const application of readApplications(db, filter)) {
       count += 1;
-      yield kind === '.csv'
-        ? csvRow(application)
-        : `${JSON.stringify(withoutFileNames(application))}\n`;
+      yield application;
     }
-  }
-  await writeFile(Readable.from(lines()), path);
+  };
+  await writeFile(await formats[kind](counted()), path);
   return count;
+}
+
+const columnNames = () => [...csvColumns, 'answers', 'documents'];
+
+/** The content of a file of applications. */
+const formats: Record<
+  FileFormat,
+  (applications: AsyncIterable<StoredApplication>) => Readable | Promise<Readable>
+> = {
+  '.csv': (applications) =>
+    Readable.from(
+      (async function* () {
+        yield byteOrderMark + csvLine(columnNames());
+        for await (const application of applications) yield csvLine(toTexts(application));
+      })(),
+    ),
+  '.ndjson': (applications) =>
+    Readable.from(
+      (async function* () {
+        for await (const application of applications)
+          yield `${JSON.stringify(withoutFileNames(application))}\n`;
+      })(),
+    ),
+  '.json': (applications) =>
+    Readable.from(
+      (async function* () {
+        let separator = '[\n';
+        for await (const application of applications) {
+          yield separator + JSON.stringify(withoutFileNames(application));
+          separator = ',\n';
+        }
+        yield separator === '[\n' ? '[]\n' : '\n]\n';
+      })(),
+    ),
+  async '.xlsx'(applications) {
+    const rows = [columnNames().map((value) => ({ value, fontWeight: 'bold' as const }))];
+    const cells = [];
+    for await (const application of applications) cells.push(toTexts(application).map(toExcel));
+    // Loaded only where it is used.
+    const { default: writeExcelFile } = await import('write-excel-file/node');
+    const sheet = { sheet: 'Applications', stickyRowsCount: 1 };
+    return Readable.from([await writeExcelFile([...rows, ...cells], sheet).toBuffer()]);
+  },
+};
+
+/** Excel's limit of a cell. */
+const maxCellCharacters = 32_767;
+const cutMark = ' … [cut here: the whole text is in the .csv and .json exports]';
+
+/** A cell of text, whatever the text looks like: a phone number keeps its zero, and nothing is a formula. */
+function toExcel(text: string) {
+  const cut =
+    text.length > maxCellCharacters
+      ? text.slice(0, maxCellCharacters - cutMark.length) + cutMark
+      : text;
+  // XML has no other control characters.
+  const value = cut.toWellFormed().replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, ' ');
+  return { value, type: String };
 }
 
 async function writeFile(source: Readable, path: string): Promise<void> {
@@ -166,12 +252,12 @@ const csvColumns = [
   'documents_complete_at',
 ] as const satisfies readonly (keyof StoredApplication)[];
 
-function csvRow(application: StoredApplication): string {
+function toTexts(application: StoredApplication): string[] {
   const answers = application.answers.map(({ question, answer }) => `${question}\n${answer}`);
   const documents = application.documents.map(({ type, filename }) => `${type}: ${filename}`);
-  return csvLine([
+  return [
     ...csvColumns.map((column) => application[column] ?? ''),
     answers.join('\n\n'),
     documents.join('\n'),
-  ]);
+  ];
 }

@@ -41,8 +41,20 @@ export interface StoredApplication
 
 const pageSize = 200;
 
-/** All applications, oldest first, read in pages. */
-export async function* readApplications(db: Kysely<Tables>): AsyncGenerator<StoredApplication> {
+/** Which applications; all, if nothing is given. */
+export interface ApplicationFilter {
+  readonly companyId?: string | undefined;
+  readonly openingId?: string | undefined;
+  readonly since?: Date | undefined;
+  /** Whether the final document was received. */
+  readonly isComplete?: boolean | undefined;
+}
+
+/** The applications of a filter, oldest first, read in pages. */
+export async function* readApplications(
+  db: Kysely<Tables>,
+  filter: ApplicationFilter = {},
+): AsyncGenerator<StoredApplication> {
   const companies = new Map(
     (await db.selectFrom('companies').selectAll().execute()).map((row) => [
       row.id,
@@ -51,8 +63,7 @@ export async function* readApplications(db: Kysely<Tables>): AsyncGenerator<Stor
   );
   let after = { applied_at: '', id: '' };
   for (;;) {
-    const page = await db
-      .selectFrom('applications')
+    const page = await filtered(db, filter)
       .selectAll()
       .where(({ eb, and, or }) =>
         or([
@@ -74,6 +85,23 @@ export async function* readApplications(db: Kysely<Tables>): AsyncGenerator<Stor
     for (const row of page)
       yield toStored(row, companies.get(row.company_id) ?? '', documents.get(row.id) ?? []);
   }
+}
+
+/** The applications of a filter, as a query. */
+export function filtered(
+  db: Kysely<Tables>,
+  { companyId, openingId, since, isComplete }: ApplicationFilter,
+) {
+  return db
+    .selectFrom('applications')
+    .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId ?? ''))
+    .$if(openingId !== undefined, (query) => query.where('joblistingid', '=', openingId ?? ''))
+    .$if(since !== undefined, (query) =>
+      query.where('applied_at', '>=', since?.toISOString() ?? ''),
+    )
+    .$if(isComplete !== undefined, (query) =>
+      query.where('final_at', isComplete ? 'is not' : 'is', null),
+    );
 }
 
 async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {

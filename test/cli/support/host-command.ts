@@ -46,6 +46,8 @@ export async function hostCommand(
       code = exitCode;
     },
     interruptible: () => new AbortController().signal,
+    readStdin: async () => '',
+    isOutputLost: () => false,
   };
   const program = new Command('careers').exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),

@@ -1,0 +1,53 @@
+import { type Command, Option } from 'commander';
+import { type Counted, readStats } from '#src/api-host/admin/stats.ts';
+import type { Context } from '../context.ts';
+import { table } from '../output/table.ts';
+import { asDay, companyIdOf } from './applications.ts';
+import { withHostData } from './host-data.ts';
+
+interface StatsOptions {
+  readonly company?: string;
+  readonly since?: Date;
+  readonly json?: boolean;
+}
+
+export function defineHostStats(host: Command, context: Context): void {
+  host
+    .command('stats')
+    .description('count applications by opening, company, week and referrer')
+    .option('--company <id or name>', 'those to a company')
+    .addOption(
+      new Option('--since <date>', 'those from this day on, such as 2026-01-31').argParser(asDay),
+    )
+    .option('--json', 'print one JSON document on stdout')
+    .action(async ({ company, since, json }: StatsOptions) => {
+      const stats = await withHostData(
+        context,
+        async ({ database }) => {
+          const companyId =
+            company === undefined ? undefined : await companyIdOf(database, company);
+          return readStats(database, { companyId, since });
+        },
+        { readOnly: true },
+      );
+      const part = (heading: string, rows: readonly Counted[]) =>
+        table(
+          context.stdout,
+          [heading, 'APPLICATIONS'],
+          rows.map(({ name, applications }) => [name, String(applications)]),
+        );
+      const { minutes_to_first_document: minutes } = stats;
+      context.print(json, stats, () =>
+        [
+          `${stats.applications} applications, ${stats.incomplete} without their last document.`,
+          minutes === null
+            ? 'No documents.\n'
+            : `Half of those with documents sent the first within ${minutes} minutes.\n`,
+          part('OPENING', stats.by_opening),
+          part('COMPANY', stats.by_company),
+          part('WEEK FROM', stats.by_week),
+          part('REFERRER', stats.by_referrer),
+        ].join('\n'),
+      );
+    });
+}

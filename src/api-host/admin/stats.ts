@@ -1,0 +1,82 @@
+import type { HostDatabase } from '../database/schema.ts';
+import { type ApplicationFilter, filtered } from './stored-applications.ts';
+
+export interface Counted {
+  readonly name: string;
+  readonly applications: number;
+}
+
+/** Figures of applications, without data of persons. */
+export interface ApplicationStats {
+  readonly applications: number;
+  /** Without their last document. */
+  readonly incomplete: number;
+  readonly by_opening: readonly Counted[];
+  readonly by_company: readonly Counted[];
+  /** By the Monday of the week (UTC). */
+  readonly by_week: readonly Counted[];
+  /** How applicants found the opening. */
+  readonly by_referrer: readonly Counted[];
+  /** The median time from an application to its first document; null without documents. */
+  readonly minutes_to_first_document: number | null;
+}
+
+export async function readStats(
+  { db }: HostDatabase,
+  filter: ApplicationFilter,
+): Promise<ApplicationStats> {
+  const applications = await filtered(db, filter)
+    .select(['id', 'joblistingid', 'role_name', 'company_id', 'applied_at', 'referrer', 'final_at'])
+    .execute();
+  const companies = new Map(
+    (await db.selectFrom('companies').selectAll().execute()).map((row) => [
+      row.id,
+      row.company_name,
+    ]),
+  );
+  const first = new Map(
+    (
+      await db
+        .selectFrom('documents')
+        .select(({ fn }) => ['applicant_id', fn.min('received_at').as('received_at')])
+        .groupBy('applicant_id')
+        .execute()
+    ).map((row) => [row.applicant_id, row.received_at]),
+  );
+  const minutes = applications.flatMap(({ id, applied_at }) => {
+    const received = first.get(id);
+    return received === undefined ? [] : [(Date.parse(received) - Date.parse(applied_at)) / 60_000];
+  });
+  return {
+    applications: applications.length,
+    incomplete: applications.filter(({ final_at }) => final_at === null).length,
+    by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
+    by_company: count(applications, (row) => companies.get(row.company_id) ?? row.company_id),
+    by_week: count(applications, (row) => mondayOf(row.applied_at)).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    ),
+    by_referrer: count(applications, (row) => row.referrer),
+    minutes_to_first_document: median(minutes),
+  };
+}
+
+/** The most frequent first. */
+function count<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
+  return [...counts]
+    .map(([name, applications]) => ({ name, applications }))
+    .toSorted((a, b) => b.applications - a.applications || (a.name < b.name ? -1 : 1));
+}
+
+function mondayOf(instant: string): string {
+  const day = new Date(instant);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+  return middle === undefined ? null : Math.round(middle);
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import readExcelFile from 'read-excel-file/node';
+import { parseCsv } from '#src/api-host/admin/csv.ts';
+import { erase } from '#src/api-host/admin/erase.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { hostLog } from '#src/api-host/log.ts';
+import {
+  apply,
+  provide,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from '#test/api-host/support/host.ts';
+import { opening, testOpenings } from '#test/api-host/support/openings.ts';
+import { documentParts, upload } from '#test/api-host/support/upload.ts';
+import { hostCommand } from '../support/host-command.ts';
+
+const longQuestions = Array.from({ length: 7 }, (_, id) => ({ id: `${id}`, question: 'Why?' }));
+
+/** Three applications: one of a Tuesday with all documents, two of the next week. */
+async function setUp(t: TestContext) {
+  const dataDir = await temporaryDirectory(t);
+  let now = new Date('2026-03-03T10:00:00Z');
+  await provide(dataDir, [...testOpenings, opening({ id: 300, questions: longQuestions })]);
+  const host = await testHost(t, { dataDir, clock: () => now });
+  const first = await apply(host, { emailaddress: 'a@example.com', phone: '08012345678' });
+  now = new Date('2026-03-03T10:20:00Z');
+  await upload(host.origin, documentParts(first, 'cv', 'the cv', { final: true }));
+  now = new Date('2026-03-08T23:30:00Z');
+  const second = await apply(host, {
+    emailaddress: 'b@example.com',
+    joblistingid: '201',
+    company_id: '2',
+    answers: {},
+    referrer: 'job_boards',
+  });
+  now = new Date('2026-03-10T10:00:00Z');
+  const third = await apply(host, {
+    emailaddress: 'c@example.com',
+    joblistingid: '102',
+    answers: {},
+  });
+  const run = (...args: readonly string[]) => hostCommand(dataDir, args);
+  const ids = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await run('applications', '--json', ...args);
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout).map(({ applicant_id }: Record<string, string>) => applicant_id);
+  };
+  return { dataDir, host, first, second, third, run, ids };
+}
+
+test('applications are selected by company, opening, day and status', async (t) => {
+  const { first, second, third, run, ids } = await setUp(t);
+  assert.deepEqual(await ids(), [first, second, third]);
+  assert.deepEqual(await ids('--company', 'test GRILL'), [second]);
+  assert.deepEqual(await ids('--company', '1'), [first, third]);
+  assert.deepEqual(await ids('--opening', '102'), [third]);
+  // 23:30 in UTC is half past midnight in Lagos.
+  assert.deepEqual(await ids('--since', '2026-03-09'), [second, third]);
+  assert.deepEqual(await ids('--since', '2026-03-10'), [third]);
+  assert.deepEqual(await ids('--status', 'complete'), [first]);
+  assert.deepEqual(await ids('--status', 'incomplete', '--company', '1'), [third]);
+  const unknown = await run('applications', '--company', 'No');
+  assert.equal(unknown.code, 5);
+  assert.equal(
+    unknown.stderr,
+    'there is no company No; the companies are 1 Test Bakery, 2 Test Grill\n',
+  );
+  const wrong = await run('applications', '--since', 'March');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /It must be a date such as 2026-01-31/);
+});
+
+test('an export to .xlsx has every application as text; a phone number keeps its zero, a long letter is cut with a mark', async (t) => {
+  const { dataDir, host, run } = await setUp(t);
+  await apply(host, {
+    emailaddress: 'd@example.com',
+    lastname: '=1+1',
+    joblistingid: '300',
+    cover_letter: `Dear ${'long '.repeat(50)}`,
+    answers: Object.fromEntries(longQuestions.map(({ id }) => [id, 'x'.repeat(5000)])),
+    current_employer: '  Bäckerei 🥖',
+  });
+  const path = join(dataDir, 'list.xlsx');
+  const { code, stdout, stderr } = await run('applications', '--export', path);
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout, `4 applications and 0 documents written to ${path}.\n`);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  const [sheet] = await readExcelFile(path);
+  const [header = [], ...rows] = sheet?.data ?? [];
+  const cell = (row: number, name: string) => rows.at(row)?.[header.indexOf(name)];
+  assert.equal(rows.length, 4);
+  assert.equal(cell(0, 'phone'), '08012345678');
+  assert.equal(cell(-1, 'lastname'), '=1+1');
+  assert.equal(cell(-1, 'current_employer'), 'Bäckerei 🥖');
+  assert.match(String(cell(-1, 'cover_letter')), /^Dear long /);
+  const answers = String(cell(-1, 'answers'));
+  assert.equal(answers.length, 32_767);
+  assert.match(answers, / … \[cut here: the whole text is in the \.csv and \.json exports\]$/);
+});
+
+test('an export to .json and .csv has the same applications', async (t) => {
+  const { dataDir, run, first, third } = await setUp(t);
+  const [json, csv] = [join(dataDir, 'list.json'), join(dataDir, 'list.CSV')];
+  for (const path of [json, csv])
+    assert.equal((await run('applications', '--export', path, '--company', '1')).code, 0);
+  const list = JSON.parse(await readFile(json, 'utf8'));
+  assert.deepEqual(
+    list.map(({ applicant_id, phone }: Record<string, string>) => [applicant_id, phone]),
+    [
+      [first, '08012345678'],
+      [third, list[1].phone],
+    ],
+  );
+  const file = await readFile(csv, 'utf8');
+  assert.ok(file.includes(`"'08012345678"`), 'a spreadsheet keeps the zero');
+  const [header, row] = parseCsv(file);
+  assert.equal(row?.texts[header?.texts.indexOf('applicant_id') ?? -1], first);
+  assert.equal(
+    await run('applications', '--export', json, '--company', '2').then(({ code }) => code),
+    0,
+  );
+  assert.equal(JSON.parse(await readFile(json, 'utf8')).length, 1);
+});
+
+test('an export to a name with another extension is refused', async (t) => {
+  const { dataDir, run } = await setUp(t);
+  for (const name of ['list.xls', 'list.pdf']) {
+    const { code, stderr } = await run('applications', '--export', join(dataDir, name));
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /must end in \.csv, \.xlsx, \.json or \.ndjson; a name without an extension is a directory/,
+    );
+  }
+  await mkdir(join(dataDir, 'export.2026'));
+  assert.equal((await run('applications', '--export', join(dataDir, 'export.2026'))).code, 0);
+});
+
+test('a second export to the same directory has nothing of an erased person', async (t) => {
+  const { dataDir, run, first, third } = await setUp(t);
+  const target = join(dataDir, 'export');
+  assert.equal((await run('applications', '--export', target, '--company', '1')).code, 0);
+  assert.deepEqual(await readdir(join(target, 'documents')), [first]);
+  const { database, store, close } = await openHostData(settingsIn(dataDir));
+  const log = hostLog('silent');
+  const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
+  await erase(database, cleanup, { applicant: first }, new Date());
+  await close();
+  assert.equal((await run('applications', '--export', target, '--company', '1')).code, 0);
+  assert.deepEqual((await readdir(target)).toSorted(), ['applications.csv', 'applications.ndjson']);
+  const lines = (await readFile(join(target, 'applications.ndjson'), 'utf8')).trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).applicant_id),
+    [third],
+  );
+});
+
+test('stats count applications and have no data of persons', async (t) => {
+  const { run } = await setUp(t);
+  const { code, stdout, stderr } = await run('stats', '--json');
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout), {
+    applications: 3,
+    incomplete: 2,
+    by_opening: [
+      { name: '101 Head Baker', applications: 1 },
+      { name: '102 Oven Hand', applications: 1 },
+      { name: '201 Grill Cook', applications: 1 },
+    ],
+    by_company: [
+      { name: 'Test Bakery', applications: 2 },
+      { name: 'Test Grill', applications: 1 },
+    ],
+    by_week: [
+      { name: '2026-03-02', applications: 2 },
+      { name: '2026-03-09', applications: 1 },
+    ],
+    by_referrer: [
+      { name: 'linkedin', applications: 2 },
+      { name: 'job_boards', applications: 1 },
+    ],
+    minutes_to_first_document: 20,
+  });
+  const human = await run('stats', '--company', '2');
+  assert.match(human.stdout, /^1 applications, 1 without their last document\.\nNo documents\.\n/);
+  assert.doesNotMatch(human.stdout, /@|Eze/);
+});
+
+test('applications are listed and exported from a directory that cannot be written', {
+  skip: process.env.TEST_POSTGRES !== undefined,
+}, async (t) => {
+  const { dataDir, host, run, ids, first, second, third } = await setUp(t);
+  await host.close();
+  const target = await temporaryDirectory(t);
+  await chmod(target, 0o777);
+  await chmod(dataDir, 0o555);
+  // Root may write everywhere.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) {
+    await makeReadable(dataDir);
+    process.seteuid?.(65_534);
+  }
+  try {
+    assert.deepEqual(await ids(), [first, second, third]);
+    const exported = await run('applications', '--export', join(target, 'export'));
+    assert.equal(exported.code, 0, exported.stderr);
+    assert.match(exported.stdout, /^3 applications and 1 documents/);
+    assert.equal((await run('stats')).code, 0);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+});
+
+async function makeReadable(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444);
+}
