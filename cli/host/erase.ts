@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { erase } from '#src/api-host/admin/erase.ts';
+import { erase, previewErase } from '#src/api-host/admin/erase.ts';
+import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
@@ -12,6 +13,8 @@ interface EraseOptions {
   readonly olderThan?: number;
   readonly applicant?: string;
   readonly address?: string;
+  readonly expired?: boolean;
+  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
@@ -35,47 +38,66 @@ export function defineHostErase(host: Command, context: Context): void {
       '--address <email>',
       'all applications, documents and contact messages that came from an email address',
     )
+    .addOption(
+      new Option(
+        '--expired',
+        'what is older than RETENTION_DAYS, or than the retentionDays of its company in the site config; a running host does so every hour',
+      ).conflicts(['olderThan', 'applicant', 'address']),
+    )
+    .option('--dry-run', 'show how much would be erased, and erase nothing')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', '\nAn erased applicant may apply again. Erasing cannot be undone.')
-    .action(async ({ olderThan, applicant, address, json }: EraseOptions) => {
+    .action(async (options: EraseOptions) => {
       const now = new Date();
-      const what =
-        applicant !== undefined
-          ? { applicant }
-          : address !== undefined
-            ? { address }
-            : olderThan !== undefined && { before: new Date(now.getTime() - olderThan * dayMs) };
-      if (!what)
+      const settings = readHostSettings(context.env);
+      const { expired, dryRun = false, json } = options;
+      const what = selectionOf(options, now);
+      if (!what && !expired)
         throw new CommandError(
           exitCodes.usage,
-          'one of --older-than <days>, --applicant <id> and --address <email> is required',
+          'one of --older-than <days>, --applicant <id>, --address <email> and --expired is required',
         );
-      const log = hostLog(readHostSettings(context.env).logLevel);
-      const erased = await withHostData(context, (data) =>
-        erase(
-          data.database,
-          documentCleanup(data.database, data.store, { clock: () => new Date(), log }),
-          what,
-          now,
-        ),
-      );
-      const submissions = await eraseSubmissions(readHostSettings(context.env), what);
+      const retention = { days: settings.retentionDays };
+      const erased = await withHostData(context, ({ database, store }) => {
+        const log = hostLog(settings.logLevel);
+        const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
+        if (!what)
+          return dryRun
+            ? previewExpired(database, retention, now)
+            : eraseExpired(database, cleanup, retention, now);
+        return dryRun ? previewErase(database, what) : erase(database, cleanup, what, now);
+      });
+      // Those of the site that are older than seven days are erased by themselves.
+      const submissions = !what || dryRun ? 0 : await eraseSubmissions(settings, what);
       if (submissions === undefined)
         context.note(
           "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
         );
       const ofSite = submissions ?? 0;
+      const { applicant, address } = options;
       if (applicant !== undefined && erased.applications + ofSite === 0)
         throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
       if (address !== undefined && erased.applications + erased.messages + ofSite === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
+      const { applications, documents, messages } = erased;
+      const counts = `${applications} applications, ${documents} documents, ${messages} contact messages`;
       context.print(
         json,
-        { ...erased, submissions: submissions ?? null },
+        { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },
         () =>
-          `Erased: ${erased.applications} applications, ${erased.documents} documents, ${erased.messages} contact messages, ${ofSite} submissions of the site.\n`,
+          dryRun
+            ? `Would be erased: ${counts}, and submissions of the site to them.\n`
+            : `Erased: ${counts}, ${ofSite} submissions of the site.\n`,
       );
     });
+}
+
+function selectionOf({ olderThan, applicant, address }: EraseOptions, now: Date) {
+  if (applicant !== undefined) return { applicant };
+  if (address !== undefined) return { address };
+  return olderThan === undefined
+    ? undefined
+    : { before: new Date(now.getTime() - olderThan * dayMs) };
 }
 
 function asDays(text: string): number {

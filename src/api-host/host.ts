@@ -5,6 +5,7 @@ import { type HostSettings, SettingsError } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { describeError } from '#src/http/describe-error.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
+import { eraseExpired } from './admin/retention.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
@@ -36,6 +37,7 @@ export interface HostOptions {
 }
 
 const headersTimeoutMs = 15_000;
+const retentionIntervalMs = 60 * 60 * 1000;
 /** Longer than clients keep idle connections, so that none is closed while a request is being sent. */
 const keepAliveTimeoutMs = 30_000;
 /** Less than the five seconds after which `careers start` kills this process. */
@@ -91,10 +93,17 @@ export async function startHost(
     await cleanup.run();
     await listen(server, settings);
     const stopCleanup = scheduleCleanup(cleanup, log);
+    const stopRetention = scheduleRetention(async () => {
+      const retention = { days: settings.retentionDays };
+      const erased = await eraseExpired(database, cleanup, retention, clock());
+      if (erased.applications + erased.messages > 0)
+        log.info({ event: 'retention-erased', ...erased });
+    }, log);
     return {
       origin: originOf(server),
       async close(graceMs = defaultGraceMs) {
         stopCleanup();
+        await stopRetention();
         await closeServer(graceMs);
         // Aborted requests remove their files and need the database for that.
         await Promise.allSettled(inProgress);
@@ -175,4 +184,21 @@ function scheduleCleanup(cleanup: DocumentCleanup, log: HostLog): () => void {
   }, cleanupIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Erases expired data now and every hour. The function that it returns stops that, and waits for an erasure that runs. */
+function scheduleRetention(run: () => Promise<void>, log: HostLog): () => Promise<void> {
+  const runAndLog = () =>
+    run().catch((error: unknown) => {
+      log.warn({ event: 'retention-failed', error: describeError(error, false) });
+    });
+  let running = runAndLog();
+  const timer = setInterval(() => {
+    running = running.then(runAndLog);
+  }, retentionIntervalMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
 }

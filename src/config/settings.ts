@@ -63,6 +63,8 @@ export interface HostSettings {
   /** Documents are in a bucket. */
   readonly s3?: S3Settings;
   readonly uploadMaxBytes: number;
+  /** Applications and messages that are older are erased; absent: kept. */
+  readonly retentionDays?: number;
   readonly logLevel: LogLevel;
 }
 
@@ -172,6 +174,7 @@ const schema = z.object({
     .default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
   CAPTCHA_SECRET: z.string().optional(),
@@ -260,6 +263,7 @@ export function readHostSettings(env: Environment): HostSettings {
     documentsUrl,
     ...(s3 && { s3 }),
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
+    ...(data.RETENTION_DAYS !== undefined && { retentionDays: data.RETENTION_DAYS }),
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -111,6 +111,8 @@ const companySchema = z.strictObject({
   background: backgroundSchema,
   /** The slides on the pages of the company's openings. `name` is the openings' company_name. */
   slides: z.array(pictureSchema).min(1),
+  /** Applications to the company are erased after this many days, whatever RETENTION_DAYS is. */
+  retentionDays: z.int().min(1).exactOptional(),
 });
 
 const flag = z.literal(true).exactOptional();

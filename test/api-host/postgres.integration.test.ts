@@ -32,6 +32,7 @@ const contract = [
   'contact',
   'document-store',
   'openings',
+  'retention',
   'sample-data',
   'search',
   'upload',

@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import { addressKey } from '../applications.ts';
-import type { HostDatabase } from '../database/schema.ts';
+import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 
 export interface Erased {
@@ -11,9 +12,13 @@ export interface Erased {
 /** Small, so that writes of a running host do not wait long for the lock. */
 const batchSize = 50;
 
-/** What is erased: what was received before an instant, one application, or all that came from an email address. */
+/**
+ * What is erased: what was received before an instant (with a company: its applications only), contact messages only, one
+ * application, or all that came from an email address.
+ */
 export type Selection =
-  | { readonly before: Date }
+  | { readonly before: Date; readonly companyId?: string }
+  | { readonly messagesBefore: Date }
   | { readonly applicant: string }
   | { readonly address: string };
 
@@ -41,18 +46,56 @@ export async function erase(
   return { applications, documents, messages };
 }
 
-async function eraseMessages({ db }: HostDatabase, what: Selection): Promise<number> {
-  if ('applicant' in what) return 0;
-  if ('before' in what) {
-    const { numDeletedRows } = await db
-      .deleteFrom('contact_messages')
-      .where('received_at', '<', what.before.toISOString())
-      .executeTakeFirst();
-    return Number(numDeletedRows);
+/** What `erase` would erase. */
+export async function previewErase(database: HostDatabase, what: Selection): Promise<Erased> {
+  const { db } = database;
+  const { applications } = await selected(db, what)
+    .select(({ fn }) => fn.countAll<number | string>().as('applications'))
+    .executeTakeFirstOrThrow();
+  const { documents } = await db
+    .selectFrom('documents')
+    .where('applicant_id', 'in', selected(db, what).select('id'))
+    .select(({ fn }) => fn.countAll<number | string>().as('documents'))
+    .executeTakeFirstOrThrow();
+  return {
+    applications: Number(applications),
+    documents: Number(documents),
+    messages: (await messagesOf(database, what)).length,
+  };
+}
+
+/** The applications of a selection. */
+const selected = (db: Kysely<Tables>, what: Selection) =>
+  db.selectFrom('applications').where(({ eb, and, lit }) => {
+    if ('applicant' in what) return eb('id', '=', what.applicant);
+    if ('address' in what) return eb('address_key', '=', addressKey(what.address));
+    if ('messagesBefore' in what) return lit(false);
+    const isOlder = eb('applied_at', '<', what.before.toISOString());
+    return what.companyId === undefined
+      ? isOlder
+      : and([isOlder, eb('company_id', '=', what.companyId)]);
+  });
+
+/** The ids of the contact messages of a selection. */
+async function messagesOf({ db }: HostDatabase, what: Selection): Promise<string[]> {
+  if ('applicant' in what || ('before' in what && what.companyId !== undefined)) return [];
+  if (!('address' in what)) {
+    const before = 'before' in what ? what.before : what.messagesBefore;
+    const older = await db
+      .selectFrom('contact_messages')
+      .select('id')
+      .where('received_at', '<', before.toISOString())
+      .execute();
+    return older.map(({ id }) => id);
   }
   const address = addressKey(what.address);
   const all = await db.selectFrom('contact_messages').select(['id', 'email']).execute();
-  const ids = all.filter(({ email }) => addressKey(email) === address).map(({ id }) => id);
+  return all.filter(({ email }) => addressKey(email) === address).map(({ id }) => id);
+}
+
+async function eraseMessages(database: HostDatabase, what: Selection): Promise<number> {
+  const { db } = database;
+  const ids = await messagesOf(database, what);
   for (let start = 0; start < ids.length; start += batchSize)
     await db
       .deleteFrom('contact_messages')
@@ -68,20 +111,9 @@ function eraseBatch(
   now: Date,
 ): Promise<{ applications: number; files: string[] }> {
   return transaction([], async (trx) => {
-    const ids = (
-      await trx
-        .selectFrom('applications')
-        .select('id')
-        .where(({ eb }) =>
-          'before' in what
-            ? eb('applied_at', '<', what.before.toISOString())
-            : 'applicant' in what
-              ? eb('id', '=', what.applicant)
-              : eb('address_key', '=', addressKey(what.address)),
-        )
-        .limit(batchSize)
-        .execute()
-    ).map(({ id }) => id);
+    const ids = (await selected(trx, what).select('id').limit(batchSize).execute()).map(
+      ({ id }) => id,
+    );
     if (ids.length === 0) return { applications: 0, files: [] };
     const files = (
       await trx

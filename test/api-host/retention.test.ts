@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { hostCommand } from '#test/cli/support/host-command.ts';
+import {
+  apply,
+  collectingLog,
+  provide,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from './support/host.ts';
+import { testOpenings } from './support/openings.ts';
+import { documentParts, eventually, storedFiles, upload } from './support/upload.ts';
+
+const message = { firstname: 'Ada', lastname: 'E', email: 'a@example.com', msg: 'Hi', subject: '' };
+
+/** On January 1 and on March 1 one application to each of two companies, with a document, and a message. */
+async function setUp(t: TestContext) {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, testOpenings);
+  let now = new Date('2026-01-01T00:00:00Z');
+  const host = await testHost(t, { dataDir, clock: () => now });
+  for (const [round, day] of ['2026-01-01', '2026-03-01'].entries()) {
+    now = new Date(`${day}T00:00:00Z`);
+    for (const [company_id, joblistingid] of [
+      ['1', '102'],
+      ['2', '201'],
+    ]) {
+      const emailaddress = `p${round}${company_id}@example.com`;
+      const id = await apply(host, { emailaddress, company_id, joblistingid, answers: {} });
+      await upload(host.origin, documentParts(id, 'cv', 'the cv'));
+    }
+    await host.post('contact', { ...message, phone: '', msg: `Hi ${round}` });
+  }
+  await host.close();
+  return dataDir;
+}
+
+async function erased(t: TestContext, dataDir: string, retention: object, day: string) {
+  const { database, store, close } = await openHostData(settingsIn(dataDir));
+  t.after(close);
+  const now = new Date(`${day}T00:00:00Z`);
+  const preview = await previewExpired(database, retention, now);
+  const cleanup = documentCleanup(database, store, { clock: () => now, log: collectingLog().log });
+  assert.deepEqual(await eraseExpired(database, cleanup, retention, now), preview);
+  return preview;
+}
+
+test('what is older than RETENTION_DAYS is erased with its documents, and previewed', async (t) => {
+  const dataDir = await setUp(t);
+  const daysOfCompanies = new Map();
+  const run = (days: number | undefined, day: string) =>
+    erased(t, dataDir, { days, daysOfCompanies }, day);
+  const none = { applications: 0, documents: 0, messages: 0 };
+  assert.deepEqual(await run(undefined, '2036-01-01'), none);
+  assert.deepEqual(await run(30, '2026-01-31'), none);
+  assert.deepEqual(await run(30, '2026-02-01'), { applications: 2, documents: 2, messages: 1 });
+  assert.equal((await storedFiles(dataDir)).length, 2);
+  assert.deepEqual(await run(30, '2026-04-01'), { applications: 2, documents: 2, messages: 1 });
+});
+
+test("a company's own value goes before RETENTION_DAYS, shorter or longer, and without it", async (t) => {
+  const dataDir = await setUp(t);
+  const own = (days: number) => new Map([['Test Bakery', days]]);
+  const run = (days: number | undefined, daysOfCompanies: ReadonlyMap<string, number>) =>
+    erased(t, dataDir, { days, daysOfCompanies }, '2026-03-02');
+  assert.deepEqual(await run(30, own(90)), { applications: 1, documents: 1, messages: 1 });
+  assert.deepEqual(await run(30, own(30)), { applications: 1, documents: 1, messages: 0 });
+  assert.deepEqual(await run(undefined, own(1)), { applications: 0, documents: 0, messages: 0 });
+  assert.deepEqual(await erased(t, dataDir, { daysOfCompanies: own(1) }, '2026-03-03'), {
+    applications: 1,
+    documents: 1,
+    messages: 0,
+  });
+});
+
+test('a host erases what has expired when it starts, and logs only how much', async (t) => {
+  const dataDir = await setUp(t);
+  const now = new Date('2026-03-15T00:00:00Z');
+  const host = await testHost(t, { dataDir, clock: () => now, settings: { retentionDays: 30 } });
+  await eventually(async () => host.lines.some(({ event }) => event === 'retention-erased'));
+  assert.deepEqual(
+    host.lines.find(({ event }) => event === 'retention-erased'),
+    {
+      level: 'info',
+      event: 'retention-erased',
+      applications: 2,
+      documents: 2,
+      messages: 1,
+    },
+  );
+  assert.equal(
+    JSON.parse((await hostCommand(dataDir, ['applications', '--json'])).stdout).length,
+    2,
+  );
+});
+
+test('host erase --expired and --dry-run', async (t) => {
+  const dataDir = await setUp(t);
+  const run = (...args: readonly string[]) =>
+    hostCommand(dataDir, ['erase', ...args], { RETENTION_DAYS: '30' });
+  const preview = 'Would be erased: 4 applications, 4 documents, 2 contact messages';
+  assert.ok((await run('--expired', '--dry-run')).stdout.startsWith(preview));
+  assert.ok((await run('--older-than', '1', '--dry-run')).stdout.startsWith(preview));
+  const person = await run('--address', 'P01@example.com', '--dry-run', '--json');
+  assert.deepEqual(JSON.parse(person.stdout), {
+    dry_run: true,
+    applications: 1,
+    documents: 1,
+    messages: 0,
+    submissions: 0,
+  });
+  assert.match(
+    (await run('--expired')).stdout,
+    /^Erased: 4 applications, 4 documents, 2 contact messages/,
+  );
+  const both = await run('--expired', '--older-than', '3');
+  assert.equal(both.code, 2);
+  const wrong = await hostCommand(dataDir, ['erase', '--expired'], { RETENTION_DAYS: 'a year' });
+  assert.deepEqual(
+    [wrong.code, wrong.stderr],
+    [3, 'RETENTION_DAYS must be a whole number from 1 to 36500\n'],
+  );
+});
