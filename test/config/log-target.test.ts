@@ -78,6 +78,7 @@ test('the log of a program whose standard error is full, or gone, does not end i
   for (const stderr of [openSync('/dev/full', 'w'), 'pipe'] as const) {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', stderr],
     });
     // Nobody reads it.
