@@ -46,6 +46,21 @@ export function addHostOptions(command: Command): Command {
     .option('--verbose', 'report each call on stderr');
 }
 
+/** The option of the commands that list openings. */
+export interface LimitOption {
+  readonly limit?: number;
+}
+
+export const addLimitOption = (command: Command): Command =>
+  command.option(
+    '--limit <n>',
+    'print the first n openings only',
+    parseWith(parseLimit, 'must be a whole number from 1'),
+  );
+
+const parseLimit = (text: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+
 /** The host that a command calls. */
 export interface TargetHost {
   readonly apiHost: string;

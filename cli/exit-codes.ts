@@ -17,6 +17,18 @@ export const exitCodes = {
   /** Ctrl-C before anything was accepted: 128 + SIGINT. */
   interrupted: 130,
 } as const;
+/** What `careers help exit-codes` prints. */
+export const exitCodesHelp = `Exit codes of careers
+  0    done
+  1    an unexpected error
+  2    the command line is not understood
+  3    a fixture or a setting is invalid; nothing was sent
+  4    the candidate was refused
+  5    the host refused, or broke the contract
+  6    the host could not be reached or timed out before anything was accepted
+  7    accepted, but not every document arrived, or the answer to a write was lost; or a run was stopped
+  130  Ctrl-C before anything was accepted
+`;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** An error with an exit code. The message is printed. */

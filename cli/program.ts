@@ -10,7 +10,13 @@ import * as show from './commands/show.ts';
 import * as start from './commands/start.ts';
 import * as submit from './commands/submit.ts';
 import type { Context } from './context.ts';
-import { errorAsJson, exitCodeOf, isCommanderError, isHelpOrVersion } from './exit-codes.ts';
+import {
+  errorAsJson,
+  exitCodeOf,
+  exitCodesHelp,
+  isCommanderError,
+  isHelpOrVersion,
+} from './exit-codes.ts';
 import { plain, styled } from './output/terminal.ts';
 
 /** In the order of the help. Each module defines its command; what the command needs is loaded when it is called. */
@@ -19,6 +25,10 @@ const commands = [list, search, companies, show, submit, contact, doctor, host, 
 /** Runs one command line. Errors are reported, and become the exit code. */
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {
   try {
+    if (args[0] === 'help' && args[1] === 'exit-codes') {
+      context.stdout.write(exitCodesHelp);
+      return;
+    }
     const program = new Command('careers')
       .description(
         'Openings, applications and contact messages of a careers site, from a terminal.',
@@ -29,6 +39,7 @@ export async function runProgram(args: readonly string[], context: Context): Pro
         writeErr: (text) => context.stderr.write(text),
         outputError: () => {},
       })
+      .addHelpText('after', '\ncareers help exit-codes explains the exit codes.')
       .version(manifest.version);
     for (const { define } of commands) await define(program, context, args);
     await program.parseAsync(args, { from: 'user' });

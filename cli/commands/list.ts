@@ -1,13 +1,19 @@
 import type { Command } from 'commander';
-import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
+import {
+  addHostOptions,
+  addLimitOption,
+  type HostOptions,
+  type LimitOption,
+  withClient,
+} from '../connection.ts';
 import type { Context } from '../context.ts';
 import { openingsTable } from '../output/table.ts';
 
 export function define(program: Command, context: Context): void {
-  addHostOptions(program.command('list').description('list all openings')).action(
-    async (options: HostOptions) => {
-      const openings = await withClient(options, context, (client) => client.listOpenings());
-      context.print(options.json, openings, () => openingsTable(context.stdout, openings));
-    },
-  );
+  const command = program.command('list').description('list all openings');
+  addLimitOption(addHostOptions(command)).action(async (options: HostOptions & LimitOption) => {
+    const all = await withClient(options, context, (client) => client.listOpenings());
+    const openings = all.slice(0, options.limit);
+    context.print(options.json, openings, () => openingsTable(context.stdout, openings));
+  });
 }

@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
-import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
+import {
+  addHostOptions,
+  addLimitOption,
+  type HostOptions,
+  type LimitOption,
+  withClient,
+} from '../connection.ts';
 import type { Context } from '../context.ts';
 import { openingsTable } from '../output/table.ts';
 
-interface SearchOptions extends HostOptions {
+interface SearchOptions extends HostOptions, LimitOption {
   readonly company: string;
   readonly query: string;
 }
@@ -14,11 +20,12 @@ export function define(program: Command, context: Context): void {
     .description("list a company's openings that match a text")
     .requiredOption('--company <id>', 'the company; `careers companies` lists the ids')
     .option('--query <text>', 'the text; without it, all openings of the company', '');
-  addHostOptions(command).action(async (options: SearchOptions) => {
+  addLimitOption(addHostOptions(command)).action(async (options: SearchOptions) => {
     const { company: company_id, query: q } = options;
-    const openings = await withClient(options, context, (client) =>
+    const found = await withClient(options, context, (client) =>
       client.searchOpenings({ company_id, q }),
     );
+    const openings = found.slice(0, options.limit);
     if (openings.length === 0) {
       const { formatMessage } = await import('#src/domain/model/messages.ts');
       context.note(formatMessage('noOpeningsFound', { query: q }));

@@ -1,17 +1,18 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { type Output, plain, styled } from './terminal.ts';
 
-/** Rows under headings in aligned columns. On a terminal, wide columns are shortened to its width. */
+/** Rows under headings: on a terminal in columns that are shortened to its width, elsewhere separated by tabs. */
 export function table(
   stream: Output,
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
   const cells = rows.map((row) => row.map((cell) => plain(cell)));
+  if (!stream.isTTY) return [headings, ...cells, []].map((row) => row.join('\t')).join('\n');
   const natural = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
-  const widths = stream.isTTY ? fit(natural, stream.columns ?? 80) : natural;
+  const widths = fit(natural, stream.columns ?? 80);
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => clip(cell, widths[column] ?? cell.length))

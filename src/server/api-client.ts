@@ -86,8 +86,9 @@ function createCachedApi(): CachedApi {
     secondaryHost,
     secret,
     timeoutMs: apiTimeoutMs,
-    onMalformedItem: ({ omitted, ...err }) =>
-      log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', err }),
+    onMalformedItem: ({ omitted, ...which }) =>
+      log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', ...which }),
+    onUnusableCheck: (check) => log().warn({ event: 'candidate-check-unusable', ...check }),
   });
   const cache = createReadCache({
     load: (key) => load(client.versioned, JSON.parse(key)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { exitCodes } from '#cli/exit-codes.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/in-process.ts';
 
@@ -9,7 +10,7 @@ test('list prints one line for each opening', async () => {
   assert.deepEqual([code, stderr], [0, '']);
   const lines = stdout.trimEnd().split('\n');
   assert.equal(lines.length, 5);
-  assert.match(lines[1] ?? '', /^11 +Pastry chef +Northwind Bakery +Lagos, Ibadan +Full time$/);
+  assert.match(lines[1] ?? '', /^11\tPastry chef\tNorthwind Bakery\tLagos, Ibadan\tFull time$/);
 });
 
 test('list --json prints an array of openings with unknown fields', async () => {
@@ -48,7 +49,7 @@ test('companies shows the companies', async () => {
   await using host = await startScriptedHost();
   const { code, stdout } = await careers(['companies', '--host', host.origin]);
   assert.equal(code, 0);
-  assert.equal(stdout, 'ID  COMPANY\n1   Northwind Bakery\n2   Southgate Catering\n');
+  assert.equal(stdout, 'ID\tCOMPANY\n1\tNorthwind Bakery\n2\tSouthgate Catering\n');
 });
 
 test('show prints an opening as text without tags, with its details and questions', async () => {
@@ -86,8 +87,8 @@ test('control characters of a host do not reach the terminal', async () => {
   for (const args of [['list'], ['show', '1']]) {
     const { stdout } = await careers([...args, '--host', host.origin]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test checks that they are absent
-    assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e]/);
-    assert.ok(!stdout.split('\n').some((line) => line.startsWith('9  Forged')));
+    assert.doesNotMatch(stdout, /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e]/);
+    assert.ok(!stdout.split('\n').some((line) => line.startsWith('9\tForged')));
   }
 });
 
@@ -112,4 +113,23 @@ test('--verbose reports each call on stderr, without its query', async () => {
     stderr,
     /^GET http\S+\/api\/openings 503 \d+ ms\nGET http\S+\/api\/openings 200 \d+ ms\n$/,
   );
+});
+
+test('--limit prints the first openings only, as JSON and as a table', async () => {
+  await using host = await startScriptedHost();
+  const json = await careers(['list', '--json', '--limit', '2', '--host', host.origin]);
+  assert.deepEqual(
+    JSON.parse(json.stdout).map(({ id }: { id: string }) => id),
+    ['11', '12'],
+  );
+  const search = ['search', '--company', '2', '--limit', '1', '--host', host.origin];
+  assert.equal((await careers(search)).stdout.trimEnd().split('\n').length, 2);
+  assert.equal((await careers(['list', '--limit', '0', '--host', host.origin])).code, 2);
+});
+
+test('help exit-codes lists each exit code', async () => {
+  const { code, stdout } = await careers(['help', 'exit-codes']);
+  assert.equal(code, 0);
+  const listed = [...stdout.matchAll(/^ {2}(\d+) /gm)].map(([, number]) => Number(number));
+  assert.deepEqual(listed, Object.values(exitCodes));
 });

@@ -87,3 +87,17 @@ test('a closed stdout, as with head, is not an error', async () => {
   assert.match(stdout, /^ID/);
   assert.equal(stderr, 'ended with 0\n');
 });
+
+test('a stdout that cannot be written is one line of error, and exit code 1', async () => {
+  await using host = await startScriptedHost();
+  const shell = spawn(
+    'sh',
+    [
+      '-c',
+      `"${process.execPath}" cli/careers.js companies --host ${host.origin} > /dev/full; echo $?`,
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  assert.deepEqual([stdout, stderr], ['1\n', 'error: stdout cannot be written: ENOSPC\n']);
+});

@@ -17,6 +17,7 @@ import {
   type CompletedCall,
   postJson,
   request,
+  type UnusableCheck,
 } from './request.ts';
 import { type MalformedItem, parseJsonObject, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
@@ -78,6 +79,8 @@ export interface ApiClientOptions {
   readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
   /** Called after each request, retries included. */
   readonly onCallCompleted?: ((event: CompletedCall) => void) | undefined;
+  /** Called for each response to the candidate check that cannot be used, with what it is. */
+  readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
 }
 
 export function createApiClient(settings: ApiClientOptions): ApiClient {
@@ -97,6 +100,7 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     documentTimeoutMs: settings.documentTimeoutMs ?? settings.timeoutMs,
     onMalformedItem: settings.onMalformedItem ?? (() => {}),
     onCallCompleted: settings.onCallCompleted ?? (() => {}),
+    onUnusableCheck: settings.onUnusableCheck ?? (() => {}),
   });
   const primary = hostAt(settings.apiHost);
   const { secondaryHost = settings.apiHost } = settings;

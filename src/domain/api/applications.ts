@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, RefusedError } from '../../http/errors.ts';
+import { ApiError, RefusedError, TransportError } from '../../http/errors.ts';
 import type { Application } from '../model/application.ts';
 import { messages } from '../model/messages.ts';
 import { idSchema } from '../model/opening.ts';
@@ -8,6 +8,7 @@ import {
   type CandidateDecision,
   type CandidateResponse,
   decideCandidate,
+  isSuccess,
   mayApply,
 } from '../rules/response-status.ts';
 import {
@@ -75,13 +76,18 @@ async function validateCandidate(
   { firstname, lastname, emailaddress, company_id }: Candidate,
   options: CallOptions,
 ): Promise<CandidateResponse | AcceptedBefore | RefusedError> {
+  const url = callUrl(host, 'validatecandidate', {
+    firstname,
+    lastname,
+    emailaddress,
+    company_id,
+  });
+  const call = { method: 'GET', url: url.origin + url.pathname };
+  const unusable = (kind: string, httpStatus?: number): 'no-response' => {
+    host.onUnusableCheck({ url: call.url, kind, ...(httpStatus && { httpStatus }) });
+    return 'no-response';
+  };
   try {
-    const url = callUrl(host, 'validatecandidate', {
-      firstname,
-      lastname,
-      emailaddress,
-      company_id,
-    });
     const response = await request(host, {
       method: 'GET',
       url,
@@ -89,26 +95,27 @@ async function validateCandidate(
       signal: options.signal,
       timeout: { kind: 'total', ms: host.timeoutMs },
     });
+    const { status: httpStatus } = response;
     const body = parseJsonObject(response);
-    if (isRefusedCall(response.status))
-      return new RefusedError(
-        { method: 'GET', url: url.origin + url.pathname },
-        {
-          httpStatus: response.status,
-          message: responseMessage(body) ?? messages.unspecified,
-          body,
-        },
-      );
-    const isHostError = response.status >= 500 || response.status === 429;
-    if (isHostError || !body || !('status' in body)) return 'no-response';
+    if (isRefusedCall(httpStatus))
+      return new RefusedError(call, {
+        httpStatus,
+        message: responseMessage(body) ?? messages.unspecified,
+        body,
+      });
+    if (httpStatus >= 500 || httpStatus === 429) return unusable('http-error', httpStatus);
+    if (!body) return unusable('not-json', httpStatus);
+    if (!('status' in body)) return unusable('no-status', httpStatus);
     if (mayApply(body.status)) return 'allowed';
+    // A refusal, as section 7 has it; but the host may mean yes.
+    if (isSuccess(body.status) || body.status === '1') unusable('wrong-type', httpStatus);
     const applicantId = applicantIdSchema.safeParse(body);
     return options.idempotencyKey !== undefined && applicantId.success
       ? { applicant_id: applicantId.data.data }
       : 'refused';
   } catch (error) {
-    if (error instanceof ApiError && !options.signal?.aborted) return 'no-response';
-    throw error;
+    if (!(error instanceof ApiError) || options.signal?.aborted) throw error;
+    return unusable(error instanceof TransportError ? error.reason : 'malformed');
   }
 }
 

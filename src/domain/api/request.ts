@@ -21,6 +21,14 @@ export interface CompletedCall {
   readonly outcome: string;
 }
 
+/** A response to the candidate check that is no decision, or whose `status` has a wrong type. No personal data. */
+export interface UnusableCheck {
+  readonly url: string;
+  /** The reason of the transport, or what the response is instead of a decision. */
+  readonly kind: string;
+  readonly httpStatus?: number;
+}
+
 /** One API host and the resources that its calls share. */
 export interface ApiHost {
   /** Origin and optional path, without a trailing slash. */
@@ -34,6 +42,7 @@ export interface ApiHost {
   readonly documentTimeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
   readonly onCallCompleted: (call: CompletedCall) => void;
+  readonly onUnusableCheck: (check: UnusableCheck) => void;
 }
 
 /** What a read gives, and the version of it. */

@@ -37,6 +37,7 @@ const hostReplying = (status: number, body: string): ApiHost => ({
   documentTimeoutMs: 1,
   onMalformedItem: () => {},
   onCallCompleted: () => {},
+  onUnusableCheck: () => {},
 });
 const listReplying = (data: readonly unknown[]) =>
   hostReplying(200, JSON.stringify({ status: 1, data }));
