@@ -92,7 +92,7 @@ test('a dry run shows what would change and writes nothing, not even a database'
   const path = await file([opening()]);
   assert.match(
     (await run('import', path, '--dry-run')).stdout,
-    /added +101 +Head Baker\n1 openings added, 0 changed, 0 unchanged\. Nothing was written/,
+    /added\t101\tHead Baker\t\n1 openings added, 0 changed, 0 unchanged\. Nothing was written/,
   );
   if (process.env.TEST_POSTGRES === undefined)
     await assert.rejects(readFile(join(dataDir, 'api-host.sqlite')), { code: 'ENOENT' });
