@@ -10,6 +10,7 @@ import { defineHostApplications } from './applications.ts';
 import { defineHostBackup } from './backup.ts';
 import { defineHostClearSamples } from './clear-samples.ts';
 import { defineHostErase } from './erase.ts';
+import { defineHostMail } from './mail.ts';
 import { defineHostMessages } from './messages.ts';
 import { defineHostOpenings } from './openings.ts';
 import { defineHostRestore } from './restore.ts';
@@ -32,6 +33,7 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostOpenings(host, context);
   defineHostApplications(host, context);
   defineHostMessages(host, context);
+  defineHostMail(host, context);
   defineHostStats(host, context);
   defineHostErase(host, context);
   defineHostClearSamples(host, context);

@@ -30,6 +30,8 @@ export interface AppParts {
   readonly messages: ContactMessageStore;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
+  /** Called after an application was stored. */
+  readonly onAccepted: () => void;
   readonly uploadMaxBytes: number;
   /** Every call but /health needs it as a bearer token; absent: all are accepted. */
   readonly secret?: string;
@@ -102,7 +104,10 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     c.json({ status: 1, exists: await parts.applications.exists(c.req.param('id')) }),
   );
   app.route('/api', openingRoutes(parts.openings, clock));
-  app.route('/api', applicationRoutes(parts.applications, parts.openings, clock, log));
+  app.route(
+    '/api',
+    applicationRoutes(parts.applications, parts.openings, clock, log, parts.onAccepted),
+  );
   app.route(
     '/api',
     uploadRoute({

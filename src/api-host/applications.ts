@@ -6,6 +6,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { answerTo } from '#src/domain/rules/application.ts';
 import { reapplyWindowEnd } from '#src/domain/rules/reapply-window.ts';
 import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
+import { enqueueMail, type MailKind } from './mail/outbox.ts';
 import type { RequestKey } from './request.ts';
 
 export interface Candidate {
@@ -38,7 +39,11 @@ export interface ApplicationStore {
   ): Promise<ApplyResult>;
 }
 
-export function applicationStore({ db, transaction }: HostDatabase): ApplicationStore {
+/** @param mailKinds the mails for an application to a company, by the company's name */
+export function applicationStore(
+  { db, transaction }: HostDatabase,
+  mailKinds: (companyName: string) => readonly MailKind[] = () => [],
+): ApplicationStore {
   const findByKey = async (
     from: Kysely<Tables>,
     { key, digest }: RequestKey,
@@ -122,7 +127,10 @@ export function applicationStore({ db, transaction }: HostDatabase): Application
           )
           .returning('applicant_id')
           .executeTakeFirst();
-        if (claimed) return { kind: 'accepted', id, replayed: false };
+        if (claimed) {
+          await enqueueMail(trx, id, mailKinds(opening.company_name), now);
+          return { kind: 'accepted', id, replayed: false };
+        }
         await trx.deleteFrom('applications').where('id', '=', id).execute();
         return { kind: 'within-a-year' };
       });

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type HostSettings, SettingsError } from '#src/config/settings.ts';
+import { type HostSettings, type MailSettings, SettingsError } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { describeError } from '#src/http/describe-error.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
@@ -18,6 +18,8 @@ import {
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
 import { type HostLog, hostLog } from './log.ts';
+import { type CompanyMails, configuredMails, mailKindsOf } from './mail/compose.ts';
+import { startMailer } from './mail/mailer.ts';
 import { openingStore } from './openings.ts';
 import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 
@@ -34,6 +36,8 @@ export interface HostOptions {
   readonly log?: HostLog;
   /** How long an upload may send nothing before it is aborted. */
   readonly uploadIdleMs?: number;
+  /** Default: those of the site config. */
+  readonly companyMails?: CompanyMails;
 }
 
 const headersTimeoutMs = 15_000;
@@ -53,6 +57,7 @@ export async function startHost(
     clock = () => new Date(),
     log = hostLog(settings.logLevel),
     uploadIdleMs = 60_000,
+    companyMails = configuredMails(),
   }: HostOptions = {},
 ): Promise<RunningHost> {
   const data = await openHostData(settings);
@@ -65,9 +70,15 @@ export async function startHost(
       // A missing volume looks like this too.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
     const cleanup = documentCleanup(database, data.store, { clock, log });
+    const sender = settings.mail && (await openSender(settings.mail));
+    const mailer = sender && startMailer(database, sender, { companies: companyMails, clock, log });
     const app = createApp({
       openings: openingStore(database, siteConfig.region.timeZone),
-      applications: applicationStore(database),
+      applications: applicationStore(
+        database,
+        mailer && ((company) => mailKindsOf(companyMails, company)),
+      ),
+      onAccepted: () => mailer?.wake(),
       messages: contactMessageStore(database),
       records: documentRecords(database),
       cleanup,
@@ -103,7 +114,8 @@ export async function startHost(
       origin: originOf(server),
       async close(graceMs = defaultGraceMs) {
         stopCleanup();
-        await stopRetention();
+        await Promise.all([stopRetention(), mailer?.close()]);
+        sender?.close();
         await closeServer(graceMs);
         // Aborted requests remove their files and need the database for that.
         await Promise.allSettled(inProgress);
@@ -184,6 +196,12 @@ function scheduleCleanup(cleanup: DocumentCleanup, log: HostLog): () => void {
   }, cleanupIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Loaded only where mail is sent. */
+async function openSender(settings: MailSettings) {
+  const { smtpSender } = await import('./mail/smtp.ts');
+  return smtpSender(settings);
 }
 
 /** Erases expired data now and every hour. The function that it returns stops that, and waits for an erasure that runs. */

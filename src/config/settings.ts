@@ -65,7 +65,16 @@ export interface HostSettings {
   readonly uploadMaxBytes: number;
   /** Applications and messages that are older are erased; absent: kept. */
   readonly retentionDays?: number;
+  /** Absent: no mail is sent. */
+  readonly mail?: MailSettings;
   readonly logLevel: LogLevel;
+}
+
+export interface MailSettings {
+  /** The SMTP server: smtp: or smtps:, with user and password. */
+  readonly url: string;
+  /** The sender, such as `Careers <careers@example.com>`. */
+  readonly from: string;
 }
 
 /** Limits of the connections of one process to PostgreSQL; the defaults are in database/postgres.ts. */
@@ -175,6 +184,14 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
+  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be a sender such as Careers <careers@example.com>',
+    )
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
   CAPTCHA_SECRET: z.string().optional(),
@@ -263,6 +280,7 @@ export function readHostSettings(env: Environment): HostSettings {
     documentsUrl,
     ...(s3 && { s3 }),
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
+    ...mailSettings(data),
     ...(data.RETENTION_DAYS !== undefined && { retentionDays: data.RETENTION_DAYS }),
     logLevel: data.LOG_LEVEL,
   };
@@ -300,6 +318,13 @@ function databaseLimits(data: z.output<typeof schema>): { databaseLimits?: Datab
     idleTimeoutMs: data.DATABASE_IDLE_TIMEOUT_MS,
   }).filter(([, value]) => value !== undefined);
   return limits.length === 0 ? {} : { databaseLimits: Object.fromEntries(limits) };
+}
+
+function mailSettings({ SMTP_URL, MAIL_FROM }: z.output<typeof schema>): { mail?: MailSettings } {
+  if (SMTP_URL === undefined) return {};
+  if (MAIL_FROM === undefined)
+    throw new SettingsError([{ variable: 'MAIL_FROM', message: 'is required with SMTP_URL' }]);
+  return { mail: { url: SMTP_URL, from: MAIL_FROM } };
 }
 
 function s3Settings(

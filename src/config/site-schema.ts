@@ -113,6 +113,16 @@ const companySchema = z.strictObject({
   slides: z.array(pictureSchema).min(1),
   /** Applications to the company are erased after this many days, whatever RETENTION_DAYS is. */
   retentionDays: z.int().min(1).exactOptional(),
+  mail: z
+    .strictObject({
+      /** The sender of mail to applicants; default: MAIL_FROM. */
+      from: textSchema.exactOptional(),
+      /** Whom applicants write to; default: the address of `enquiries`. */
+      replyTo: z.email().exactOptional(),
+      /** Where a notice of each application goes; default: no notice. */
+      notify: z.email().exactOptional(),
+    })
+    .exactOptional(),
 });
 
 const flag = z.literal(true).exactOptional();
@@ -157,6 +167,16 @@ const methodError = { path: ['method'], error: "must be post for the site's own 
 
 const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 
+/**
+ * A mail about an application. Placeholders: {firstname}, {lastname}, {role}, {company}, {reference}, {missing}, {until},
+ * {contact}; in `html` their values are escaped.
+ */
+const mailTemplateSchema = z.strictObject({
+  subject: textSchema,
+  text: textSchema,
+  html: textSchema,
+});
+
 /** The site config: all texts and values that differ between companies. The values are in site.ts. */
 export const siteConfigSchema = z.strictObject({
   brand: z.strictObject({
@@ -167,6 +187,13 @@ export const siteConfigSchema = z.strictObject({
     description: textSchema,
   }),
   copyrightYear: z.int().min(1900),
+  mail: z.strictObject({
+    confirmation: mailTemplateSchema,
+    /** To the company. */
+    notice: mailTemplateSchema,
+    /** The value of {missing} if every document was received. */
+    nothingMissing: textSchema,
+  }),
   address: z.strictObject({
     lines: z.array(textSchema).min(1),
     city: textSchema,

@@ -12,6 +12,32 @@ const values: SiteConfigInput = {
       'Jobs at Tamarind Foods Group: bakers, cooks, grill hands, baristas and the people who keep a kitchen running, in Lagos, Abuja, Port Harcourt, Ibadan and Kano.',
   },
   copyrightYear: limits.copyrightYear,
+
+  mail: {
+    confirmation: {
+      subject: 'Your application as {role} at {company}',
+      text: `Dear {firstname} {lastname},
+
+we have received your application as {role} at {company}.
+
+Your reference: {reference}
+Documents still missing: {missing}. Please upload them by {until}, in the browser in which you applied.
+
+We read every application, and answer within two weeks. Questions? Reply to this mail, or write to {contact}.`,
+      html: `<p>Dear {firstname} {lastname},</p>
+<p>we have received your application as <b>{role}</b> at {company}.</p>
+<p>Your reference: <b>{reference}</b><br>
+Documents still missing: {missing}. Please upload them by {until}, in the browser in which you applied.</p>
+<p>We read every application, and answer within two weeks. Questions? Reply to this mail, or write to
+<a href="mailto:{contact}">{contact}</a>.</p>`,
+    },
+    notice: {
+      subject: 'Application {reference}: {role}',
+      text: `{firstname} {lastname} has applied as {role} at {company}. Reference: {reference}. Documents still missing: {missing}.`,
+      html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}.<br>Reference: {reference}<br>Documents still missing: {missing}.</p>`,
+    },
+    nothingMissing: 'none',
+  },
   address: {
     lines: ['14 Tamarind Close', 'off Adeola Odeku Street'],
     city: 'Victoria Island',

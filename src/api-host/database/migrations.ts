@@ -262,4 +262,32 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
       }
     },
   },
+
+  '0010-mail-outbox': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .createTable('mail_outbox')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('applicant_id', 'text', (column) =>
+          column.notNull().references('applications.id').onDelete('cascade'),
+        )
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('next_at', 'text', (column) => column.notNull())
+        .addColumn('error', 'text')
+        .execute();
+      await db.schema
+        .createIndex('mail_outbox_by_state')
+        .on('mail_outbox')
+        .columns(['state', 'next_at'])
+        .execute();
+      await db.schema
+        .createIndex('mail_outbox_by_applicant')
+        .on('mail_outbox')
+        .column('applicant_id')
+        .execute();
+    },
+  },
 });

@@ -18,6 +18,7 @@ export interface Tables {
   orphaned_files: OrphanedFilesTable;
   contact_messages: ContactMessagesTable;
   host_facts: HostFactsTable;
+  mail_outbox: MailOutboxTable;
 }
 
 interface CompaniesTable {
@@ -121,6 +122,23 @@ interface ContactMessagesTable {
   received_at: string;
   idempotency_key: string | null;
   request_digest: string | null;
+}
+
+/** Mail to be sent, and what became of it. Its text is made from the application when it is sent. */
+interface MailOutboxTable {
+  /** Also in its Message-ID. */
+  id: string;
+  applicant_id: string;
+  /** To the applicant, or to the company. */
+  kind: 'confirmation' | 'notice';
+  /** `unknown`: the server may have accepted it. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
+  attempts: number;
+  created_at: string;
+  /** Of `waiting`: when it is sent. Of `sending`: when its process has ended for sure. */
+  next_at: string;
+  /** Codes without personal data. */
+  error: string | null;
 }
 
 /** Facts about the database itself, such as when openings were first imported. */

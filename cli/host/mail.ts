@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { DeliveryUnknownError, outcomeOf } from '#src/api-host/mail/delivery.ts';
+import { retryMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { type MailSettings, readHostSettings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { table } from '../output/table.ts';
+import { plain } from '../output/terminal.ts';
+import { withHostData } from './host-data.ts';
+
+interface MailOptions {
+  readonly test?: string;
+  readonly retry?: string;
+  readonly json?: boolean;
+}
+
+export function defineHostMail(host: Command, context: Context): void {
+  host
+    .command('mail')
+    .description('list the mail that was not sent; send a test mail; send a mail again')
+    .option('--test <address>', 'send a test mail to an address now')
+    .option('--retry <id>', 'send a mail again whose state is failed or unknown')
+    .option('--json', 'print one JSON document on stdout')
+    .action(({ test, retry, json }: MailOptions) => {
+      if (test !== undefined) return sendTest(context, test, json);
+      return retry === undefined ? list(context, json) : sendAgain(context, retry, json);
+    });
+}
+
+function mailSettings(context: Context): MailSettings {
+  const { mail } = readHostSettings(context.env);
+  if (mail) return mail;
+  throw new CommandError(exitCodes.invalid, 'SMTP_URL and MAIL_FROM are not set: no mail is sent.');
+}
+
+async function sendTest(
+  context: Context,
+  address: string,
+  json: boolean | undefined,
+): Promise<void> {
+  const settings = mailSettings(context);
+  if (!z.email().safeParse(address).success)
+    throw new CommandError(exitCodes.usage, `${address} is not an email address`);
+  // Loaded only where it is used.
+  const { smtpSender } = await import('#src/api-host/mail/smtp.ts');
+  const send = smtpSender(settings);
+  const text = `This is a test mail of ${siteConfig.brand.name}. Mail to applicants arrives like this one.`;
+  const mail = {
+    to: address,
+    replyTo: siteConfig.enquiries.email,
+    subject: `Test mail of ${siteConfig.brand.name}`,
+    text,
+    html: `<p>${text}</p>`,
+  };
+  try {
+    await send(mail, randomUUID());
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    const problem = outcome.state === 'sent' ? '' : outcome.error;
+    throw new CommandError(
+      error instanceof DeliveryUnknownError ? exitCodes.incomplete : exitCodes.unreachable,
+      `The mail was not accepted by the server of SMTP_URL: ${problem}`,
+      error,
+    );
+  } finally {
+    send.close();
+  }
+  context.print(json, { sent_to: address }, () => `A test mail was sent to ${plain(address)}.\n`);
+}
+
+async function sendAgain(context: Context, id: string, json: boolean | undefined): Promise<void> {
+  const found = await withHostData(context, ({ database }) => retryMail(database, id, new Date()));
+  if (!found)
+    throw new CommandError(exitCodes.hostRefused, `there is no failed or unknown mail ${id}`);
+  context.print(json, { waiting: id }, () => `The host will send ${plain(id)} again.\n`);
+}
+
+async function list(context: Context, json: boolean | undefined): Promise<void> {
+  const mails = await withHostData(context, ({ database }) => unsentMails(database), {
+    readOnly: true,
+  });
+  context.print(json, mails, () =>
+    table(
+      context.stdout,
+      ['MAIL', 'STATE', 'KIND', 'APPLICANT', 'ATTEMPTS', 'NEXT', 'PROBLEM'],
+      mails.map(({ id, state, kind, applicant_id, attempts, next_at, error }) => [
+        id,
+        state,
+        kind,
+        applicant_id,
+        String(attempts),
+        state === 'waiting' ? next_at.slice(0, 16).replace('T', ' ') : '',
+        error ?? '',
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,99 @@
+import { siteConfig } from '#src/config/site.ts';
+import { documentTypes } from '#src/domain/model/options.ts';
+import type { HostDatabase } from '../database/schema.ts';
+import type { MailKind } from './outbox.ts';
+
+export interface Mail {
+  readonly to: string;
+  /** Absent: MAIL_FROM. */
+  readonly from?: string | undefined;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** How long the site accepts documents after an application. */
+const documentsDays = 7;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Sender and recipients of a company: `mail` of the site config. */
+export interface CompanyMail {
+  readonly from?: string;
+  readonly replyTo?: string;
+  readonly notify?: string;
+}
+/** By name of the company. */
+export type CompanyMails = ReadonlyMap<string, CompanyMail>;
+
+export const configuredMails = (): CompanyMails =>
+  new Map(siteConfig.companies.items.flatMap(({ name, mail }) => (mail ? [[name, mail]] : [])));
+
+/** The mails for an application to a company: a notice only if the site config says where to. */
+export const mailKindsOf = (companies: CompanyMails, companyName: string): MailKind[] =>
+  companies.get(companyName)?.notify === undefined ? ['confirmation'] : ['confirmation', 'notice'];
+
+/** The mail of an application as it is now; undefined if there is nobody to send it to. */
+export async function composeMail(
+  { db }: HostDatabase,
+  { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },
+  companies: CompanyMails,
+): Promise<Mail | undefined> {
+  const application = await db
+    .selectFrom('applications')
+    .leftJoin('companies', 'companies.id', 'applications.company_id')
+    .selectAll('applications')
+    .select('companies.company_name')
+    .where('applications.id', '=', applicant_id)
+    .executeTakeFirst();
+  if (!application) return undefined;
+  const received = await db
+    .selectFrom('documents')
+    .select('type')
+    .where('applicant_id', '=', applicant_id)
+    .execute();
+  const company = application.company_name ?? '';
+  const config = companies.get(company);
+  const replyTo = config?.replyTo ?? siteConfig.enquiries.email;
+  const to = kind === 'notice' ? config?.notify : application.emailaddress;
+  if (to === undefined) return undefined;
+  const missing = documentTypes
+    .filter(
+      ({ type }) => application.final_at === null && received.every((one) => one.type !== type),
+    )
+    .map(({ label }) => label);
+  const { locale, timeZone } = siteConfig.region;
+  const until = new Date(Date.parse(application.applied_at) + documentsDays * dayMs);
+  const values: Record<string, string> = {
+    firstname: application.firstname,
+    lastname: application.lastname,
+    role: application.role_name,
+    company,
+    reference: applicant_id,
+    missing: missing.length === 0 ? siteConfig.mail.nothingMissing : missing.join(', '),
+    until: until.toLocaleDateString(locale, { timeZone, dateStyle: 'long' }),
+    contact: replyTo,
+  };
+  const { subject, text, html } = siteConfig.mail[kind];
+  return {
+    to,
+    from: config?.from,
+    replyTo,
+    subject: filled(subject, values).replaceAll(/\s+/g, ' '),
+    text: filled(text, values),
+    html: filled(
+      html,
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)])),
+    ),
+  };
+}
+
+const filled = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+const escapeHtml = (value: string): string =>
+  value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import type { HostDatabase, Tables } from '../database/schema.ts';
+
+export type MailKind = 'confirmation' | 'notice';
+export type OutboxRow = Selectable<Tables['mail_outbox']>;
+
+/** What became of an attempt. `unknown`: the server may have accepted the mail; it is not sent again by itself. */
+export type Outcome =
+  | { readonly state: 'sent' }
+  | { readonly state: 'failed' | 'retry' | 'unknown'; readonly error: string };
+
+/** Longer than any attempt takes. */
+const leaseMs = 15 * 60 * 1000;
+/** After the first attempt; then twice as long each time, at most six hours. */
+const firstDelayMs = 60 * 1000;
+const longestDelayMs = 6 * 60 * 60 * 1000;
+/** The last one is about two days after the first. */
+const maxAttempts = 16;
+
+/** To be called in the transaction of the application. */
+export async function enqueueMail(
+  trx: Transaction<Tables>,
+  applicant_id: string,
+  kinds: readonly MailKind[],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  for (const kind of kinds)
+    await trx
+      .insertInto('mail_outbox')
+      .values({
+        id: randomUUID(),
+        applicant_id,
+        kind,
+        state: 'waiting',
+        attempts: 0,
+        created_at: at,
+        next_at: at,
+        error: null,
+      })
+      .execute();
+}
+
+/** The next mail that is due; only this caller has it. */
+export async function claimMail({ db }: HostDatabase, now: Date): Promise<OutboxRow | undefined> {
+  const at = now.toISOString();
+  // Its process ended while it was being sent.
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'unknown', error: 'the host ended while it was being sent' })
+    .where('state', '=', 'sending')
+    .where('next_at', '<=', at)
+    .execute();
+  return (
+    db
+      .updateTable('mail_outbox')
+      .set(({ eb }) => ({
+        state: 'sending',
+        attempts: eb('attempts', '+', 1),
+        next_at: new Date(now.getTime() + leaseMs).toISOString(),
+      }))
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('mail_outbox')
+          .select('id')
+          .where('state', '=', 'waiting')
+          .where('next_at', '<=', at)
+          .orderBy('next_at')
+          .limit(1),
+      )
+      // Another process may have claimed it since.
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .executeTakeFirst()
+  );
+}
+
+/** Records what became of an attempt, and returns the state of the mail. */
+export async function settleMail(
+  { db }: HostDatabase,
+  { id, attempts }: OutboxRow,
+  outcome: Outcome,
+  now: Date,
+): Promise<OutboxRow['state']> {
+  const retry = outcome.state === 'retry';
+  const state =
+    outcome.state !== 'retry' ? outcome.state : attempts < maxAttempts ? 'waiting' : 'failed';
+  const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
+  await db
+    .updateTable('mail_outbox')
+    .set({
+      state,
+      error: outcome.state === 'sent' ? null : outcome.error,
+      next_at: new Date(now.getTime() + (retry ? delayMs : 0)).toISOString(),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute();
+  return state;
+}
+
+/** The mails that were not sent, oldest first. */
+export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
+  db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('state', '!=', 'sent')
+    .orderBy('created_at')
+    .execute();
+
+/** Sends a mail again whose state is failed or unknown. Returns whether there is one. */
+export async function retryMail({ db }: HostDatabase, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_outbox')
+    .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'unknown'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

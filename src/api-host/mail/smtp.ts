@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '#src/config/settings.ts';
+import { codesOf, DeliveryUnknownError, type Send } from './delivery.ts';
+
+/** Sends by SMTP, one mail after the other. Content is never read from a file or an address. */
+export function smtpSender({ url, from }: MailSettings): Send & { close(): void } {
+  let isTextSent = false;
+  const ignore = () => {};
+  const transport = createTransport({
+    url,
+    // Only the log of the transaction tells how far a mail came: 354 is the server's answer to DATA.
+    transactionLog: true,
+    logger: {
+      level: ignore,
+      trace: ignore,
+      debug: (entry: { readonly tnx?: unknown }, line: unknown) => {
+        if (entry.tnx === 'server' && String(line).startsWith('354')) isTextSent = true;
+      },
+      info: ignore,
+      warn: ignore,
+      error: ignore,
+      fatal: ignore,
+    },
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  const send: Send = async (mail, id) => {
+    isTextSent = false;
+    const sent = transport.sendMail({
+      ...mail,
+      from: mail.from ?? from,
+      // An object, because a text is parsed as a list of addresses.
+      to: { name: '', address: mail.to },
+      messageId: `<${id}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    await sent.catch((error: unknown) => {
+      const isAnswered = codesOf(error).responseCode !== undefined;
+      throw isTextSent && !isAnswered
+        ? new DeliveryUnknownError('the connection ended before the answer', { cause: error })
+        : error;
+    });
+  };
+  return Object.assign(send, { close: () => transport.close() });
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { openHostData } from '#src/api-host/data.ts';
+import { claimMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { hostCommand } from '#test/cli/support/host-command.ts';
+import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { opening } from './support/openings.ts';
+import { documentParts, eventually, upload } from './support/upload.ts';
+
+const from = 'Careers <careers@jobs.example>';
+
+/** An SMTP server. `answer`: what it answers to the next mails, after it has their text; default: accepted. */
+async function smtpServer(t: TestContext) {
+  const mails: ParsedMail[] = [];
+  const recipients: string[] = [];
+  const answers: (number | 'close')[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        const answer = answers.shift() ?? 250;
+        if (answer === 'close') return closeAll();
+        if (answer >= 400) return done(Object.assign(new Error('no'), { responseCode: answer }));
+        mails.push(mail);
+        recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
+        return done();
+      }, done);
+    },
+  });
+  const closeAll = () => {
+    for (const connection of server.connections) connection.close();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  assert.ok(typeof address === 'object' && address);
+  return { url: `smtp://127.0.0.1:${address.port}`, mails, recipients, answers };
+}
+
+async function setUp(t: TestContext, url: string) {
+  const dataDir = await temporaryDirectory(t);
+  const clock = { now: new Date('2026-03-01T10:00:00Z') };
+  const host = await testHost(t, {
+    settings: { mail: { url, from } },
+    clock: () => clock.now,
+    companyMails: new Map([
+      [
+        'Test Grill',
+        { from: 'Grill <grill@x.example>', replyTo: 'hr@x.example', notify: 'n@x.example' },
+      ],
+    ]),
+  });
+  assert.ok(dataDir);
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const states = async () => {
+    const rows = await data.database.db.selectFrom('mail_outbox').select('state').execute();
+    return rows.map(({ state }) => state).toSorted();
+  };
+  return {
+    host,
+    data,
+    clock,
+    settled: (...expected: readonly string[]) =>
+      eventually(async () => (await states()).join() === expected.join()),
+    states,
+  };
+}
+
+test('an applicant gets a confirmation with reference, missing documents and date', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, settled } = await setUp(t, smtp.url);
+  const id = await apply(host, { firstname: 'Ada <b>', emailaddress: 'ada@example.com' });
+  await settled('sent');
+  const [mail] = smtp.mails;
+  assert.deepEqual(smtp.recipients, ['ada@example.com']);
+  assert.equal(mail?.subject, 'Your application as Head Baker at Test Bakery');
+  assert.equal(mail?.from?.text, '"Careers" <careers@jobs.example>');
+  assert.match(mail?.replyTo?.text ?? '', /@/);
+  assert.match(mail?.messageId ?? '', /^<[0-9a-f-]{36}@jobs\.example>$/);
+  assert.equal(mail?.headers.get('auto-submitted'), 'auto-generated');
+  for (const part of [
+    id,
+    'Head Baker',
+    'Test Bakery',
+    'CV, NYSC certificate',
+    '8 March 2026',
+    'two weeks',
+  ])
+    assert.ok(mail?.text?.includes(part), part);
+  assert.ok(mail?.text?.includes('Dear Ada <b>'));
+  assert.ok(typeof mail?.html === 'string' && mail.html.includes('Dear Ada &lt;b&gt;'));
+  const line = host.lines.find(({ event }) => event === 'mail-sent');
+  assert.equal(line?.applicant, id);
+  assert.doesNotMatch(JSON.stringify(host.lines), /ada@example/);
+});
+
+test('a company of the site config has its own sender and reply address, and gets a notice', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, settled } = await setUp(t, smtp.url);
+  const id = await apply(host, { joblistingid: '201', company_id: '2', answers: {} });
+  await settled('sent', 'sent');
+  assert.deepEqual(smtp.recipients.toSorted(), ['n@x.example', 'ngozi.eze@example.com']);
+  for (const mail of smtp.mails) {
+    assert.equal(mail.from?.text, '"Grill" <grill@x.example>');
+    assert.equal(mail.replyTo?.text, 'hr@x.example');
+  }
+  assert.ok(smtp.mails.some(({ subject }) => subject === `Application ${id}: Grill Cook`));
+});
+
+test('a temporary failure is tried again later with the same Message-ID, and names what is missing then', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, data, clock, settled } = await setUp(t, smtp.url);
+  smtp.answers.push(451);
+  const id = await apply(host, { emailaddress: 'a@example.com' });
+  await settled('waiting');
+  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  const [row] = await unsentMails(data.database);
+  assert.deepEqual([row?.attempts, row?.next_at], [1, '2026-03-01T10:01:00.000Z']);
+  assert.equal(row?.error, 'EMESSAGE DATA 451');
+  await upload(host.origin, documentParts(id, 'cv', 'the cv', { final: true }));
+  clock.now = new Date('2026-03-01T10:02:00Z');
+  await apply(host, { emailaddress: 'b@example.com' });
+  await settled('sent', 'sent');
+  assert.deepEqual(smtp.recipients.toSorted(), ['a@example.com', 'b@example.com']);
+  const late = smtp.mails.find(({ text }) => text?.includes(id));
+  assert.match(late?.text ?? '', /Documents still missing: none\./);
+  assert.equal(late?.messageId, `<${row?.id}@jobs.example>`);
+});
+
+test('a refused mail is failed, and one whose answer was lost is unknown until an operator sends it again', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, clock, settled } = await setUp(t, smtp.url);
+  smtp.answers.push(550);
+  await apply(host, { emailaddress: 'a@example.com' });
+  await settled('failed');
+  smtp.answers.push('close');
+  const id = await apply(host, { emailaddress: 'b@example.com' });
+  await settled('failed', 'unknown');
+  assert.equal(smtp.mails.length, 0);
+  const { stdout } = await hostCommand(host.dataDir, ['mail', '--json']);
+  const mails = JSON.parse(stdout);
+  assert.deepEqual(
+    mails.map(({ state, error }: Record<string, string>) => [state, error]),
+    [
+      ['failed', 'EMESSAGE DATA 550'],
+      ['unknown', 'the connection ended before the answer'],
+    ],
+  );
+  assert.doesNotMatch((await hostCommand(host.dataDir, ['mail'])).stdout, /example\.com/);
+  const unknown = mails.find(({ state }: Record<string, string>) => state === 'unknown');
+  assert.equal(unknown.applicant_id, id);
+  assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', unknown.id])).code, 0);
+  clock.now = new Date(Date.now() + 1000);
+  await apply(host, { emailaddress: 'c@example.com' });
+  await settled('failed', 'sent', 'sent');
+  assert.ok(smtp.mails.some(({ messageId }) => messageId === `<${unknown.id}@jobs.example>`));
+  const again = await hostCommand(host.dataDir, ['mail', '--retry', unknown.id]);
+  assert.equal(again.code, 5);
+});
+
+test('an application is accepted while the SMTP server is down, and its mail waits', async (t) => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  assert.ok(typeof address === 'object' && address);
+  await new Promise((resolve) => silent.close(resolve));
+  const { host, data, settled } = await setUp(t, `smtp://127.0.0.1:${address.port}`);
+  await apply(host);
+  await settled('waiting');
+  await eventually(async () => (await unsentMails(data.database))[0]?.error === 'ESOCKET CONN');
+});
+
+test('a mail belongs to one of several processes; after the end of that one it is unknown', async (t) => {
+  const smtp = await smtpServer(t);
+  smtp.answers.push(451, 451);
+  const { host, data, clock, settled } = await setUp(t, smtp.url);
+  await apply(host);
+  await settled('waiting');
+  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  await host.close();
+  const later = new Date(clock.now.getTime() + 120_000);
+  const claims = await Promise.all([1, 2, 3].map(() => claimMail(data.database, later)));
+  const [claimed, ...others] = claims.filter((row) => row !== undefined);
+  assert.ok(claimed);
+  assert.deepEqual(others, []);
+  assert.equal(await claimMail(data.database, new Date(later.getTime() + 899_000)), undefined);
+  await settled('sending');
+  assert.equal(await claimMail(data.database, new Date(later.getTime() + 901_000)), undefined);
+  await settled('unknown');
+  await settleMail(data.database, claimed, { state: 'sent' }, later);
+  await settled('unknown');
+});
+
+test('mail of an erased application is erased', async (t) => {
+  const smtp = await smtpServer(t);
+  smtp.answers.push(451);
+  const { host, settled, states } = await setUp(t, smtp.url);
+  const id = await apply(host);
+  await settled('waiting');
+  assert.equal((await hostCommand(host.dataDir, ['erase', '--applicant', id])).code, 0);
+  assert.deepEqual(await states(), []);
+});
+
+test('without SMTP_URL no mail is stored', async (t) => {
+  const host = await testHost(t, { openings: [opening()] });
+  await apply(host);
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  assert.deepEqual(await unsentMails(data.database), []);
+});
+
+test('host mail --test sends a mail, or says in one sentence why not', async (t) => {
+  const smtp = await smtpServer(t);
+  const dataDir = await temporaryDirectory(t);
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: from };
+  const run = (address: string, settings: Record<string, string> = env) =>
+    hostCommand(dataDir, ['mail', '--test', address], settings);
+  assert.equal((await run('me@example.com')).stdout, 'A test mail was sent to me@example.com.\n');
+  assert.match(smtp.mails[0]?.subject ?? '', /^Test mail of /);
+  smtp.answers.push(554);
+  const refused = await run('me@example.com');
+  assert.equal(refused.code, 6);
+  assert.equal(
+    refused.stderr,
+    'The mail was not accepted by the server of SMTP_URL: EMESSAGE DATA 554\n',
+  );
+  const unset = await run('me@example.com', {});
+  assert.deepEqual(
+    [unset.code, unset.stderr],
+    [3, 'SMTP_URL and MAIL_FROM are not set: no mail is sent.\n'],
+  );
+  const without = await run('me@example.com', { SMTP_URL: smtp.url });
+  assert.deepEqual([without.code, without.stderr], [3, 'MAIL_FROM is required with SMTP_URL\n']);
+  assert.equal((await run('nobody')).code, 2);
+});
