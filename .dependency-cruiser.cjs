@@ -121,6 +121,7 @@ const layers = [
       'domain',
       'http',
       'server/logger.ts',
+      'server/measurements.ts',
       'server/session-secret.ts',
       'submissions/erase.ts',
       'submissions/repository.ts',

@@ -154,6 +154,7 @@ export function siteMiddleware(
     // One after the other, so that several of the most expensive forms delay each other and no one else.
     onlyLargeForms(
       concurrencyLimit({
+        name: 'large-forms',
         concurrency: 1,
         maxWaiting: 100,
         maxPerClient: 10,
@@ -165,6 +166,7 @@ export function siteMiddleware(
   );
   app.use(
     concurrencyLimit({
+      name: 'pages',
       concurrency: 64,
       maxWaiting: 2000,
       timeoutMs: renderTimeoutMs,

@@ -87,7 +87,7 @@ export async function listen(options: {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new CommandError(exitCodes.invalid, listenErrorMessage(error, options), error);
+    throw listenError(error, options);
   }
   return { port: (server.address() as AddressInfo).port, close };
 }
@@ -145,16 +145,25 @@ function errorHandler(error: unknown): Response {
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
 }
 
+/** The error of a `listen` that failed. @param variable the setting that names the port */
+export function listenError(
+  error: unknown,
+  address: { readonly port: number; readonly host?: string; readonly variable?: string },
+): CommandError {
+  return new CommandError(exitCodes.invalid, listenErrorMessage(error, address), error);
+}
+
 function listenErrorMessage(
   error: unknown,
-  { port, host }: { port: number; host?: string },
+  { port, host, variable = 'PORT' }: Parameters<typeof listenError>[1],
 ): string {
   const { code, message } = error as NodeJS.ErrnoException;
+  const other = (free: number) => `choose another one: ${variable}=${free} npm start`;
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port + 1} npm start`;
+    return `Port ${port} is in use. Stop what uses it, or ${other(port + 1)}`;
   if (code === 'EACCES')
-    return `Port ${port} needs more permissions. Choose one from 1024 up: PORT=3000 npm start`;
+    return `Port ${port} needs more permissions. Choose one from 1024 up: ${variable}=${port + 3000} npm start`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return `HOST=${host} is not an address of this machine.`;
+    return `${variable === 'PORT' ? '' : 'METRICS_'}HOST=${host} is not an address of this machine.`;
   return `The site cannot listen on port ${port}: ${message}`;
 }

@@ -10,6 +10,7 @@ import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.
 import { lockDataDir } from './data-dir-lock.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
 import { listen, type Site } from './http-server.ts';
+import type { startMetrics } from './metrics.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** How long requests in progress may take to finish after a stop signal. */
@@ -48,8 +49,13 @@ export async function start(): Promise<void> {
     site: site.promise,
   });
   let host: EmbeddedHost | undefined;
+  let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined;
   const signal = Promise.race([npmGone(), firstSignal(() => host?.kill())]);
   try {
+    if (settings.metrics) {
+      const { startMetrics } = await import('./metrics.ts');
+      metrics = await startMetrics({ ...settings.metrics, dataDir: settings.dataDir });
+    }
     if (settings.apiHost === undefined)
       host = await startEmbeddedHost(settings.dataDir, built.apiHostPath);
     // The built site reads these when it is loaded.
@@ -65,6 +71,7 @@ export async function start(): Promise<void> {
     site.resolve(await loadSite(built));
   } catch (error) {
     await server.close(0);
+    await metrics?.close();
     await host?.stop();
     built.release();
     throw error;
@@ -82,6 +89,7 @@ export async function start(): Promise<void> {
   log().info({ event: 'site-started', port: server.port, apiHost: process.env.API_HOST });
   log().info({ event: 'site-stopping', signal: await signal });
   await server.close(graceMs);
+  await metrics?.close();
   await host?.stop();
   built.release();
   lock?.release();

@@ -36,6 +36,8 @@ export interface Settings {
   readonly captchaSecret?: string;
   /** The number of proxies in front of the site that append to X-Forwarded-For; 0: the header is ignored. */
   readonly trustProxy: number;
+  /** Where metrics for Prometheus are served; absent: nothing is measured. */
+  readonly metrics?: { readonly port: number; readonly host: string };
 }
 
 /** The settings of the API host as a separate process. */
@@ -196,6 +198,8 @@ const schema = z.object({
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
   CAPTCHA_SECRET: z.string().optional(),
   TRUST_PROXY: wholeNumber(0, 32).default(0),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
 });
 
 /** The names of all settings. */
@@ -245,6 +249,9 @@ export function readSettings(env: Environment): Settings {
     ...(data.REDIS_URL !== undefined && { redisUrl: data.REDIS_URL }),
     ...(data.CAPTCHA_SECRET !== undefined && { captchaSecret: data.CAPTCHA_SECRET }),
     trustProxy: data.TRUST_PROXY,
+    ...(data.METRICS_PORT !== undefined && {
+      metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
+    }),
   };
 }
 

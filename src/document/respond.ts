@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { log } from '#src/server/logger.ts';
+import { publish } from '#src/server/measurements.ts';
 import { createPageRecord, type PageRecord, type SiteEnv } from '#src/server/request-context.ts';
 import type { PublicFile } from './public-files.ts';
 import {
@@ -114,6 +115,7 @@ export function createResponder(options: RespondOptions): Responder {
       renderedAt,
       freshUntil: record.reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs,
     };
+    publish('page', () => ({ result: 'rendered', durationMs: now() - renderedAt }));
     return { page };
   }
 
@@ -171,7 +173,9 @@ export function createResponder(options: RespondOptions): Responder {
   function usablePage(target: Target): Page | undefined {
     const page = pages.get(target.key);
     if (!page || !isUsable(page)) return undefined;
-    if (!isFresh(page)) revalidateInBackground(target);
+    const result = isFresh(page) ? 'fresh' : 'stale';
+    publish('page', () => ({ result }));
+    if (result === 'stale') revalidateInBackground(target);
     return page;
   }
 

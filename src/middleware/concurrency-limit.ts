@@ -2,9 +2,12 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Context, MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
 import { log } from '#src/server/logger.ts';
+import { publish } from '#src/server/measurements.ts';
 import { errorResponse, requestMessages } from '../server/error-response.ts';
 
 export interface ConcurrencyLimitOptions {
+  /** Of the queue, for its measurements. */
+  readonly name: string;
   /** Pages rendered at the same time. */
   readonly concurrency: number;
   /** Requests that may wait; further ones get a 503. */
@@ -27,6 +30,7 @@ export interface ConcurrencyLimitOptions {
  * Pages that wait for a slow host take no time, so as many as `concurrency` wait for it together.
  */
 export function concurrencyLimit({
+  name,
   concurrency,
   maxWaiting,
   maxPerClient = Number.POSITIVE_INFINITY,
@@ -35,6 +39,8 @@ export function concurrencyLimit({
   pauseMs = 0,
 }: ConcurrencyLimitOptions): MiddlewareHandler {
   const queue = new PQueue({ concurrency, timeout: timeoutMs });
+  const measure = () =>
+    publish('queue', () => ({ name, waiting: queue.size, running: queue.pending }));
   const ownTurn = turnByTurn();
   /** The requests of each client in the queue. */
   const perClient = new Map<string, number>();
@@ -69,7 +75,9 @@ export function concurrencyLimit({
         const others = (perClient.get(client) ?? 1) - 1;
         if (others > 0) perClient.set(client, others);
         else perClient.delete(client);
+        measure();
       });
+      measure();
       await Promise.race([task, responded.promise]);
       return;
     } catch (error) {

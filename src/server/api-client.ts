@@ -4,6 +4,7 @@ import type { OpeningSearch, VersionedReads } from '#src/domain/api/openings.ts'
 import type { Versioned } from '#src/domain/api/request.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { log } from './logger.ts';
+import { publish } from './measurements.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
 import { pageRecord } from './request-context.ts';
 
@@ -89,6 +90,7 @@ function createCachedApi(): CachedApi {
     onMalformedItem: ({ omitted, ...which }) =>
       log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', ...which }),
     onUnusableCheck: (check) => log().warn({ event: 'candidate-check-unusable', ...check }),
+    onCallCompleted: (call) => publish('call', () => call),
   });
   const cache = createReadCache({
     load: (key) => load(client.versioned, JSON.parse(key)),

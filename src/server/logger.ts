@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { logTarget } from '#src/config/log-target.ts';
 import { settings } from '#src/config/settings.ts';
 import { describeError, loggable } from '#src/http/describe-error.ts';
+import { publish } from './measurements.ts';
 
 /** A logger that writes to `stream`; use `log()` except in tests. */
 export function createLogger(level: string, stream: DestinationStream): Logger {
@@ -16,6 +17,17 @@ export function createLogger(level: string, stream: DestinationStream): Logger {
           Object.fromEntries(
             Object.entries(fields).map(([name, value]) => [name, loggable(value)]),
           ),
+      },
+      hooks: {
+        logMethod(line, method, level) {
+          const [fields] = line as [unknown];
+          if (typeof fields === 'object' && fields !== null && 'event' in fields)
+            publish('log', () => ({
+              event: String(fields.event),
+              level: pino.levels.labels[level] ?? '',
+            }));
+          return method.apply(this, line);
+        },
       },
       serializers: { err: (error: unknown) => describeError(error) },
       // Not `err`: pino copies the message of an error under this key to the line's own message.

@@ -11,7 +11,7 @@ function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
   const app = new Hono();
   let rendered = 0;
   const pending: (() => void)[] = [];
-  app.use(concurrencyLimit({ concurrency: 1, maxWaiting: 10, timeoutMs: 10_000, ...options }));
+  app.use(concurrencyLimit({ name: 'pages', concurrency: 1, maxWaiting: 10, timeoutMs: 10_000, ...options }));
   app.get('/', async (c) => {
     rendered += 1;
     await new Promise<void>((resolve) => pending.push(resolve));
@@ -51,7 +51,7 @@ test('the pages of a burst start in separate turns of the event loop, so that ot
   t.after(() => clearImmediate(counting));
   const turns: number[] = [];
   const app = new Hono()
-    .use(concurrencyLimit({ concurrency: 10, maxWaiting: 10, timeoutMs: 10_000 }))
+    .use(concurrencyLimit({ name: 'pages', concurrency: 10, maxWaiting: 10, timeoutMs: 10_000 }))
     .get('/', (c) => {
       turns.push(turn);
       return c.text('page');
@@ -109,7 +109,7 @@ function streamedPage() {
   const app = new Hono();
   const finish = Promise.withResolvers<void>();
   const canceled = Promise.withResolvers<void>();
-  app.use(concurrencyLimit({ concurrency: 1, maxWaiting: 0, timeoutMs: 10_000 }));
+  app.use(concurrencyLimit({ name: 'pages', concurrency: 1, maxWaiting: 0, timeoutMs: 10_000 }));
   app.get('/', (c) =>
     c.body(
       new ReadableStream({

@@ -1,0 +1,190 @@
+import { subscribe as onChannel, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { log } from '#src/server/logger.ts';
+import { subscribe } from '#src/server/measurements.ts';
+import { listenError } from './http-server.ts';
+
+/** The value of the label `route`: few, because each is a time series. */
+const routes: readonly (readonly [name: string, path: RegExp])[] = [
+  ['home', /^\/(?:index)?$/],
+  ['opening', /^\/application\//],
+  ['contact', /^\/contact$/],
+  ['feedback', /^\/feedback$/],
+  ['server-function', /^\/RSC\/F\//],
+  ['router', /^\/RSC\//],
+  ['upload', /^\/api\/uploadapplicantdocument$/],
+  ['api', /^\/(?:api|forms)\//],
+  ['feed', /^\/(?:feed\.|jobs\.xml|sitemap|robots\.txt)/],
+  ['health', /^\/(?:healthz|readyz)$/],
+  ['file', /^\/(?:assets|pictures|images|fonts)\//],
+];
+
+/** The route of a request's target. */
+export const routeOf = (target: string): string => {
+  const [path = ''] = target.split('?', 1);
+  return routes.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
+};
+
+/** The name of an API call in its URL, without the id of `findopening`. */
+const callOf = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url)?.[1] ?? 'other';
+
+const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * Measures this process and serves the metrics for Prometheus at /metrics, on a listener of its own.
+ * Throws a CommandError if the address is not available.
+ */
+export async function startMetrics({
+  port,
+  host,
+  dataDir,
+}: {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+}): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: 'careers_http_request_duration_seconds',
+    help: 'Requests, from their head to the end of the response. status 499: the client left before it.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: seconds,
+    registers,
+  });
+  const inProgress = new Gauge({
+    name: 'careers_http_requests_in_progress',
+    help: 'Requests whose response is not complete.',
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'careers_api_call_duration_seconds',
+    help: 'Calls to the API host. outcome: the HTTP status, or why there is none.',
+    labelNames: ['call', 'outcome'] as const,
+    buckets: seconds,
+    registers,
+  });
+  const pages = new Counter({
+    name: 'careers_stored_pages_total',
+    help: 'Pages and router payloads that are stored for all visitors: sent fresh, sent stale, or rendered.',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const renders = new Histogram({
+    name: 'careers_render_duration_seconds',
+    help: 'Rendering of a stored page.',
+    buckets: seconds,
+    registers,
+  });
+  const queued = new Gauge({
+    name: 'careers_queue_requests',
+    help: 'Requests that wait for their turn, or are being rendered.',
+    labelNames: ['queue', 'state'] as const,
+    registers,
+  });
+  const events = new Counter({
+    name: 'careers_log_events_total',
+    help: 'Lines of the log, by event: refusals, uploads, faults. docs/operations.md names the events.',
+    labelNames: ['event', 'level'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'careers_data_dir_free_bytes',
+    help: 'Space that is free for DATA_DIR; absent while it cannot be read.',
+    registers,
+    async collect() {
+      this.reset();
+      try {
+        const { bavail, bsize } = await statfs(dataDir);
+        this.set(bavail * bsize);
+      } catch (err) {
+        this.remove();
+        log().warn({ event: 'metrics-incomplete', err });
+      }
+    },
+  });
+
+  const server = createServer(metricsListener(register));
+  const onRequest = (message: unknown) => {
+    const {
+      request,
+      response,
+      server: its,
+    } = message as {
+      readonly request: IncomingMessage;
+      readonly response: ServerResponse;
+      readonly server: unknown;
+    };
+    if (its === server) return;
+    const { method = '', url = '' } = request;
+    const end = requests.startTimer({ method: methodOf(method), route: routeOf(url) });
+    inProgress.inc();
+    response.once('close', () => {
+      inProgress.dec();
+      end({ status: response.writableFinished ? response.statusCode : 499 });
+    });
+  };
+  onChannel('http.server.request.start', onRequest);
+  const ends = [
+    subscribe('call', ({ url, outcome, durationMs }) =>
+      calls.observe({ call: callOf(url), outcome }, durationMs / 1000),
+    ),
+    subscribe('page', (page) => {
+      pages.inc({ result: page.result });
+      if (page.result === 'rendered') renders.observe(page.durationMs / 1000);
+    }),
+    subscribe('queue', ({ name, waiting, running }) => {
+      queued.set({ queue: name, state: 'waiting' }, waiting);
+      queued.set({ queue: name, state: 'running' }, running);
+    }),
+    subscribe('log', (line) => events.inc(line)),
+    () => unsubscribe('http.server.request.start', onRequest),
+  ];
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenError(error, { port, host, variable: 'METRICS_PORT' });
+  }
+  const address = server.address() as AddressInfo;
+  log().info({ event: 'metrics-started', port: address.port });
+  return {
+    port: address.port,
+    async close() {
+      for (const end of ends) end();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A client can send any method; these are the ones that the site answers. */
+const methodOf = (method: string): string =>
+  ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : 'other';
+
+const metricsListener =
+  (register: Registry): RequestListener =>
+  (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      (err: unknown) => {
+        log().error({ event: 'metrics-failed', err });
+        response.writeHead(500).end();
+      },
+    );
+  };

@@ -1,0 +1,48 @@
+import { channel } from 'node:diagnostics_channel';
+import type { CompletedCall } from '#src/domain/api/request.ts';
+
+/**
+ * What this process publishes about its work. Channels of node:diagnostics_channel, because the built site and the command
+ * that starts it are separate module graphs; without a subscriber (METRICS_PORT) nothing is created.
+ */
+export interface Measurements {
+  /** A call to the API host, retries included. */
+  readonly call: CompletedCall;
+  /** A page or router payload that is stored for all visitors: sent while fresh or stale, or rendered. */
+  readonly page:
+    | { readonly result: 'fresh' | 'stale' }
+    | { readonly result: 'rendered'; readonly durationMs: number };
+  /** Requests in a queue after one came or went. */
+  readonly queue: {
+    readonly name: string;
+    readonly waiting: number;
+    readonly running: number;
+  };
+  /** A line of the log. */
+  readonly log: { readonly event: string; readonly level: string };
+}
+
+const channelOf = (name: keyof Measurements) => channel(`careers:${name}`);
+const channels = {
+  call: channelOf('call'),
+  page: channelOf('page'),
+  queue: channelOf('queue'),
+  log: channelOf('log'),
+};
+
+export function publish<Name extends keyof Measurements>(
+  name: Name,
+  measurement: () => Measurements[Name],
+): void {
+  if (channels[name].hasSubscribers) channels[name].publish(measurement());
+}
+
+/** Calls `onMeasurement` for all that is published in this process. Returns a function that ends this. */
+export function subscribe<Name extends keyof Measurements>(
+  name: Name,
+  onMeasurement: (measurement: Measurements[Name]) => void,
+): () => void {
+  const listener = (message: unknown) => onMeasurement(message as Measurements[Name]);
+  channels[name].subscribe(listener);
+  return () => channels[name].unsubscribe(listener);
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { routeOf, startMetrics } from '#cli/server/metrics.ts';
+import { createLogger } from '#src/server/logger.ts';
+import { publish } from '#src/server/measurements.ts';
+
+async function start(t: TestContext, dataDir = '.') {
+  const metrics = await startMetrics({ port: 0, host: '127.0.0.1', dataDir });
+  t.after(() => metrics.close());
+  const read = async (path = '/metrics') => {
+    const response = await fetch(`http://127.0.0.1:${metrics.port}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  return { ...metrics, read };
+}
+
+/** The value of a line such as `name{label="x"} 1`. */
+const sampleOf = (metrics: string, line: string): number | undefined => {
+  const found = metrics.split('\n').find((one) => one.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+};
+
+test('serves what the process publishes, and what Node measures', async (t) => {
+  const { read } = await start(t);
+  const url = 'http://host.example/api/findopening/4711?x=1';
+  publish('call', () => ({ method: 'GET', url, durationMs: 40, outcome: '200' }));
+  publish('call', () => ({ method: 'GET', url, durationMs: 9000, outcome: 'timeout' }));
+  publish('page', () => ({ result: 'fresh' }));
+  publish('page', () => ({ result: 'rendered', durationMs: 12 }));
+  publish('queue', () => ({ name: 'pages', waiting: 3, running: 64 }));
+  createLogger('info', { write() {} }).warn({ event: 'upload-refused', status: 413 });
+
+  const { text: metrics } = await read();
+  const call = 'careers_api_call_duration_seconds';
+  assert.equal(sampleOf(metrics, `${call}_count{call="findopening",outcome="200"}`), 1);
+  assert.equal(sampleOf(metrics, `${call}_bucket{le="5",call="findopening",outcome="timeout"}`), 0);
+  assert.equal(
+    sampleOf(metrics, `${call}_bucket{le="10",call="findopening",outcome="timeout"}`),
+    1,
+  );
+  assert.equal(sampleOf(metrics, 'careers_stored_pages_total{result="fresh"}'), 1);
+  assert.equal(sampleOf(metrics, 'careers_stored_pages_total{result="rendered"}'), 1);
+  assert.equal(sampleOf(metrics, 'careers_render_duration_seconds_sum'), 0.012);
+  assert.equal(sampleOf(metrics, 'careers_queue_requests{queue="pages",state="waiting"}'), 3);
+  assert.equal(
+    sampleOf(metrics, 'careers_log_events_total{event="upload-refused",level="warn"}'),
+    1,
+  );
+  assert.ok((sampleOf(metrics, 'careers_data_dir_free_bytes') ?? 0) > 0);
+  assert.ok((sampleOf(metrics, 'process_resident_memory_bytes') ?? 0) > 0);
+  assert.doesNotMatch(metrics, /4711/, 'no id of a visitor');
+});
+
+test('measures each request of other servers of the process, not its own', async (t) => {
+  const { read } = await start(t);
+  const gone = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    response.once('close', gone.resolve);
+    if (request.url === '/contact') response.flushHeaders();
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const request = get(`${at}/contact`);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  assert.equal(sampleOf((await read()).text, 'careers_http_requests_in_progress'), 1);
+  response.on('error', () => {});
+  request.destroy();
+  await gone.promise;
+  await (await fetch(`${at}/application/9?ref=linkedin`, { method: 'PATCH' })).text();
+
+  const { text: metrics } = await read();
+  const counted = metrics.split('\n').filter((line) => /request_duration_seconds_count/.test(line));
+  const name = 'careers_http_request_duration_seconds_count';
+  assert.deepEqual(counted, [
+    `${name}{method="GET",route="contact",status="499"} 1`,
+    `${name}{method="other",route="opening",status="404"} 1`,
+  ]);
+  assert.equal(sampleOf(metrics, 'careers_http_requests_in_progress'), 0);
+});
+
+test('an address elsewhere is a 404, and free space that cannot be read is left out', async (t) => {
+  const { read } = await start(t, '/does/not/exist');
+  assert.equal((await read('/')).status, 404);
+  const { status, text: metrics } = await read();
+  assert.equal(status, 200);
+  assert.equal(sampleOf(metrics, 'careers_data_dir_free_bytes'), undefined);
+});
+
+test('a port in use is refused by name', async (t) => {
+  const { port } = await start(t);
+  await assert.rejects(
+    startMetrics({ port, host: '127.0.0.1', dataDir: '.' }),
+    /^CommandError: Port \d+ is in use\..* METRICS_PORT=/,
+  );
+});
+
+test('requests have one of few routes', () => {
+  const routes: Record<string, string> = {
+    '/': 'home',
+    '/?q=cook&company_id=1': 'home',
+    '/application/101': 'opening',
+    '/RSC/F/abc/submitAction.txt': 'server-function',
+    '/RSC/R/contact.txt': 'router',
+    '/api/uploadapplicantdocument': 'upload',
+    '/forms/quote': 'api',
+    '/feed.rss': 'feed',
+    '/readyz': 'health',
+    '/assets/index-abc.js': 'file',
+    '/../../etc/passwd': 'other',
+    '': 'other',
+  };
+  for (const [target, route] of Object.entries(routes))
+    assert.equal(routeOf(target), route, target);
+});
