@@ -324,10 +324,25 @@ test('a second Ctrl-C exits without waiting for requests in progress', {
   stuck.destroy();
 });
 
-test('with API_HOST set no embedded host is started', () =>
-  withSite({ env: { API_HOST: 'http://127.0.0.1:9' } }, async (site) => {
+test('with API_HOST set no embedded host is started; its calls, pages and log lines are in the metrics', () =>
+  withSite({ env: { API_HOST: 'http://127.0.0.1:9', METRICS_PORT: '0' } }, async (site) => {
     assert.ok(!existsSync(runFile(site)));
     assert.equal((await logged(site, 'site-started')).apiHost, 'http://127.0.0.1:9');
+    for (const path of ['/', '/contact', '/contact'])
+      await (await fetch(site.origin + path)).text();
+    const { port } = await logged(site, 'metrics-started');
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const metrics = text
+      .split('\n')
+      .filter((line) => /^careers_.*(?:_count|_total)\{/.test(line))
+      .join('\n');
+    for (const line of [
+      /^careers_http_request_duration_seconds_count\{method="GET",route="contact",status="200"\} 2$/m,
+      /^careers_api_call_duration_seconds_count\{call="openingsall",outcome="refused"\} 3$/m,
+      /^careers_stored_pages_total\{result="fresh"\} 1$/m,
+      /^careers_log_events_total\{event="openings-unavailable",level="\w+"\} 1$/m,
+    ])
+      assert.match(metrics, line);
   }));
 
 const refusal = async (env: Record<string, string>) => {
