@@ -21,8 +21,9 @@ import {
 import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
-import { careers as run } from '#test/support/run-careers.ts';
+import { careers as careersProcess } from '#test/support/run-careers.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
+import { careers } from './support/in-process.ts';
 
 /** An opening of the samples. */
 const openingId = '104';
@@ -37,7 +38,7 @@ const documentsForm = {
 };
 
 const careersHost = (dataDir: string, ...args: readonly string[]) =>
-  run(['host', ...args], { DATA_DIR: dataDir });
+  careers(['host', ...args], { env: { DATA_DIR: dataDir } });
 
 async function backUp(dataDir: string, target: string): Promise<void> {
   const { code, stderr } = await careersHost(dataDir, 'backup', target);
@@ -98,7 +99,7 @@ test('what was received before a backup of a running site is there after a resto
 
   // The site receives more during the backup.
   let isDone = false;
-  const done = backUp(dataDir, target).finally(() => {
+  const done = careersProcess(['host', 'backup', target], { DATA_DIR: dataDir }).finally(() => {
     isDone = true;
   });
   let more = 0;
@@ -112,11 +113,14 @@ test('what was received before a backup of a running site is there after a resto
     const { cv = assert.fail() } = five;
     await other.submit(page, documentsForm, {}, { cv });
   }
-  await done;
+  const backedUp = await done;
+  assert.deepEqual([backedUp.code, backedUp.stderr], [0, '']);
   assert.equal((await applicationsIn(dataDir)).length, before.length + more);
   await site.stop();
 
-  const { code, stderr } = await careersHost(restored, 'restore', target);
+  const { code, stderr } = await careersProcess(['host', 'restore', target], {
+    DATA_DIR: restored,
+  });
   assert.deepEqual([code, stderr], [0, '']);
   const { files, counts } = await manifestOf(target);
   const after = await applicationsIn(restored);
@@ -163,10 +167,10 @@ test('a backup contains SESSION_SECRET, and a restore warns if another one is se
   const secret = 'a secret of the environment, of 32 letters';
   const second = `${target}-2`;
   const env = { DATA_DIR: host.dataDir, SESSION_SECRET: secret };
-  assert.equal((await run(['host', 'backup', second], env)).code, 0);
+  assert.equal((await careers(['host', 'backup', second], { env })).code, 0);
   assert.equal(await readFile(join(second, 'session-secret'), 'utf8'), secret);
   const other = { DATA_DIR: dataDir, SESSION_SECRET: secret.replace('a secret', 'another') };
-  const { code, stderr } = await run(['host', 'restore', second], other);
+  const { code, stderr } = await careers(['host', 'restore', second], { env: other });
   assert.equal(code, 0);
   assert.match(stderr, /^warning: SESSION_SECRET is not that of the backup/);
 });
@@ -381,9 +385,8 @@ test('with PostgreSQL or S3 both commands name the steps of docs/operations.md i
     [{ ...postgres, ...s3 }, ['pg_dump', 'aws'], ['aws', 'pg_restore']],
   ].map(([env, ...tools]) => [env as Record<string, string>, tools as string[][]] as const))
     for (const [index, command] of ['backup', 'restore'].entries()) {
-      const { code, stderr } = await run(['host', command, 'backup'], {
-        ...env,
-        DATA_DIR: dataDir,
+      const { code, stderr } = await careers(['host', command, 'backup'], {
+        env: { ...env, DATA_DIR: dataDir },
       });
       assert.equal(code, 3);
       const steps = [...stderr.matchAll(/`([^`]+)`/g)].map(([, step = '']) => step);

@@ -12,8 +12,8 @@ import { settingsIn } from '#test/api-host/support/host.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { startPostgres } from '#test/support/postgres.ts';
-import { careers } from '#test/support/run-careers.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
+import { careers } from './support/in-process.ts';
 
 /** An opening of the samples. */
 const openingId = '104';
@@ -41,7 +41,7 @@ for (const [databaseName, databaseUrl] of [
 
     const eraseBy = async (option: string, value: string, DATA_DIR = dataDir) => {
       const args = ['host', 'erase', option, value, '--json'];
-      const { code, stdout, stderr } = await careers(args, { ...env, DATA_DIR });
+      const { code, stdout, stderr } = await careers(args, { env: { ...env, DATA_DIR } });
       assert.equal(code, 0, stderr);
       return { submissions: JSON.parse(stdout).submissions as number | null, stderr };
     };

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
+import { careers as careersInProcess } from './support/in-process.ts';
 import { careers, root } from './support/run.ts';
 
 const preloaded = (source: string) => ({
@@ -105,7 +106,7 @@ test('without a host option, the running site’s embedded host is found through
   await mkdir(join(dataDir, 'run'));
   const socket = await socketOf(t, host, join(dataDir, 'host.sock'));
   const announce = (origin: string) => writeFile(file, JSON.stringify({ origin }));
-  const list = () => careers(['companies', '--json'], { env: { DATA_DIR: dataDir } });
+  const list = () => careersInProcess(['companies', '--json'], { env: { DATA_DIR: dataDir } });
 
   await announce(socket);
   const found = await list();
@@ -129,8 +130,8 @@ test('API_HOST sets the host and --host overrides it', async () => {
   await using named = await startScriptedHost();
   await using given = await startScriptedHost();
   const env = { API_HOST: named.origin };
-  await careers(['companies'], { env });
-  await careers(['companies', '--host', given.origin], { env });
+  await careersInProcess(['companies'], { env });
+  await careersInProcess(['companies', '--host', given.origin], { env });
   assert.deepEqual([named.calls.length, given.calls.length], [1, 1]);
 });
 
@@ -143,7 +144,9 @@ test('a secret is sent only to the host that it belongs to', async (t) => {
   await mkdir(join(dataDir, 'run'));
   await writeFile(join(dataDir, 'run', 'api-host.json'), JSON.stringify(running));
   const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const ran = await careers(['companies', ...args], { env: { DATA_DIR: dataDir, ...env } });
+    const ran = await careersInProcess(['companies', ...args], {
+      env: { DATA_DIR: dataDir, ...env },
+    });
     assert.equal(ran.code, 0, ran.stderr);
   };
   const secret = 'of-the-setting-with-32-characters-or-more';
@@ -169,8 +172,11 @@ test('API_SECONDARY_HOST is not used together with --host', async () => {
   const fixture = await folder.application('a.json');
   const env = { API_HOST: 'http://127.0.0.1:9', API_SECONDARY_HOST: second.origin };
   host.always('validatecandidate', replies.json({ status: 0 }));
-  assert.equal((await careers(['submit', fixture, '--host', host.origin], { env })).code, 4);
+  assert.equal(
+    (await careersInProcess(['submit', fixture, '--host', host.origin], { env })).code,
+    4,
+  );
   assert.deepEqual([host.callsTo('validatecandidate').length, second.calls.length], [2, 0]);
-  await careers(['submit', fixture], { env: { ...env, API_HOST: host.origin } });
+  await careersInProcess(['submit', fixture], { env: { ...env, API_HOST: host.origin } });
   assert.equal(second.callsTo('validatecandidate').length, 1);
 });
