@@ -53,9 +53,11 @@ test('openings read once are shown with a note while the API host is down', asyn
     env: { API_HOST: host.origin, CACHE_TTL_MS: '1', API_TIMEOUT_MS: '1000' },
   });
   t.after(() => site.stop());
-  assert.match(await (await fetch(site.origin)).text(), /Pastry chef/);
-  host.always('openingsall', replies.resetAfterReading());
   let html: string;
+  // A busy machine may exceed the time limit of the first call.
+  do html = await (await fetch(site.origin)).text();
+  while (!html.includes('Pastry chef'));
+  host.always('openingsall', replies.resetAfterReading());
   // The stored page is sent until it has been rendered again.
   do html = await (await fetch(site.origin)).text();
   while (!html.includes('This may be out of date.'));

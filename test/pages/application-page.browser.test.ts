@@ -6,9 +6,9 @@ import { violations } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { siteAndHost } from '../support/site-and-host.ts';
+import { publicSite, siteAndHost } from '../support/site-and-host.ts';
 
-const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example', API_TIMEOUT_MS: '1500' });
+const at = siteAndHost(publicSite);
 
 const opening = {
   ...openings[0],

@@ -35,130 +35,118 @@ async function contact(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+const faults: readonly (readonly [string, Reply, string])[] = [
+  [
+    'refuses',
+    replies.json({ status: 0, message: 'The kitchen is closed.' }),
+    'The kitchen is closed.',
+  ],
+  ['refuses without a message', replies.json({ status: false }), 'An unspecified error occured.'],
+  ['fails', replies.http(500), 'An unspecified error occured.'],
+  ['sends an invalid response', replies.truncatedJson(), 'An unspecified error occured.'],
+  ['resets', replies.resetAfterReading(), 'An unspecified error occured.'],
+];
+
 for (const javaScriptEnabled of [true, false])
-  describe(`the contact page ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
-    test('has the title CONTACT US and sends the normalized message', async (t) => {
-      const page = await visitor(t, { javaScriptEnabled });
-      await contact(page);
-      await page.getByRole('heading', { level: 1, name: 'CONTACT US' }).waitFor();
-      const before = at.host.callsTo('contact').length;
-      await fill(page);
-      await send(page).click();
-      await page.getByText('Sent Message', { exact: true }).waitFor();
-      const sent = at.host.callsTo('contact').slice(before);
-      assert.deepEqual(
-        sent.map(({ json }) => json),
-        [
-          {
-            firstname: 'Ada',
-            lastname: 'Obi',
-            email: 'ada@kitchen.example',
-            phone: '0803 000 0000',
-            msg: 'Is the night shift\nopen to beginners?',
-            subject: 'Message from the careers site',
-          },
-        ],
-      );
-    });
-
-    test('redirects to home after the message was sent', async (t) => {
-      const page = await visitor(t, { javaScriptEnabled });
-      await contact(page);
-      await fill(page);
-      const posted = page.waitForResponse((response) => response.request().method() === 'POST');
-      await send(page).click();
-      await page.getByText('Sent Message', { exact: true }).waitFor();
-      // With script the delay is measured by the page's clock below.
-      const refresh = (await posted).headers().refresh;
-      assert.equal(refresh, javaScriptEnabled ? undefined : '2;url=/home');
-      await page.waitForURL(`${at.origin}/`);
-      await page.locator('#openings details').first().waitFor();
-    });
-
-    test('shows each error above the form and at its field, and keeps every value', async (t) => {
-      const page = await visitor(t, { javaScriptEnabled });
-      await contact(page);
-      const before = at.host.callsTo('contact').length;
-      await fill(page, { 'First name': 'Ada', 'Email address': 'ada at kitchen' });
-      await send(page).click();
-      const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-      await summary.waitFor();
-      assert.deepEqual(await summary.getByRole('link').allInnerTexts(), [
-        'Last name: This field is required.',
-        'Email address: Please enter a valid email address.',
-        'Message: This field is required.',
-      ]);
-      assert.match(await page.title(), /^Error: CONTACT US/);
-      const email = page.getByLabel('Email address');
-      assert.equal(await email.inputValue(), 'ada at kitchen');
-      assert.equal(await email.getAttribute('aria-invalid'), 'true');
-      const described = await email.getAttribute('aria-describedby');
-      assert.match(
-        await page.locator(`#${described}`).innerText(),
-        messageText('Please enter a valid email address\\.'),
-      );
-      await summary.getByRole('link').first().click();
-      assert.equal(
-        await page.evaluate(() => document.activeElement?.id ?? location.hash),
-        'lastname',
-      );
-      assert.equal(at.host.callsTo('contact').length, before);
-    });
-
-    test('a filled honeypot sends nothing and keeps the text; the next submission is sent', async (t) => {
-      const page = await visitor(t, { javaScriptEnabled });
-      await contact(page);
-      const before = at.host.callsTo('contact').length;
-      await fill(page);
-      await page
-        .locator('form:has(#msg) [name="website"]')
-        .evaluate((input: HTMLInputElement) => input.setAttribute('value', 'https://buy.example'));
-      await send(page).click();
-      const dialog = page.getByRole('dialog', { name: 'Error', exact: true });
-      await dialog.getByText("press 'Send message' once more").waitFor();
-      await dialog.getByRole('button', { name: 'OK' }).click();
-      assert.equal(at.host.callsTo('contact').length, before);
+  test(`the contact page ${javaScriptEnabled ? 'with' : 'without'} script`, async (t) => {
+    const page = await visitor(t, { javaScriptEnabled });
+    await contact(page);
+    const dialog = page.getByRole('dialog', { name: 'Error', exact: true });
+    const keepsEveryValue = async () => {
       for (const [label, value] of Object.entries(good))
         assert.equal((await page.getByLabel(label).inputValue()).trim(), value.trim());
+    };
+
+    await t.test(
+      'shows each error above the form and at its field, and keeps every value',
+      async () => {
+        const before = at.host.callsTo('contact').length;
+        await fill(page, { 'First name': 'Ada', 'Email address': 'ada at kitchen' });
+        await send(page).click();
+        const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+        await summary.waitFor();
+        assert.deepEqual(await summary.getByRole('link').allInnerTexts(), [
+          'Last name: This field is required.',
+          'Email address: Please enter a valid email address.',
+          'Message: This field is required.',
+        ]);
+        assert.match(await page.title(), /^Error: CONTACT US/);
+        const email = page.getByLabel('Email address');
+        assert.equal(await email.inputValue(), 'ada at kitchen');
+        assert.equal(await email.getAttribute('aria-invalid'), 'true');
+        const described = await email.getAttribute('aria-describedby');
+        assert.match(
+          await page.locator(`#${described}`).innerText(),
+          messageText('Please enter a valid email address\\.'),
+        );
+        await summary.getByRole('link').first().click();
+        assert.equal(
+          await page.evaluate(() => document.activeElement?.id ?? location.hash),
+          'lastname',
+        );
+        assert.equal(at.host.callsTo('contact').length, before);
+      },
+    );
+
+    await t.test(
+      "shows the host's message in an Error dialog each time that it fails, and keeps the text",
+      async () => {
+        await fill(page);
+        for (const [fault, reply, message] of faults) {
+          const before = at.host.callsTo('contact').length;
+          at.host.next('contact', reply);
+          await send(page).click();
+          await dialog.getByText(message).waitFor();
+          assert.equal(at.host.callsTo('contact').length, before + 1, fault);
+          await dialog.getByRole('button', { name: 'OK' }).click();
+          await dialog.waitFor({ state: 'hidden' });
+          await keepsEveryValue();
+        }
+      },
+    );
+
+    await t.test('a filled honeypot sends nothing and keeps the text', async () => {
+      const before = at.host.callsTo('contact').length;
+      await page.locator('form:has(#msg) [name="website"]').evaluate((input: HTMLInputElement) => {
+        input.value = 'https://buy.example';
+      });
       await send(page).click();
-      await page.getByText('Sent Message', { exact: true }).waitFor();
-      assert.equal(at.host.callsTo('contact').length, before + 1);
+      await dialog.getByText("press 'Send message' once more").waitFor();
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      assert.equal(at.host.callsTo('contact').length, before);
+      await keepsEveryValue();
     });
 
-    const faults: readonly (readonly [string, Reply, string])[] = [
-      [
-        'refuses',
-        replies.json({ status: 0, message: 'The kitchen is closed.' }),
-        'The kitchen is closed.',
-      ],
-      [
-        'refuses without a message',
-        replies.json({ status: false }),
-        'An unspecified error occured.',
-      ],
-      ['fails', replies.http(500), 'An unspecified error occured.'],
-      ['sends an invalid response', replies.truncatedJson(), 'An unspecified error occured.'],
-      ['resets', replies.resetAfterReading(), 'An unspecified error occured.'],
-    ];
-    test("shows the host's message in an Error dialog each time that it fails, keeps the text, and sends it at last", async (t) => {
-      const page = await visitor(t, { javaScriptEnabled });
-      await contact(page);
-      await fill(page);
-      for (const [fault, reply, message] of faults) {
+    await t.test(
+      'has the title CONTACT US, sends the normalized message, and redirects to home',
+      async () => {
+        await page.getByRole('heading', { level: 1, name: 'CONTACT US' }).waitFor();
         const before = at.host.callsTo('contact').length;
-        at.host.next('contact', reply);
+        const posted = page.waitForResponse((response) => response.request().method() === 'POST');
         await send(page).click();
-        const dialog = page.getByRole('dialog', { name: 'Error', exact: true });
-        await dialog.getByText(message).waitFor();
-        assert.equal(at.host.callsTo('contact').length, before + 1, fault);
-        await dialog.getByRole('button', { name: 'OK' }).click();
-        await dialog.waitFor({ state: 'hidden' });
-        for (const [label, value] of Object.entries(good))
-          assert.equal((await page.getByLabel(label).inputValue()).trim(), value.trim());
-      }
-      await send(page).click();
-      await page.getByText('Sent Message', { exact: true }).waitFor();
-    });
+        await page.getByText('Sent Message', { exact: true }).waitFor();
+        const sent = at.host.callsTo('contact').slice(before);
+        assert.deepEqual(
+          sent.map(({ json }) => json),
+          [
+            {
+              firstname: 'Ada',
+              lastname: 'Obi',
+              email: 'ada@kitchen.example',
+              phone: '0803 000 0000',
+              msg: 'Is the night shift\nopen to beginners?',
+              subject: 'Message from the careers site',
+            },
+          ],
+        );
+        // With script the delay is measured by the page's clock below.
+        const refresh = (await posted).headers().refresh;
+        assert.equal(refresh, javaScriptEnabled ? undefined : '2;url=/home');
+        await page.waitForURL(`${at.origin}/`);
+        await page.locator('#openings details').first().waitFor();
+      },
+    );
   });
 
 describe('the contact form with script', () => {
@@ -204,16 +192,18 @@ describe('the contact form with script', () => {
     assert.equal(at.host.callsTo('contact').length, before + 1);
   });
 
-  test('validates nothing before it is submitted, then removes an error as soon as its field is valid', async (t) => {
+  test('moves focus to the summary, and from its links to the field; removes an error as soon as its field is valid, and validates nothing before it is submitted', async (t) => {
     const page = await visitor(t);
     await contact(page);
     const email = page.getByLabel('Email address');
     await email.fill('ada');
     await email.press('Tab');
     assert.equal(await email.getAttribute('aria-invalid'), null);
-    await fill(page, { ...good, 'Email address': 'ada' });
     await send(page).click();
-    await page.getByText('There is a problem').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+    await page.getByRole('alert').getByRole('link').last().press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'msg');
+    await fill(page, { ...good, 'Email address': 'ada' });
     assert.equal(await email.getAttribute('aria-invalid'), 'true');
     await email.fill('ada@kitchen.example');
     await page.locator('#email:not([aria-invalid])').waitFor();
@@ -223,14 +213,5 @@ describe('the contact form with script', () => {
     await email.fill('ada@kitchen.example');
     await send(page).click();
     await page.getByText('Sent Message', { exact: true }).waitFor();
-  });
-
-  test('moves focus to the summary, and from its links to the field', async (t) => {
-    const page = await visitor(t);
-    await contact(page);
-    await send(page).click();
-    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
-    await page.getByRole('alert').getByRole('link').last().press('Enter');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'msg');
   });
 });

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { listOf, siteAndHost } from '../support/site-and-host.ts';
+import { listOf, publicSite, siteAndHost } from '../support/site-and-host.ts';
 
-const origin = 'https://careers.example';
-const env = { SITE_ORIGIN: origin, API_TIMEOUT_MS: '1500' };
-const at = siteAndHost(env);
+const origin = publicSite.SITE_ORIGIN;
+const at = siteAndHost(publicSite);
 /** A site that keeps what it has read. */
-const atCached = siteAndHost({ ...env, CACHE_TTL_MS: '1' });
+const atCached = siteAndHost({ ...publicSite, CACHE_TTL_MS: '1' });
 const get = (path: string, init: RequestInit = {}) =>
   fetch(at.origin + path, { redirect: 'manual', ...init });
 

@@ -5,13 +5,12 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { validateXML } from 'xmllint-wasm';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { listOf, siteAndHost } from '../support/site-and-host.ts';
+import { listOf, publicSite, siteAndHost } from '../support/site-and-host.ts';
 
-const origin = 'https://careers.example';
-const env = { SITE_ORIGIN: origin, API_TIMEOUT_MS: '1500' };
-const at = siteAndHost(env);
+const origin = publicSite.SITE_ORIGIN;
+const at = siteAndHost(publicSite);
 /** A site that stores its feeds. */
-const atCached = siteAndHost({ ...env, CACHE_TTL_MS: '60000' });
+const atCached = siteAndHost({ ...publicSite, CACHE_TTL_MS: '60000' });
 const read = async (path: string, init: RequestInit = {}, site = at) => {
   const response = await fetch(site.origin + path, { redirect: 'manual', ...init });
   return {

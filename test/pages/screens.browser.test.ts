@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';
-import { siteAndHost } from '../support/site-and-host.ts';
+import { publicSite, siteAndHost } from '../support/site-and-host.ts';
 
 loadImages();
 
-const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example' });
+const at = siteAndHost(publicSite);
 const wide = { viewport: { width: 1280, height: 800 } };
 
 /** Scrolls without animation and waits for the next frame. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { siteAndHost } from '../support/site-and-host.ts';
+import { publicSite, siteAndHost } from '../support/site-and-host.ts';
 
-const origin = 'https://careers.example';
-const at = siteAndHost({ SITE_ORIGIN: origin, API_TIMEOUT_MS: '1500' });
+const origin = publicSite.SITE_ORIGIN;
+const at = siteAndHost(publicSite);
 const get = (path: string, init: RequestInit = {}) =>
   fetch(at.origin + path, { redirect: 'manual', ...init });
 const metaOf = (html: string) =>

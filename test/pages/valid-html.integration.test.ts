@@ -4,9 +4,9 @@ import { HtmlValidate } from 'html-validate';
 import { newApplicant } from '../support/applicant.ts';
 import { formValues, NoScriptBrowser } from '../support/no-script-browser.ts';
 import { replies } from '../support/scripted-host.ts';
-import { siteAndHost } from '../support/site-and-host.ts';
+import { publicSite, siteAndHost } from '../support/site-and-host.ts';
 
-const at = siteAndHost({ SITE_ORIGIN: 'https://careers.example', API_TIMEOUT_MS: '1500' });
+const at = siteAndHost(publicSite);
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
 
 /** Expects no error and no warning of html-validate in a page. */

@@ -1,5 +1,11 @@
 import { sharedSite } from './shared-sites.ts';
 
+/** Settings of a site with a public address, and a short time limit for its host. */
+export const publicSite = {
+  SITE_ORIGIN: 'https://careers.example',
+  API_TIMEOUT_MS: '1500',
+} as const;
+
 /** The shared site with one API host. */
 export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
   const shared = sharedSite(env, 1);
