@@ -6,7 +6,6 @@ import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type Applicant, newApplicant } from '#test/support/applicant.ts';
 import { firefoxPage, leaveAndReturn } from '#test/support/firefox.ts';
-import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -114,13 +113,12 @@ test('in Firefox, with Back at each step: search, open a panel, apply after corr
 });
 
 test('in Firefox, Back to an accepted application shows nothing of it after another tab has forgotten the device', async (t) => {
-  const person = new NoScriptBrowser(at.origin);
-  await applyWithoutScript(person, '11', newApplicant({ answers: { 101: 'Yes.' } }));
+  const applicant = newApplicant({ answers: { 101: 'Yes.' }, letter: 'Dear bakers.' });
   const page = await firefoxPage(t);
-  for (const [name, value] of person.cookies)
-    await page.browserContext().setCookie({ name, value, domain: 'localhost' });
   await page.goto(`${at.origin}/application/11`);
   await hydrated(page);
+  await fill(page, applicant);
+  await page.locator('button ::-p-text(Submit application)').click();
   await shows(page, messages.applied);
   await page.goto(`${at.origin}/contact`);
 
