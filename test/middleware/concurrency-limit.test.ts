@@ -11,7 +11,15 @@ function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
   const app = new Hono();
   let rendered = 0;
   const pending: (() => void)[] = [];
-  app.use(concurrencyLimit({ name: 'pages', concurrency: 1, maxWaiting: 10, timeoutMs: 10_000, ...options }));
+  app.use(
+    concurrencyLimit({
+      name: 'pages',
+      concurrency: 1,
+      maxWaiting: 10,
+      timeoutMs: 10_000,
+      ...options,
+    }),
+  );
   app.get('/', async (c) => {
     rendered += 1;
     await new Promise<void>((resolve) => pending.push(resolve));
