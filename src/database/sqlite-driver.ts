@@ -16,6 +16,8 @@ import { DatabaseBusyError, DatabaseGoneError } from './database.ts';
 export const defaultLockTimeoutMs = 8000;
 /** The interval at which the lock is tried. SQLite's own wait would block the event loop. */
 const lockPollMs = 5;
+/** How long transactions that wait join the one commit; other processes and the first of them wait that long. */
+const maxGroupMs = 20;
 const maxPreparedStatements = 200;
 
 /** One connection of SQLite. `run` is synchronous; it throws SQLITE_BUSY at once while another process writes. */
@@ -26,6 +28,8 @@ interface Connection {
    * @throws DatabaseGoneError if the path leads to another file or to none
    */
   checkFile(): void;
+  /** False after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
+  isTransaction(): boolean;
   close(): void;
 }
 
@@ -50,8 +54,7 @@ export class WalAdapter extends SqliteAdapter {
 export class WalDriver implements Driver {
   readonly #file: string;
   readonly #lockTimeoutMs: number;
-  #connections: { readonly writer: Connection; readonly reader?: Connection } | undefined;
-  #lastWrite: Promise<void> = Promise.resolve();
+  #connections: { readonly writes: Writes; readonly reader?: Connection } | undefined;
 
   constructor(file: string, lockTimeoutMs: number) {
     this.#file = file;
@@ -61,35 +64,23 @@ export class WalDriver implements Driver {
   async init(): Promise<void> {
     // The change to write-ahead logging fails as busy, without a wait, while another process does the same.
     const open = () => retryWhileBusy(() => openFile(this.#file), this.#lockTimeoutMs);
-    const writer = await open();
+    const writes = new Writes(await open(), this.#lockTimeoutMs);
     // A second connection to ':memory:' would be another database.
-    this.#connections = this.#file === ':memory:' ? { writer } : { writer, reader: await open() };
+    this.#connections = this.#file === ':memory:' ? { writes } : { writes, reader: await open() };
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#connections) throw new Error('The database is not open.');
-    const { writer, reader } = this.#connections;
-    return new WalConnection(writer, reader, {
-      timeoutMs: this.#lockTimeoutMs,
-      waitForTurn: () => this.#waitForTurn(),
-    });
-  }
-
-  /** Resolves when the writes before have ended, with the function that ends this one. */
-  async #waitForTurn(): Promise<() => void> {
-    const before = this.#lastWrite;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastWrite = promise;
-    await before;
-    return resolve;
+    const { writes, reader } = this.#connections;
+    return new WalConnection(writes, reader, this.#lockTimeoutMs);
   }
 
   beginTransaction(connection: DatabaseConnection): Promise<void> {
     return (connection as WalConnection).begin();
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as WalConnection).commit();
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as WalConnection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -100,26 +91,145 @@ export class WalDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#connections?.reader?.close();
-    this.#connections?.writer.close();
+    this.#connections?.writes.close();
   }
 }
 
-interface WriteOrder {
-  readonly timeoutMs: number;
-  readonly waitForTurn: () => Promise<() => void>;
+/** Transactions of this process that are on the disk with one commit: it waits for the disk, their statements do not. */
+interface Group {
+  readonly startedAt: number;
+  readonly committed: PromiseWithResolvers<void>;
+}
+
+/** The writes of this process, one after the other. Each transaction is a savepoint of its group. */
+class Writes {
+  readonly #connection: Connection;
+  readonly #lockTimeoutMs: number;
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #group: Group | undefined;
+
+  constructor(connection: Connection, lockTimeoutMs: number) {
+    this.#connection = connection;
+    this.#lockTimeoutMs = lockTimeoutMs;
+  }
+
+  run(query: CompiledQuery): QueryResult<unknown> {
+    return this.#connection.run(query);
+  }
+
+  /** A statement outside a transaction. One that failed as busy had no effect. */
+  async runAlone(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const startedAt = performance.now();
+    const endTurn = await this.#waitForTurn();
+    try {
+      this.#commitGroup();
+      this.#connection.checkFile();
+      return await this.#retry(query, startedAt);
+    } finally {
+      endTurn();
+    }
+  }
+
+  /**
+   * Begins a transaction; resolves with the function that ends its turn. The first of a group begins with the write lock:
+   * a deferred transaction that reads before it writes fails when another process writes in between.
+   */
+  async begin(): Promise<() => void> {
+    const startedAt = performance.now();
+    const endTurn = await this.#waitForTurn();
+    try {
+      if (!this.#group) {
+        await this.#retry(CompiledQuery.raw('begin immediate'), startedAt);
+        const committed = Promise.withResolvers<void>();
+        // Its transactions wait for it, unless all of them were rolled back.
+        committed.promise.catch(() => {});
+        this.#group = { startedAt: performance.now(), committed };
+      }
+      this.#connection.run(CompiledQuery.raw('savepoint member'));
+      return endTurn;
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  /**
+   * Ends a transaction and resolves once it is on the disk, with those that wait and join it.
+   * @param error of its last statement that failed, if any
+   */
+  async commit(error: unknown): Promise<void> {
+    const group = this.#group;
+    this.#leaveGroup(['release member'], error);
+    await group?.committed.promise;
+  }
+
+  rollback(error: unknown): void {
+    this.#leaveGroup(['rollback to member', 'release member'], error);
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #leaveGroup(statements: readonly string[], error: unknown): void {
+    const group = this.#group;
+    if (!group) return;
+    // SQLite has rolled back the whole group by itself after some errors, such as a full disk.
+    if (!this.#connection.isTransaction()) {
+      this.#group = undefined;
+      group.committed.reject(error);
+      return;
+    }
+    for (const statement of statements) this.#connection.run(CompiledQuery.raw(statement));
+    const isOld = performance.now() - group.startedAt > maxGroupMs;
+    if (this.#waiting === 0 || isOld) this.#commitGroup();
+  }
+
+  #commitGroup(): void {
+    const group = this.#group;
+    if (!group) return;
+    this.#group = undefined;
+    try {
+      this.#connection.checkFile();
+      this.#connection.run(CompiledQuery.raw('commit'));
+      group.committed.resolve();
+    } catch (error) {
+      group.committed.reject(error);
+      if (this.#connection.isTransaction()) this.#connection.run(CompiledQuery.raw('rollback'));
+    }
+  }
+
+  /** Resolves when the writes before have ended, with the function that ends this one. */
+  async #waitForTurn(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    this.#waiting += 1;
+    await before;
+    this.#waiting -= 1;
+    return resolve;
+  }
+
+  #retry(query: CompiledQuery, startedAt: number): Promise<QueryResult<unknown>> {
+    const waitedMs = performance.now() - startedAt;
+    return retryWhileBusy(() => this.#connection.run(query), this.#lockTimeoutMs - waitedMs);
+  }
 }
 
 class WalConnection implements DatabaseConnection {
-  readonly #writer: Connection;
+  readonly #writes: Writes;
   readonly #reader: Connection | undefined;
-  readonly #writes: WriteOrder;
+  readonly #lockTimeoutMs: number;
   /** In a transaction: lets the next write run. */
   #endTurn: (() => void) | undefined;
+  /** Of the last statement that failed in the transaction. */
+  #error: unknown;
 
-  constructor(writer: Connection, reader: Connection | undefined, writes: WriteOrder) {
-    this.#writer = writer;
-    this.#reader = reader;
+  constructor(writes: Writes, reader: Connection | undefined, lockTimeoutMs: number) {
     this.#writes = writes;
+    this.#reader = reader;
+    this.#lockTimeoutMs = lockTimeoutMs;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -127,47 +237,35 @@ class WalConnection implements DatabaseConnection {
   }
 
   async #execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (this.#endTurn) return this.#writer.run(query);
-    if (this.#reader && SelectQueryNode.is(query.query))
-      return this.#retry(this.#reader, query, performance.now());
-    const startedAt = performance.now();
-    const endTurn = await this.#writes.waitForTurn();
-    try {
-      this.#writer.checkFile();
-      return await this.#retry(this.#writer, query, startedAt);
-    } finally {
-      endTurn();
+    if (this.#endTurn) {
+      try {
+        return this.#writes.run(query);
+      } catch (error) {
+        this.#error = error;
+        throw error;
+      }
     }
+    const reader = this.#reader;
+    if (reader && SelectQueryNode.is(query.query))
+      return retryWhileBusy(() => reader.run(query), this.#lockTimeoutMs);
+    return this.#writes.runAlone(query);
   }
 
-  /**
-   * Begins with the write lock: a deferred transaction that reads before it writes fails when another process writes
-   * in between.
-   */
   async begin(): Promise<void> {
-    const startedAt = performance.now();
-    const endTurn = await this.#writes.waitForTurn();
-    try {
-      await this.#retry(this.#writer, CompiledQuery.raw('begin immediate'), startedAt);
-    } catch (error) {
-      endTurn();
-      throw error;
-    }
-    this.#endTurn = endTurn;
+    this.#endTurn = await this.#writes.begin();
   }
 
-  commit(): void {
-    this.#writer.checkFile();
-    this.#writer.run(CompiledQuery.raw('commit'));
+  async commit(): Promise<void> {
+    const committed = this.#writes.commit(this.#error);
     this.#endTransaction();
+    await committed;
   }
 
-  /** SQLite has rolled back by itself after some errors, such as a full disk: the caller then gets that error. */
+  /** Does nothing after a commit that failed: kysely calls this then too. */
   rollback(): void {
+    if (!this.#endTurn) return;
     try {
-      this.#writer.run(CompiledQuery.raw('rollback'));
-    } catch (error) {
-      if (!/no transaction is active/.test(String(error))) throw error;
+      this.#writes.rollback(this.#error);
     } finally {
       this.#endTransaction();
     }
@@ -176,12 +274,6 @@ class WalConnection implements DatabaseConnection {
   #endTransaction(): void {
     this.#endTurn?.();
     this.#endTurn = undefined;
-  }
-
-  /** Outside a transaction a statement that failed as busy had no effect. */
-  #retry(connection: Connection, query: CompiledQuery, startedAt: number) {
-    const waitedMs = performance.now() - startedAt;
-    return retryWhileBusy(() => connection.run(query), this.#writes.timeoutMs - waitedMs);
   }
 
   // biome-ignore lint/correctness/useYield: kysely's interface needs the method, and nothing calls it
@@ -275,6 +367,7 @@ function openFile(file: string): Connection {
       prepared.set(query.sql, statement);
       return statement(query.parameters as readonly SQLInputValue[]);
     },
+    isTransaction: () => database.isTransaction,
     close() {
       prepared.clear();
       database.close();

@@ -112,6 +112,63 @@ test('concurrent transactions that read and then write lose no update', async (t
   assert.equal(await read((await open(t, file)).db), 80);
 });
 
+test('transactions that wait are one commit, and one of them that fails has no effect on the others', async (t) => {
+  const file = await temporaryFile(t);
+  const { db, transaction } = await open(t, file);
+  const other = new DatabaseSync(file);
+  t.after(() => other.close());
+  const committed = other.prepare('select count(*) as rows from counter');
+  const seen: unknown[] = [];
+  const insert = (id: string) =>
+    transaction([], async (trx) => {
+      await trx.insertInto('counter').values({ id, value: 1 }).execute();
+      seen.push(committed.get()?.rows);
+      if (id === 'b') throw new Error('refused');
+    });
+  const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map(insert));
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  );
+  assert.deepEqual(seen, [0, 0, 0, 0]);
+  assert.deepEqual(
+    (await db.selectFrom('counter').select('id').orderBy('id').execute()).map(({ id }) => id),
+    ['a', 'c', 'd'],
+  );
+});
+
+test('a statement outside a transaction does not wait for the commit of transactions that come later', async (t) => {
+  const { db, transaction } = await open(t, await temporaryFile(t));
+  const insert = (to: Pick<typeof db, 'insertInto'>, id: string) =>
+    to.insertInto('counter').values({ id, value: 1 }).execute();
+  const ended: string[] = [];
+  await Promise.all([
+    transaction([], (trx) => insert(trx, 'a')).then(() => ended.push('a')),
+    insert(db, 'b').then(() => ended.push('b')),
+    transaction([], (trx) => insert(trx, 'c')).then(() => ended.push('c')),
+  ]);
+  assert.deepEqual(ended, ['a', 'b', 'c']);
+});
+
+test('all transactions of a commit that fails are rejected', async (t) => {
+  const file = await temporaryFile(t);
+  const { transaction, db } = await open(t, file);
+  const insert = (id: string) =>
+    transaction([], async (trx) => {
+      await trx.insertInto('counter').values({ id, value: 1 }).execute();
+      if (id === 'b') await rename(file, `${file}-kept`);
+    });
+  const results = await Promise.allSettled(['a', 'b', 'c'].map(insert));
+  for (const result of results)
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseGoneError);
+  await rename(`${file}-kept`, file);
+  await transaction([], (trx) => trx.insertInto('counter').values({ id: 'd', value: 1 }).execute());
+  assert.deepEqual(
+    (await db.selectFrom('counter').select('id').execute()).map(({ id }) => id),
+    ['d'],
+  );
+});
+
 test('a transaction has the write lock before its first read', async (t) => {
   const file = await temporaryFile(t);
   const { transaction } = await open(t, file);
@@ -334,6 +391,28 @@ test('a transaction on a full disk rejects with that error, and not with that of
   // The connection is usable again.
   await transaction([], async () => {});
   assert.deepEqual(await db.selectFrom('counter').selectAll().execute(), []);
+});
+
+test('of transactions that share a commit on a full disk those that resolve are stored, and no others', async (t) => {
+  const { db, transaction } = await open(t, ':memory:');
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 2)}`.execute(db);
+  const insert = (id: string, count: number) =>
+    transaction([], async (trx) => {
+      for (let at = 0; at < count; at += 1)
+        await trx
+          .insertInto('counter')
+          .values({ id: `${id}${at}`, value: 1 })
+          .execute();
+    });
+  const results = await Promise.allSettled([insert('a', 1), insert('b', 20_000), insert('c', 1)]);
+  const stored = (await db.selectFrom('counter').select('id').execute()).map(({ id }) => id);
+  assert.deepEqual(
+    results.map(({ status }) => status === 'fulfilled'),
+    ['a0', 'b0', 'c0'].map((id) => stored.includes(id)),
+  );
+  const [, full] = results;
+  assert.match(String(full?.status === 'rejected' && full.reason), /database or disk is full/);
 });
 
 test('a log with content that others could read is made private', async (t) => {
