@@ -1,4 +1,11 @@
-import { PostgresDialect, type PostgresPool, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import {
   DatabaseBusyError,
@@ -43,26 +50,32 @@ export function postgresDialect(
     ...changedLimits,
   };
   const servers = serversOf(url);
-  const limits = {
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleTimeoutMs,
-  };
+  const begin = [
+    'begin',
+    `set local statement_timeout = ${statementTimeoutMs}`,
+    `set local lock_timeout = ${lockTimeoutMs}`,
+    `set local idle_in_transaction_session_timeout = ${idleTimeoutMs}`,
+  ].join('; ');
+  const pool = async () =>
+    failoverPool(
+      servers.map((connectionString) => ({
+        connectionString,
+        max: poolSize,
+        connectionTimeoutMillis: connectTimeoutMs,
+        // The only limit of a statement outside a transaction, or on a dead connection; the server's comes first.
+        query_timeout: statementTimeoutMs + 2000,
+        keepAlive: true,
+        types: { getTypeParser },
+      })),
+    );
+  const dialect = new PostgresDialect({ pool });
   return {
-    kysely: new PostgresDialect({
-      pool: async () =>
-        failoverPool(
-          servers.map((connectionString) => ({
-            connectionString,
-            max: poolSize,
-            connectionTimeoutMillis: connectTimeoutMs,
-            // The only limit of a statement outside a transaction, or on a dead connection; the server's comes first.
-            query_timeout: statementTimeoutMs + 2000,
-            keepAlive: true,
-            types: { getTypeParser },
-          })),
-        ),
-    }),
+    kysely: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => new LimitedDriver({ pool }, begin),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
     name: `The database ${servers.map((server) => new URL(server).host)}`,
     migrationTable,
     binaryType: 'bytea',
@@ -76,10 +89,6 @@ export function postgresDialect(
     },
 
     async lock(trx, names) {
-      const settings = Object.entries(limits).map(
-        ([name, ms]) => sql`set_config(${sql.lit(name)}, ${sql.lit(`${ms}`)}, true)`,
-      );
-      await sql`select ${sql.join(settings)}`.execute(trx);
       // In one order, or two transactions could wait for each other.
       for (const name of names.toSorted())
         await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
@@ -116,6 +125,20 @@ export function postgresDialect(
     // Deleted rows are overwritten by PostgreSQL's vacuum; its log and its backups are the operator's.
     async purgeDeleted() {},
   };
+}
+
+/** Begins a transaction and sets its limits with one message. */
+class LimitedDriver extends PostgresDriver {
+  readonly #begin: string;
+
+  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], begin: string) {
+    super(config);
+    this.#begin = begin;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#begin));
+  }
 }
 
 /** One address for each server of a URL with several; other programs know this form from libpq. */

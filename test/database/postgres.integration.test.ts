@@ -149,7 +149,10 @@ test('a statement that takes too long fails as busy', async (t) => {
 });
 
 test('a transaction without a statement for too long is ended, and writes nothing', async (t) => {
-  const database = await open(t, await newDatabase(), { idleTimeoutMs: 50 });
+  const url = await newDatabase();
+  // Its migrations have more time.
+  await open(t, url);
+  const database = await open(t, url, { idleTimeoutMs: 50 });
   const idle = database.transaction([], async (trx) => {
     await trx.insertInto('counter').values({ id: 'idle', value: 1 }).execute();
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
