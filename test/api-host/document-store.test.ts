@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
-import type { DocumentStore } from '#src/api-host/documents/document-store.ts';
+import {
+  type DocumentStore,
+  DocumentsUnavailableError,
+} from '#src/api-host/documents/document-store.ts';
 import { fileStore } from '#src/api-host/documents/file-store.ts';
 import { collectingLog, settingsIn, temporaryDirectory } from './support/host.ts';
 
@@ -89,4 +92,21 @@ test('remove deletes complete and partial files, and an absent file is no error'
   await store.remove('2026-11/a.pdf');
   assert.deepEqual(await below(directory), []);
   await assert.rejects(buffer(store.read('2026-11/a.pdf')), { code: 'ENOENT' });
+});
+
+test('no document is stored once the directory was removed or replaced, until it is there again', async (t) => {
+  const parent = await temporaryDirectory(t);
+  const directory = join(parent, 'volume');
+  const store = await fileStore(directory);
+  const write = (name: string) => store.write(Readable.from(['bytes']), name);
+  await rename(directory, join(parent, 'not-mounted'));
+  await assert.rejects(write('a.pdf'), DocumentsUnavailableError);
+  await mkdir(directory);
+  await assert.rejects(write('b.pdf'), DocumentsUnavailableError);
+  await assert.rejects(store.check('probe'), DocumentsUnavailableError);
+  assert.deepEqual(await below(directory), []);
+  await rmdir(directory);
+  await rename(join(parent, 'not-mounted'), directory);
+  assert.equal(await write('c.pdf'), 5);
+  await store.check('probe');
 });

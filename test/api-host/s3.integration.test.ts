@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
@@ -252,6 +253,34 @@ test('one document more than a host receives at the same time waits, and is refu
   open.push(null);
   const second = store.write(Readable.from(['c']), 'c.pdf');
   assert.deepEqual([await first, await second], [1, 1]);
+});
+
+test('the upload of a document that fails is ended although the list of uploads does not have it yet', async (t) => {
+  const { s3, stored } = await createBucket();
+  const { port } = new URL(s3.endpoint);
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    if (method === 'GET' && /[?&]uploads/.test(url)) {
+      outgoing.end('<ListMultipartUploadsResult></ListMultipartUploadsResult>');
+      return;
+    }
+    incoming.pipe(
+      request({ port, method, path: url, headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+      }),
+    );
+  }).listen(0, '127.0.0.1');
+  t.after(() => proxy.close());
+  await once(proxy, 'listening');
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const store = s3Store({ ...s3, endpoint });
+  const parts = async function* () {
+    yield Buffer.alloc(11 * MiB);
+    throw new Error('the visitor left');
+  };
+  await assert.rejects(store.write(Readable.from(parts()), 'a.pdf'), /the visitor left/);
+  assert.deepEqual(await stored(), []);
 });
 
 /** A TCP proxy that changes a letter of the first block of markers in each of a number of chunks. */

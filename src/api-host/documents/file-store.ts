@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkDirectory } from '#src/config/readiness.ts';
-import type { DocumentStore } from './document-store.ts';
+import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 
 /** Bytes collected before each write to the disk; the memory an upload in progress needs. */
 const writeBufferBytes = 1024 * 1024;
@@ -19,6 +19,15 @@ export async function fileStore(
   freeBytesOf: (directory: string) => Promise<number> = freeBytes,
 ): Promise<DocumentStore> {
   await createDirectory(directory);
+  const { dev, ino } = await stat(directory);
+  /** Where a volume was mounted, a document would be stored below its mount point, and vanish when it is mounted again. */
+  const requireSameDirectory = async () => {
+    const found = await stat(directory).catch(() => undefined);
+    if (found?.dev !== dev || found.ino !== ino)
+      throw new DocumentsUnavailableError(
+        `The directory ${directory} was removed or replaced while this host runs.`,
+      );
+  };
   const finalPath = (name: string) => join(directory, name);
   const temporaryPath = (name: string) => `${finalPath(name)}.part`;
   const remove = async (name: string) => {
@@ -33,6 +42,7 @@ export async function fileStore(
       // An error before the pipeline starts would otherwise be an unhandled 'error' event.
       source.once('error', () => {});
       try {
+        await requireSameDirectory();
         await createDirectory(dirname(finalPath(name)));
         // flush: the bytes are synced before the file is closed.
         const file = createWriteStream(temporaryPath(name), {
@@ -57,7 +67,10 @@ export async function fileStore(
     // A document leaves room for the database, which would otherwise fail too.
     hasRoomFor: async (bytes) => (await freeBytesOf(directory)) >= bytes + reservedBytes,
 
-    check: () => checkDirectory(directory),
+    async check() {
+      await checkDirectory(directory);
+      await requireSameDirectory();
+    },
   };
 }
 

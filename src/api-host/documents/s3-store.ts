@@ -135,10 +135,15 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
           `${settings.endpoint} stored ${stored} of ${bytes} bytes.`,
         );
       return bytes;
-    } finally {
+    } catch (error) {
       source.destroy();
       // No part arrives after the upload was ended.
       await Promise.allSettled(sent);
+      const id = uploadId;
+      // By its id: the list of uploads, by which `remove` finds them, may not have a new one yet. If this fails, so does that.
+      if (id !== undefined)
+        await call(() => unlessAbsent(s3.abortMultipartUpload(key, id))).catch(() => {});
+      throw error;
     }
   }
 
