@@ -22,8 +22,11 @@ export interface Site {
 
 export interface SiteServer {
   readonly port: number;
-  /** Accepts no new connections, lets requests in progress finish for `graceMs`, then closes all connections. */
-  close(graceMs: number): Promise<void>;
+  /**
+   * Accepts no new connections, lets requests in progress finish for `graceMs` and documents for `uploadMs`, then closes all
+   * connections.
+   */
+  close(graceMs: number, uploadMs?: number): Promise<void>;
 }
 
 /** Requests of one connection that may wait for an earlier response. Browsers do not pipeline. */

@@ -4,7 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
+import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
+import { submissionSchema } from '#src/submissions/schema.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -86,9 +88,14 @@ export async function start(): Promise<void> {
     });
   for (const unknown of unknownSettings(process.env))
     log().warn({ event: 'setting-unknown', ...unknown });
-  log().info({ event: 'site-started', port: server.port, apiHost: process.env.API_HOST });
+  log().info({
+    event: 'site-started',
+    port: server.port,
+    apiHost: process.env.API_HOST,
+    schema: submissionSchema,
+  });
   log().info({ event: 'site-stopping', signal: await signal });
-  await server.close(graceMs);
+  await server.close(graceMs, uploadGraceMs);
   await metrics?.close();
   await host?.stop();
   built.release();

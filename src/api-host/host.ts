@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type HostSettings, type MailSettings, SettingsError } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { describeError } from '#src/http/describe-error.ts';
-import { gracefulClose } from '#src/http/graceful-close.ts';
+import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { eraseExpired } from './admin/retention.ts';
 import { createApp } from './app.ts';
 import { applicationStore } from './applications.ts';
@@ -26,8 +26,10 @@ import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 export interface RunningHost {
   /** Where it listens, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
   readonly origin: string;
-  /** Stops accepting requests, finishes those in progress within `graceMs`, then closes the database. */
-  close(graceMs?: number): Promise<void>;
+  /** The name of the newest migration. */
+  readonly schema: string;
+  /** Stops accepting requests, finishes those in progress within `graceMs`, documents within `uploadMs`, then closes the database. */
+  close(graceMs?: number, uploadMs?: number): Promise<void>;
 }
 
 /** Options for tests. */
@@ -112,11 +114,12 @@ export async function startHost(
     }, log);
     return {
       origin: originOf(server),
-      async close(graceMs = defaultGraceMs) {
+      schema: database.schemaVersion,
+      async close(graceMs = defaultGraceMs, uploadMs = graceMs) {
         stopCleanup();
         await Promise.all([stopRetention(), mailer?.close()]);
         sender?.close();
-        await closeServer(graceMs);
+        await closeServer(graceMs, uploadMs);
         // Aborted requests remove their files and need the database for that.
         await Promise.allSettled(inProgress);
         await data.close();
@@ -157,11 +160,12 @@ export async function runHost(
 ): Promise<void> {
   const host = await startHost(settings, { log });
   const reason = stopRequested();
-  log.info({ event: 'host-listening', origin: host.origin });
+  log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
   process.send?.({ type: 'listening', origin: host.origin });
   onListening(host);
   log.info({ event: 'host-stopping', reason: await reason });
-  await host.close();
+  // Below a site, which waits for the documents itself before it stops this process.
+  await host.close(defaultGraceMs, process.channel ? defaultGraceMs : uploadGraceMs);
 }
 
 function stopRequested(): Promise<string> {

@@ -1,18 +1,32 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** How long a document may take that is being received when its server begins to close. */
+export const uploadGraceMs = 5 * 60 * 1000;
+
+const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'POST' && url.startsWith('/api/uploadapplicantdocument');
+
 /**
- * Returns a function that closes `server`: no new connections, `graceMs` for requests in progress, then all connections are
- * closed. Call this before the server listens.
+ * Returns a function that closes `server`: no new connections, `graceMs` for requests in progress and `uploadMs` for
+ * documents, then all connections are closed. Call this before the server listens.
  */
-export function gracefulClose(server: Server): (graceMs: number) => Promise<void> {
+export function gracefulClose(
+  server: Server,
+): (graceMs: number, uploadMs?: number) => Promise<void> {
   const sockets = new Set<Socket>();
+  const uploads = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  return async (graceMs) => {
+  server.on('request', (incoming, outgoing) => {
+    if (!isUpload(incoming)) return;
+    uploads.add(incoming.socket);
+    outgoing.once('close', () => uploads.delete(incoming.socket));
+  });
+  return async (graceMs, uploadMs = graceMs) => {
     const closed = once(server, 'close');
     server.close();
     const closeIdle = setInterval(() => {
@@ -24,9 +38,14 @@ export function gracefulClose(server: Server): (graceMs: number) => Promise<void
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       });
     }, 20);
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    const deadlines = [
+      setTimeout(() => {
+        for (const socket of sockets) if (!uploads.has(socket)) socket.destroy();
+      }, graceMs),
+      setTimeout(() => server.closeAllConnections(), uploadMs),
+    ];
     await closed;
     clearInterval(closeIdle);
-    clearTimeout(deadline);
+    for (const deadline of deadlines) clearTimeout(deadline);
   };
 }

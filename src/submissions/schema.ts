@@ -39,7 +39,7 @@ export interface SubmissionRow {
 
 /** Migrations in the order of their names. Never edit one that was released. */
 export const submissionMigrations = (
-  dialect: DatabaseDialect,
+  dialect: Pick<DatabaseDialect, 'binaryType'>,
 ): Readonly<Record<string, Migration>> => ({
   '0001-submission': {
     // `if not exists`: files of the releases before migrations have this table and its indexes.
@@ -96,3 +96,8 @@ export const submissionMigrations = (
     },
   },
 });
+
+/** The name of the newest migration. */
+export const submissionSchema = Object.keys(submissionMigrations({ binaryType: 'blob' }))
+  .toSorted()
+  .at(-1);

@@ -175,6 +175,8 @@ test('a site that the launcher has started', async (t) => {
       assert.equal(status, 200);
       for (const part of [before.apiHost, before.submissions])
         assert.match(part?.schema ?? '', /^\d{4}-/);
+      assert.equal((await logged(site, 'site-started')).schema, before.submissions?.schema);
+      assert.equal((await logged(site, 'host-listening')).schema, before.apiHost?.schema);
       rmSync(join(dataDir, 'documents'), { recursive: true });
       // The site and its API host each use a result for a second.
       await eventually(async () => (await readiness()).status === 503);

