@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { withoutEditor } from '#test/support/browser.ts';
+import { newAddress } from '#test/support/client-address.ts';
 import type { CuttableProxy } from '#test/support/cuttable-proxy.ts';
-import { newAddress } from '#test/support/shared.ts';
 import type { Opening } from './host.ts';
 
 /** What a tab shows. */

@@ -10,7 +10,8 @@ import {
   type Page,
   type WebError,
 } from 'playwright-core';
-import { closeAtEnd, newAddress } from './shared.ts';
+import { newAddress } from './client-address.ts';
+import { closeAtEnd } from './shared.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type VisitorOptions, visitor } from './browser.ts';
-import { newAddress } from './shared.ts';
+import { newAddress } from './client-address.ts';
 import { type SiteAndHosts, sharedSite } from './shared-sites.ts';
 
 /** The time limit of the fault tests' site for calls to its host, in milliseconds. */

@@ -4,7 +4,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import type { Applicant } from './applicant.ts';
-import { newAddress } from './shared.ts';
+import { newAddress } from './client-address.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 

@@ -1,0 +1,367 @@
+/**
+ * `npm run bench -- database [openings [applications]]`: the API host's reads and its writes of applications on PostgreSQL
+ * and on SQLite, each beside plain SQL of the same work through the same driver, in turn.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { applicationStore } from '../src/api-host/applications.ts';
+import { openHostData } from '../src/api-host/data.ts';
+import type { HostDatabase } from '../src/api-host/database/schema.ts';
+import { openingStore, saveCompanies, saveOpenings, toStored } from '../src/api-host/openings.ts';
+import { readHostSettings } from '../src/config/settings.ts';
+import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
+import { buildApplication } from '../test/support/build-application.ts';
+import { startPostgres } from '../test/support/postgres.ts';
+import { check, median, printTable } from './site.ts';
+
+const [openingCount = 100_000, applicationCount = 1_000_000] = process.argv.slice(2).map(Number);
+const companyCount = 100;
+const clients = 64;
+const rounds = 3;
+const readsPerRound = 200;
+const applicationsPerRound = 1280;
+/** Whatever was received, the same year. */
+const now = new Date('2026-06-01T12:00:00Z');
+
+/** The work of one implementation. The plain ones have no normalization, validation or errors for people. */
+interface Work {
+  search(companyId: string, word: string): Promise<number>;
+  opening(id: string): Promise<unknown>;
+  candidate(emailaddress: string, companyId: string): Promise<boolean>;
+  /** Resolves once the application would survive a power failure. */
+  apply(emailaddress: string): Promise<void>;
+}
+
+/** Pseudo-random and the same in each run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const syllables = ['ba', 'ke', 'ri', 'so', 'tu', 'na', 'mo', 'li', 'pe', 'da', 'go', 'fu', 'wa'];
+/** 4,000 words; the first are the most frequent, as in a language. */
+const vocabulary = Array.from({ length: 4000 }, (_, at) =>
+  [at % 13, Math.floor(at / 13) % 13, Math.floor(at / 169) % 13, (at * 7) % 13]
+    .map((syllable) => syllables[syllable])
+    .join(''),
+);
+
+/** Openings with some 120 words of description, for 100 companies. */
+function* openings(): Generator<Opening> {
+  const next = random(1);
+  const word = () => vocabulary[Math.floor(next() ** 3 * vocabulary.length)] ?? '';
+  const words = (count: number) => Array.from({ length: count }, word).join(' ');
+  for (let id = 0; id < openingCount; id += 1)
+    yield openingSchema.parse({
+      id: `${id}`,
+      role_name: words(3),
+      company_id: `${id % companyCount}`,
+      company_name: `Company ${id % companyCount}`,
+      locations: [{ city: word() }],
+      jobdescription: `<p>${words(60)}</p><p>${words(60)}</p>`,
+      jobstatus: 'Full time',
+      requiredskill: words(4),
+      extra_skill: words(4),
+      questions: [],
+      date_posted: `2026-0${1 + (id % 5)}-1${id % 10}`,
+    });
+}
+
+async function fill(database: HostDatabase): Promise<void> {
+  const { db, transaction, dialect } = database;
+  const companies = Array.from({ length: companyCount }, (_, id) => ({
+    id: `${id}`,
+    company_name: `Company ${id}`,
+  }));
+  await transaction([], (trx) => saveCompanies(trx, companies));
+  let batch: Opening[] = [];
+  for (const opening of openings()) {
+    batch.push(opening);
+    if (batch.length < 1000 && batch.length < openingCount) continue;
+    const stored = batch.map(toStored);
+    await transaction([], (trx) => saveOpenings(trx, dialect, stored));
+    batch = [];
+  }
+  // 0 to 9,999 so often that it is a number for each application.
+  for (let start = 0; start < applicationCount; start += 10_000)
+    await transaction([], async (trx) => {
+      const numbers = sql`with recursive numbers(n) as (
+        select ${sql.lit(start)} union all select n + 1 from numbers where n < ${sql.lit(start + 9999)})`;
+      await sql`${numbers} insert into applications
+        (id, joblistingid, company_id, role_name, address_key, applied_at, firstname, lastname, emailaddress, phone, age,
+         education, course, grades, years_of_experience, current_employer, linkedinprofile, referrer, referrer_name,
+         cover_letter, document_id, answers, idempotency_key, request_digest)
+        select 'id-' || n, '' || n % ${sql.lit(openingCount)}, '' || n % 100, 'role', 'person' || n || '@example.com',
+         '2026-0' || (1 + n % 5) || '-1' || (n % 10) || 'T10:00:00.000Z', 'Ngozi', 'Eze', 'person' || n || '@example.com',
+         '08012345678', '30', 'B.Sc', 'Food Science', 'First Class', '5', '', '', 'linkedin', '',
+         ${sql.lit(`<p>${'A letter of some length. '.repeat(12)}</p>`)}, '', '[]', 'key-' || n, 'digest'
+        from numbers`.execute(trx);
+      await sql`${numbers} insert into candidates (address_key, company_id, applicant_id, reapply_at)
+        select 'person' || n || '@example.com', '' || n % 100, 'id-' || n, '2027-03-01T00:00:00.000Z'
+        from numbers`.execute(trx);
+    });
+  await sql`analyze`.execute(db);
+}
+
+async function productWork(database: HostDatabase): Promise<Work> {
+  const openings = openingStore(database, 'Africa/Lagos');
+  const applications = applicationStore(database);
+  const found = await openings.find('0', now);
+  if (!found) throw new Error('There are no openings.');
+  return {
+    async search(company_id, q) {
+      let found = 0;
+      for await (const batch of openings.search({ company_id, q }, now)) found += batch.length;
+      return found;
+    },
+    opening: (id) => openings.find(id, now),
+    candidate: async (emailaddress, company_id) =>
+      (await openings.hasCompany(company_id)) &&
+      (await applications.mayApply({ emailaddress, company_id }, now)),
+    async apply(emailaddress) {
+      const application = buildApplication({ emailaddress });
+      const key = { key: randomUUID(), digest: 'digest' };
+      const { kind } = await applications.apply(application, found.opening, key, now);
+      if (kind !== 'accepted') throw new Error(kind);
+    },
+  };
+}
+
+const columns = [...Object.keys(applicationRow('')), 'company_id'] as const;
+
+/** The columns of an application, without answers. */
+function applicationRow(emailaddress: string) {
+  const { answers: _answers, company_id: _company, ...fields } = buildApplication({ emailaddress });
+  return {
+    ...fields,
+    id: randomUUID(),
+    role_name: 'role',
+    address_key: emailaddress,
+    applied_at: now.toISOString(),
+    answers: '[]',
+    idempotency_key: randomUUID(),
+    request_digest: 'digest',
+  };
+}
+
+/** The statements of plain SQL; a parameter is a question mark. */
+const statements = {
+  opening: `select o.*, c.company_name from openings o join companies c on c.id = o.company_id where o.id = ?`,
+  candidate: `select (select count(*) from companies where id = ?) as companies,
+    (select reapply_at from candidates where address_key = ? and company_id = ?) as reapply_at`,
+  application: `insert into applications (${columns}) values (${columns.map(() => '?')})
+    on conflict (idempotency_key) do nothing`,
+  candidates: `insert into candidates (address_key, company_id, applicant_id, reapply_at) values (?, ?, ?, ?)
+    on conflict (address_key, company_id) do update set applicant_id = excluded.applicant_id, reapply_at = excluded.reapply_at
+    where candidates.reapply_at <= ?`,
+};
+
+const searchOf = (match: string) => `select o.*, c.company_name from (${match}) m
+  join openings o on o.id = m.opening_id join companies c on c.id = o.company_id
+  where o.company_id = ? order by m.score desc, o.date_posted desc, o.id`;
+
+function postgresWork(pool: pg.Pool): Work {
+  // Named: parsed once for each connection.
+  const prepared = Object.fromEntries(
+    Object.entries({
+      ...statements,
+      search: searchOf(`select opening_id, ts_rank('{0.1, 0.3, 0.4, 1}', words, ?::tsquery) as score
+        from openings_search where words @@ ?::tsquery`),
+    }).map(([name, text]) => {
+      let at = 0;
+      return [name, { name, text: text.replaceAll('?', () => `$${++at}`) }];
+    }),
+  ) as Record<keyof typeof statements | 'search', { name: string; text: string }>;
+  return {
+    search: async (companyId, word) =>
+      (await pool.query(prepared.search, [`'${word}':*`, `'${word}':*`, companyId])).rows.length,
+    opening: async (id) => (await pool.query(prepared.opening, [id])).rows[0],
+    async candidate(address, companyId) {
+      const { rows } = await pool.query(prepared.candidate, [companyId, address, companyId]);
+      return rows[0].companies > 0 && rows[0].reapply_at === null;
+    },
+    async apply(address) {
+      const row = applicationRow(address);
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(prepared.application, [...Object.values(row), '0']);
+        await client.query(prepared.candidates, candidateOf(address, row));
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+const candidateOf = (address: string, { id, applied_at }: ReturnType<typeof applicationRow>) => [
+  address,
+  '0',
+  id,
+  '2027-06-01T12:00:00.000Z',
+  applied_at,
+];
+
+function sqliteWork(file: string): Work {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  const all = {
+    ...statements,
+    search: searchOf(`select opening_id, -bm25(openings_search, 0, 10, 4, 3, 1) as score
+    from openings_search where openings_search match ?`),
+    begin: 'begin immediate',
+    commit: 'commit',
+  };
+  const prepared = Object.fromEntries(
+    Object.entries(all).map(([name, text]) => [name, database.prepare(text)]),
+  ) as Record<keyof typeof all, ReturnType<DatabaseSync['prepare']>>;
+  return {
+    search: async (companyId, word) => prepared.search.all(`"${word}" *`, companyId).length,
+    opening: async (id) => prepared.opening.get(id),
+    async candidate(address, companyId) {
+      const row = prepared.candidate.get(companyId, address, companyId);
+      return Number(row?.companies) > 0 && row?.reapply_at === null;
+    },
+    async apply(address) {
+      const row = applicationRow(address);
+      prepared.begin.run();
+      prepared.application.run(...Object.values(row), '0');
+      prepared.candidates.run(...candidateOf(address, row));
+      prepared.commit.run();
+    },
+  };
+}
+
+interface Figures {
+  readonly search: number;
+  readonly found: number;
+  readonly opening: number;
+  readonly candidate: number;
+  readonly applications: number;
+}
+
+/** Medians in milliseconds, one read after the other, and applications a second of 64 clients. */
+async function measure(work: Work, round: number): Promise<Figures> {
+  // The same for each implementation.
+  const next = random(round + 2);
+  const below = (count: number) => Math.floor(next() * count);
+  const reads = Array.from({ length: readsPerRound }, () => ({
+    company: `${below(companyCount)}`,
+    word: vocabulary[Math.floor(next() ** 2 * vocabulary.length)] ?? '',
+    opening: `${below(openingCount)}`,
+    address: `person${below(2 * applicationCount)}@example.com`,
+  }));
+  const time = async <Result>(read: (one: (typeof reads)[number]) => Promise<Result>) => {
+    const times: number[] = [];
+    const results: Result[] = [];
+    for (const one of reads) {
+      const started = performance.now();
+      results.push(await read(one));
+      times.push(performance.now() - started);
+    }
+    return { ms: median(times), results };
+  };
+  const search = await time(({ company, word }) => work.search(company, word));
+  const opening = await time(({ opening }) => work.opening(opening));
+  const candidate = await time(({ address, company }) => work.candidate(address, company));
+  const started = performance.now();
+  let left = applicationsPerRound;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (left-- > 0) await work.apply(`${randomUUID()}@example.com`);
+    }),
+  );
+  return {
+    search: search.ms,
+    found: median(search.results),
+    opening: opening.ms,
+    candidate: candidate.ms,
+    applications: (applicationsPerRound * 1000) / (performance.now() - started),
+  };
+}
+
+async function compare(name: string, implementations: Readonly<Record<string, Work>>) {
+  const figures = new Map<string, Figures[]>();
+  for (let round = 0; round < rounds; round += 1)
+    for (const [implementation, work] of Object.entries(implementations))
+      figures.set(implementation, [
+        ...(figures.get(implementation) ?? []),
+        await measure(work, round),
+      ]);
+  const middle = (implementation: string, figure: keyof Figures) =>
+    median((figures.get(implementation) ?? []).map((one) => one[figure]));
+  printTable(
+    Object.keys(implementations).map((implementation) => ({
+      [name]: implementation,
+      'search p50 (ms)': middle(implementation, 'search').toFixed(2),
+      'openings found': middle(implementation, 'found'),
+      'one opening (ms)': middle(implementation, 'opening').toFixed(2),
+      'candidate check (ms)': middle(implementation, 'candidate').toFixed(2),
+      'applications/s, 64 clients': middle(implementation, 'applications').toFixed(0),
+    })),
+  );
+  const [product = '', plain = ''] = Object.keys(implementations);
+  check(`${name}: search p50`, middle(product, 'search'), { atMost: 30 }, ' ms');
+  check(`${name}: one opening`, middle(product, 'opening'), { atMost: 2 }, ' ms');
+  check(`${name}: candidate check`, middle(product, 'candidate'), { atMost: 5 }, ' ms');
+  const ratio = middle(product, 'applications') / middle(plain, 'applications');
+  check(`${name}: durable applications / plain SQL`, ratio, { atLeast: 0.6 });
+}
+
+/** The bench runs on the second processor (bench/run.ts), and so would the server. */
+async function moveToFirstProcessor(directory: string): Promise<void> {
+  const [pid = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
+  if (availableParallelism() > 1 || process.env.BENCH_CHECKS)
+    spawnSync('taskset', ['-cp', '0', pid]);
+}
+
+async function timed(what: string, work: Promise<void>): Promise<void> {
+  const started = performance.now();
+  await work;
+  process.stdout.write(`${what}: ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'careers-database-'));
+// Durable: the server of the tests does not sync.
+const server = await startPostgres([
+  '-c',
+  'fsync=on',
+  '-c',
+  'shared_buffers=512MB',
+  '-c',
+  'max_wal_size=8GB',
+]);
+try {
+  const { rows } = await server.admin('show data_directory');
+  await moveToFirstProcessor(rows[0]?.data_directory);
+  for (const databaseUrl of [server.url('postgres'), undefined]) {
+    const name = databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
+    const data = await openHostData(
+      readHostSettings({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }),
+    );
+    await timed(`${name} filled`, fill(data.database));
+    const pools = [10, clients].map((max) => new pg.Pool({ connectionString: databaseUrl, max }));
+    const [ten, many] = pools as [pg.Pool, pg.Pool];
+    await compare(name, {
+      'the API host': await productWork(data.database),
+      ...(databaseUrl === undefined
+        ? { 'node:sqlite': sqliteWork(join(folder, 'api-host.sqlite')) }
+        : { 'pg, 10 connections': postgresWork(ten), 'pg, 64 connections': postgresWork(many) }),
+    });
+    await data.close();
+    for (const pool of pools) await pool.end();
+  }
+} finally {
+  await server.remove();
+  await rm(folder, { recursive: true });
+}
