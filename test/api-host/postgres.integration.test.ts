@@ -10,6 +10,8 @@ import { atOnce } from '#src/api-host/admin/import-openings.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startPostgres } from '#test/support/postgres.ts';
@@ -58,7 +60,10 @@ test('the API host passes the tests of its contract on PostgreSQL', async () => 
   assert.equal(code, 0, output);
 });
 
-test('300 queries find the same openings on SQLite and on PostgreSQL', async (t) => {
+/** Two letters in the wrong order. */
+const misspelled = (text: string) => text.replace(/^(\p{L}{2})(\p{L})(\p{L})/u, '$1$3$2');
+
+test('300 queries find the same openings on SQLite and on PostgreSQL, with typing errors too', async (t) => {
   const { openings } = await readSampleData();
   const texts = openings.flatMap(({ role_name, jobdescription, requiredskill, locations }) => [
     role_name,
@@ -69,9 +74,11 @@ test('300 queries find the same openings on SQLite and on PostgreSQL', async (t)
   const step = Math.floor(texts.length / 300);
   const queries = Array.from({ length: 300 }, (_, at) => {
     const text = texts[at * step] ?? '';
-    // Whole texts, beginnings of words, and pairs from two openings.
-    return [text, text.slice(0, 3), `${text} ${texts[at * step + 1]}`][at % 3] ?? '';
+    // Whole texts, beginnings of words, pairs from two openings, and typing errors.
+    const pair = `${text} ${texts[at * step + 1]}`;
+    return [text, text.slice(0, 3), pair, misspelled(text)][at % 4] ?? '';
   });
+  let corrected = 0;
   await server.admin('create database corpus');
   const found: string[][] = [];
   for (const databaseUrl of [undefined, server.url('corpus')]) {
@@ -82,16 +89,25 @@ test('300 queries find the same openings on SQLite and on PostgreSQL', async (t)
     const now = new Date();
     await addSampleData(database, now);
     const store = openingStore(database, 'Africa/Lagos');
+    const all: Opening[] = [];
+    for await (const batch of store.list(now)) all.push(...batch);
     for (const [at, q] of queries.entries()) {
       const ids: string[] = [];
       for (const { id: company_id } of await store.listCompanies())
         for await (const batch of store.search({ company_id, q }, now))
           ids.push(...batch.map(({ id }) => id));
+      if (ids.length === 0) {
+        // As the site does.
+        const { openings = [] } = searchDespiteTypos(q, all, () => true) ?? {};
+        ids.push(...openings.map(({ id }) => id));
+        if (openings.length > 0) corrected += 1;
+      }
       found[at] ??= ids.toSorted();
       assert.deepEqual(ids.toSorted(), found[at], q);
     }
   }
   assert.ok(found.filter((ids) => ids.length > 0).length > 150);
+  assert.ok(corrected > 20, `${corrected}`);
 });
 
 test('four hosts on one database accept one of 200 identical and 200 different applications of a person', async (t) => {

@@ -497,7 +497,7 @@ test('an upload waits for one of a killed process until its lease ends, unless i
 
 test('the lease of an upload that takes longer is renewed', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const options = { path: file, leaseMs: 40 };
+  const options = { path: file, leaseMs: 250 };
   const sites = [openRepository(t, options), openRepository(t, options)] as const;
   const { id } = await lease(sites[0], key, buildApplication());
   await accept(sites[0], id);
@@ -506,7 +506,7 @@ test('the lease of an upload that takes longer is renewed', async (t) => {
     sites.map((site, at) =>
       site.withUploadLease(id, unaborted, async () => {
         order.push(`begin ${at}`);
-        for (const { lease_until: since } = await row(); (await row()).lease_until < since + 80; );
+        for (const { lease_until: since } = await row(); (await row()).lease_until < since + 300; );
         order.push(`end ${at}`);
       }),
     ),

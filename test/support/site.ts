@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { settingNames } from '#src/config/settings.ts';
+import { balance, isDeployment, sharedSettings } from './deployment.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,20 +26,45 @@ export interface RunningSite {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+interface SiteOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dataDir?: string;
+  /** Another copy of the project. */
+  readonly root?: string;
+  /** Default: the program itself. */
+  readonly command?: readonly [string, ...string[]];
+}
+
 /**
  * The built site as `npm start` runs it, on a free port with a separate data directory. Without `API_HOST`
  * in `env` it starts its embedded API host. Rejects if the process ends before it listens.
  */
-export async function startSite(
-  options: {
-    readonly env?: Readonly<Record<string, string>>;
-    readonly dataDir?: string;
-    /** Another copy of the project. */
-    readonly root?: string;
-    /** Default: the program itself. */
-    readonly command?: readonly [string, ...string[]];
-  } = {},
-): Promise<RunningSite> {
+export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  if (!isDeployment || options.env?.API_HOST === undefined || options.env.DATABASE_URL)
+    return startProcess(options);
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'careers-site-')));
+  const env = { ...(await sharedSettings(dataDir)), ...options.env };
+  const [site, other] = await Promise.all(
+    [dataDir, `${dataDir}-2`].map((directory) =>
+      startProcess({ ...options, env, dataDir: directory }),
+    ),
+  );
+  if (!site || !other) throw new Error('There are no two sites.');
+  const balancer = await balance([site.origin, other.origin]);
+  return {
+    ...site,
+    origin: balancer.origin,
+    async stop(signal) {
+      balancer.close();
+      const [code] = await Promise.all([site.stop(signal), other.stop(signal)]);
+      await rm(`${dataDir}-2`, { recursive: true, force: true });
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function startProcess(options: SiteOptions): Promise<RunningSite> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'careers-site-')));
   const [file, ...args] = options.command ?? [process.execPath, 'cli/main.ts', 'start'];
   const child = spawn(file, args, {
@@ -85,9 +112,8 @@ export async function startSite(
  * tests, and without NODE_ENV, which Vite sets when a test of the same process has built a page.
  */
 export function cleanEnv(): NodeJS.ProcessEnv {
-  const settings =
-    /^(PORT|HOST|SITE_ORIGIN|API_|CACHE_TTL_MS|UPLOAD_MAX_BYTES|SESSION_SECRET|DATA_DIR|SAMPLE_DATA|DATABASE_URL|DOCUMENTS_URL|LOG_LEVEL|REDIS_URL|CAPTCHA_|TRUST_PROXY|NODE_ENV|NODE_TEST_CONTEXT)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+  const removed = new Set([...settingNames, 'NODE_ENV', 'NODE_TEST_CONTEXT']);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !removed.has(name)));
 }
 
 /** The first line with this event, at or after `from`, of the site's log; waits until it exists. */
