@@ -1,7 +1,15 @@
 import pino from 'pino';
 import { logTarget } from '#src/config/log-target.ts';
 
-export type HostLog = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (line: object) => void>>;
+interface LogLine {
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+/** Errors are described first (`error: describeError(error, false)`): this logger would write their messages. */
+export type HostLog = Readonly<
+  Record<'debug' | 'info' | 'warn' | 'error', (line: LogLine) => void>
+>;
 
 /** One JSON line per event on stderr. Log ids and routes, never personal data. */
 export function hostLog(level: string): HostLog {

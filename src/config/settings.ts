@@ -207,7 +207,7 @@ export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses every setting of the contract; an empty variable counts as unset. */
+/** Parses all settings, those of the site and of the API host; an empty variable counts as unset. */
 function parseEnvironment(env: Environment): z.output<typeof schema> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),

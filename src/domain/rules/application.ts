@@ -26,7 +26,7 @@ export const applicationFields = [
 export type ApplicationField = (typeof applicationFields)[number];
 
 /** The name of an answer's control, and the `field` of its issue. */
-export const answerField = (questionId: string): string => `answers[${questionId}]`;
+export const answerField = (questionId: string): `answers[${string}]` => `answers[${questionId}]`;
 
 /** Section 5: an answer is required when the question's required flag is '1'. */
 export const isRequired = (question: Pick<Question, 'required'>): boolean =>

@@ -27,7 +27,7 @@ export type Filterable = Pick<
 
 /**
  * The filters of the list by their parameter. An entry here is a filter everywhere: in addresses, choices, texts, feeds, and
- * in what search engines read; the compiler names what else it needs.
+ * in what search engines read. It also needs its parameter in `parameters`, which the compiler names.
  */
 export const listFilters = {
   city: {

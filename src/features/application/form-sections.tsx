@@ -11,7 +11,12 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, educations, hndGrades, referrers } from '#src/domain/model/options.ts';
-import { answerField, gradesFor, isRequired } from '#src/domain/rules/application.ts';
+import {
+  type ApplicationField,
+  answerField,
+  gradesFor,
+  isRequired,
+} from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
@@ -32,7 +37,11 @@ interface DependentProps extends SectionProps {
 /** No field has autocomplete 'off': Back does not restore such a field when the browser loads the page again. */
 const fieldProps =
   ({ values, errorOf }: SectionProps) =>
-  (name: string) => ({ name, defaultValue: values[name], error: errorOf(name) });
+  (name: ApplicationField | ReturnType<typeof answerField>) => ({
+    name,
+    defaultValue: values[name],
+    error: errorOf(name),
+  });
 
 export function YouSection(props: SectionProps) {
   const field = fieldProps(props);

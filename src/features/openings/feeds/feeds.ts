@@ -91,7 +91,10 @@ export async function findForFeed(search: Search): Promise<Opening[] | Response>
 
 function titleOf(search: Search, openings: readonly Opening[]): string {
   const company = search.company_id === '' ? '' : openings[0]?.company_name;
-  const filters = filterNames.map((name) => filterOf(name).labelOf(search[name] ?? ''));
+  const filters = filterNames.flatMap((name) => {
+    const value = search[name];
+    return value === undefined ? [] : [filterOf(name).labelOf(value)];
+  });
   const facts = [company, search.q && `“${search.q}”`, ...filters].filter(Boolean);
   const title = `Openings at ${brand.companyName}`;
   return facts.length === 0 ? title : `${title}: ${facts.join(', ')}`;
