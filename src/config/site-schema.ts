@@ -4,6 +4,7 @@ import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enqu
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { documentTypes } from '#src/domain/model/options.ts';
 import type { FieldRules } from '#src/domain/rules/form-rules.ts';
 
 const textSchema = z.string().trim().min(1);
@@ -167,6 +168,15 @@ const methodError = { path: ['method'], error: "must be post for the site's own 
 
 const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 
+/** What to send where an applicant has no such document: section 5 requires each. */
+const documentHelpSchema = z.strictObject({
+  help: textSchema,
+  /** The help of openings with these role names, which do not need the document. */
+  notNeeded: z
+    .strictObject({ roles: z.array(textSchema).min(1), help: textSchema })
+    .exactOptional(),
+});
+
 /**
  * A mail about an application. Placeholders: {firstname}, {lastname}, {role}, {company}, {reference}, {missing}, {until},
  * {contact}; in `html` their values are escaped.
@@ -312,6 +322,10 @@ export const siteConfigSchema = z.strictObject({
     linksTitle: textSchema,
     links: z.array(linkSchema).min(1),
   }),
+  /** By document type, shown at its field. */
+  documents: z
+    .partialRecord(z.enum(documentTypes.map(({ type }) => type)), documentHelpSchema)
+    .default({}),
   /** CSS pixels of the cover letter's writing area (section 9). */
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
   privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),

@@ -2,6 +2,18 @@ import { limits } from '#src/domain/model/limits.ts';
 import { picture as food } from './pictures.ts';
 import { parseSiteConfig, type SiteConfigInput } from './site-schema.ts';
 
+/** Jobs for which nobody is asked for a degree or for national service. */
+const rolesWithoutDegree = [
+  'Kitchen Porter',
+  'Weekend Kitchen Assistant',
+  'Event Steward (Casual Register)',
+  'Bakery Counter Assistant',
+  'Till and Serving-Line Attendant',
+  'Waiter, Evenings',
+  'Bread Van Driver',
+  'Dispatch Rider',
+];
+
 /** The values of the fictional sample company. Change them for another company. */
 const values: SiteConfigInput = {
   brand: {
@@ -449,6 +461,35 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
       { label: 'Find us', href: '/#find-us' },
       { label: 'Contact', href: '/contact' },
     ],
+  },
+
+  documents: {
+    cv: {
+      help: 'No typed CV? Write your name, your phone number and where you have worked on a sheet of paper, and photograph it.',
+    },
+    nysc: {
+      help: 'Not served yet, or exempt? Send the exemption letter, or a signed note that says when you expect to serve.',
+      notNeeded: {
+        roles: rolesWithoutDegree,
+        help: 'This job does not need it. Without one, send a signed note: “I have no NYSC certificate.”',
+      },
+    },
+    waec: {
+      help: 'WAEC or NECO, also the result printed from the portal. Without one, send a signed note that says which class you finished.',
+    },
+    undergraduate: {
+      help: 'Degree, HND or National Diploma, also the statement of result. Still studying? Send your student ID card or admission letter.',
+      notNeeded: {
+        roles: rolesWithoutDegree,
+        help: 'This job does not need it. Without one, send a signed note: “I have no degree.”',
+      },
+    },
+    other: {
+      help: 'What speaks for you: a reference, a trade test, a food handler’s or driver’s licence. Nothing to add? Send a signed note that says so.',
+    },
+    passport: {
+      help: 'Your face and shoulders before a plain wall. A photo taken with your phone is enough.',
+    },
   },
 
   coverLetterHeight: 150,

@@ -7,6 +7,8 @@ export interface SubmissionStatus {
   readonly applicantId: string;
   /** The day of the application, as text. */
   readonly appliedOn: string;
+  /** The last day for documents, as text. */
+  readonly until: string | undefined;
   readonly received: readonly DocumentType[];
   readonly complete: boolean;
 }
@@ -31,6 +33,7 @@ export async function submissionStatus(
     joblistingid: text('joblistingid'),
     applicantId: text('applicant_id'),
     appliedOn: text('applied_on'),
+    until: text('documents_until') || undefined,
     received: received.filter(isDocumentType),
     complete: body.complete === true,
   };

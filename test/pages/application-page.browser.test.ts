@@ -151,7 +151,8 @@ describe('the application page', () => {
     const needed = html.slice(html.indexOf('What is needed'), form);
     for (const part of [
       'No account',
-      'Within one week',
+      'within one week',
+      'One of them is missing?',
       '4MB',
       'CV, NYSC certificate, WAEC result, Undergraduate certificate, Other document: <span>pdf, doc, docx</span>',
       'Passport photograph: <span>png, jpg, jpeg, pdf</span>',

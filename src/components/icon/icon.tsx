@@ -11,8 +11,10 @@ export const iconsUrl: string =
 /** The symbols of icons.svg; test/components/icon/icon.test.ts compares the two lists. */
 export const ICON_NAMES = [
   'alert',
+  'arrow-down',
   'arrow-left',
   'arrow-right',
+  'arrow-up',
   'arrow-up-right',
   'briefcase',
   'building',

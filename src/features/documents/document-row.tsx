@@ -10,10 +10,13 @@ import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
 import { fileOf, formatBytes, labelOf, messageOf, type Row } from './document-rows.ts';
 import styles from './documents-upload.module.css';
+import { PassportPicture } from './photos/passport-picture.tsx';
+import { PhotoDocument } from './photos/photo-document.tsx';
 
 /** One document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
 export function DocumentRow({
   documentType,
+  help,
   row,
   busy,
   dragging,
@@ -23,6 +26,8 @@ export function DocumentRow({
   onRetry,
 }: {
   documentType: DocumentType;
+  /** What to send where an applicant has no such document. */
+  help: string | undefined;
   row: Row;
   busy: boolean;
   /** A file is being dragged over the page. */
@@ -45,6 +50,7 @@ export function DocumentRow({
       <span className={styles.size}>{formatBytes(file.size)}</span>
     </>
   ) : null;
+  const FromPictures = documentType === 'passport' ? PassportPicture : PhotoDocument;
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
   const message = messageOf(row);
   const notices = [
@@ -63,6 +69,14 @@ export function DocumentRow({
   useEffect(() => {
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
+
+  /** A document that was made of pictures: the file field then contains it, as if the visitor had chosen it. */
+  function onMade(made: File | undefined) {
+    const files = new DataTransfer();
+    if (made) files.items.add(made);
+    if (input.current) input.current.files = files.files;
+    onChoose(made);
+  }
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
@@ -105,7 +119,16 @@ export function DocumentRow({
           ref={input}
           name={documentType}
           label={label}
-          hint={dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
+          hint={
+            dragged ? (
+              `Drop the file here: ${label}`
+            ) : (
+              <>
+                <span className={styles.help}>{help} </span>
+                {fileRequirements(documentType)}
+              </>
+            )
+          }
           accept={extensionsFor(documentType)
             .map((extension) => `.${extension}`)
             .join(',')}
@@ -121,6 +144,9 @@ export function DocumentRow({
           {notices.join(' ')}
         </p>
       ) : null}
+      {row.state === 'received' ? null : (
+        <FromPictures label={label} file={file} disabled={!enabled} onMade={onMade} />
+      )}
       {sending ? (
         <>
           <progress

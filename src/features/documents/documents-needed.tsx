@@ -1,24 +1,27 @@
 import { limits } from '#src/domain/model/limits.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
+import { documentsNotNeeded } from './document-help.ts';
 import styles from './documents-needed.module.css';
 
 /** What an applicant needs, above the form: section 5's documents with their formats, and when they are due. */
-export function DocumentsNeeded() {
+export function DocumentsNeeded({ roleName }: { roleName: string }) {
+  const notNeeded = documentsNotNeeded(roleName);
   const byFormats = Map.groupBy(documentTypes, ({ extensions }) => extensions.join(', '));
   return (
     <section className={styles.needed} aria-labelledby="needed">
       <h3 id="needed">What is needed</h3>
       <dl>
         <div>
-          <dt>Now</dt>
+          <dt>Step 1, now</dt>
           <dd>The form below. No account.</dd>
         </div>
         <div>
-          <dt>Within one week</dt>
+          <dt>Step 2, within one week</dt>
           <dd>
             <p>
-              {documentTypes.length} files, from this browser, once the form is sent. At most{' '}
-              {limits.statedFileLimit} each.
+              {documentTypes.length} documents, from this browser, once the form is sent. At most{' '}
+              {limits.statedFileLimit} each. Your phone can photograph them: the page makes the
+              files.
             </p>
             <ul>
               {[...byFormats].map(([formats, types]) => (
@@ -27,6 +30,13 @@ export function DocumentsNeeded() {
                 </li>
               ))}
             </ul>
+            {notNeeded.length > 0 ? (
+              <p>
+                {`This job does not need: ${notNeeded.join(', ')}. Each field says what to send instead.`}
+              </p>
+            ) : (
+              <p>One of them is missing? Each field says what to send instead.</p>
+            )}
           </dd>
         </div>
       </dl>

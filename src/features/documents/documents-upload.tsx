@@ -16,32 +16,34 @@ import { documentsIn, labelOf, messageOf, sameFile, sentShare } from './document
 import styles from './documents-upload.module.css';
 import { receiptPath, useDocuments } from './use-documents.ts';
 
-const intro = `${documentOrder.length} files, one at a time. Those that arrive stay arrived: you can close this page and come back within a week to send the rest.`;
-
 /**
  * Section 4, steps 4 to 6: the documents of an accepted application. Without JavaScript it is one multipart
  * form to the same address (section 7).
  */
 export function DocumentsUpload({
   joblistingid,
+  help,
   maxBytes,
   received = [],
   applicantId,
 }: {
   joblistingid: string;
+  /** What to send where an applicant has no such document. */
+  help: Readonly<Partial<Record<DocumentType, string>>>;
   maxBytes: number;
   /** Documents that arrived earlier; the script asks for them, a page without JavaScript needs them here. */
   received?: readonly DocumentType[] | undefined;
   applicantId?: string | undefined;
 }) {
   const documents = useDocuments(joblistingid, maxBytes, received);
-  const { rows, busy, done, left } = documents;
+  const { rows, busy, done, left, until } = documents;
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   // In a later visit the page stays at its beginning, because the visitor may read the opening again.
   const DoneAlert = documents.completedHere ? ResultAlert : Alert;
   const receivedCount = documentsIn(rows, 'received').length;
   const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
+  const rest = receivedCount === 0 ? 'Your documents' : 'The others';
   const [sending] = documentsIn(rows, 'sending');
 
   function onSubmit(event: FormEvent) {
@@ -59,10 +61,23 @@ export function DocumentsUpload({
       noValidate
     >
       {applicantId ? <input type="hidden" name="applicant_id" value={applicantId} /> : null}
-      <h2 className={styles.title}>Your documents</h2>
-      <p className={styles.intro}>
-        {`${intro}${hydrated ? ' Choose a file for each, or drop it onto its row.' : ''}`}
-      </p>
+      <div>
+        <p className={styles.intro}>Step 2 of 2</p>
+        <h2 className={styles.title}>Your documents</h2>
+      </div>
+      {done ? null : (
+        <div className={styles.intro}>
+          <p>
+            {receivedCount === 0
+              ? 'Your application has been sent.'
+              : `Your application and ${receivedCount} of ${documentOrder.length} documents have been sent.`}
+          </p>
+          <p>{`${rest} may come until ${until ?? 'one week after your application'}: open this page again in this browser.`}</p>
+          {hydrated ? (
+            <p className={styles.dropping}>A file can also be dropped on its row.</p>
+          ) : null}
+        </div>
+      )}
       {sending ? (
         <SectionOverlay message={`Sending your documents… ${arrived}`}>
           <progress
@@ -78,6 +93,7 @@ export function DocumentsUpload({
           <DocumentRow
             key={documentType}
             documentType={documentType}
+            help={help[documentType]}
             row={rows[documentType]}
             busy={busy}
             dragging={dragging}
@@ -96,7 +112,6 @@ export function DocumentsUpload({
         </DoneAlert>
       ) : (
         <div className={styles.end}>
-          {hydrated ? <p className={styles.file}>{arrived}</p> : null}
           {busy ? null : (
             <ErrorSummary
               title={messages.uploadErrorTitle}

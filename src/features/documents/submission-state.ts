@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie';
 import { preferredType } from '#src/server/accepts.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
-import { ticketOf } from '#src/submissions/upload-ticket.ts';
+import { ticketLifetimeMs, ticketOf } from '#src/submissions/upload-ticket.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
 
@@ -32,6 +32,7 @@ export function submissionState(options: {
         complete: isComplete(received),
         applicant_id: applicantId,
         applied_on: acceptedAt && dateOf(acceptedAt),
+        documents_until: acceptedAt && dateOf(acceptedAt + ticketLifetimeMs),
       },
       200,
       headers,

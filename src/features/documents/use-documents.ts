@@ -32,6 +32,8 @@ export function useDocuments(
   const [left, setLeft] = useState<readonly DocumentType[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const [complete, setComplete] = useState(false);
+  /** The last day for documents, as text. */
+  const [until, setUntil] = useState<string>();
   /** Whether an upload of this page was the last one. */
   const [completedHere, setCompletedHere] = useState(false);
   /** Whose documents these are: another person may apply to the opening in another tab of this browser. */
@@ -48,6 +50,7 @@ export function useDocuments(
     if (!status) return;
     applicantId.current ??= status.applicantId;
     if (status.applicantId !== applicantId.current) return;
+    setUntil(status.until);
     dispatch({ type: 'received', documents: status.received });
     if (status.complete) setComplete(true);
   }, [joblistingid]);
@@ -193,6 +196,7 @@ export function useDocuments(
     rows,
     busy,
     done,
+    until,
     completedHere,
     /** The documents that the last run could not send; a new list for each run. */
     left,

@@ -5,6 +5,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
 import { applicationResult } from '#src/features/application/application-result.ts';
+import { documentHelp } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import {
   DocumentsSection,
@@ -53,10 +54,11 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
           opening={opening}
           title={`${opening.role_name} | ${companyName}`}
           referrer={new URLSearchParams(props.query).get('ref') ?? ''}
-          needed={<DocumentsNeeded />}
+          needed={<DocumentsNeeded roleName={opening.role_name} />}
         >
           <DocumentsSection
             joblistingid={opening.id}
+            help={documentHelp(opening.role_name)}
             maxBytes={settings().uploadMaxBytes}
             received={accepted?.received}
             applicantId={accepted?.applicantId}

@@ -312,7 +312,7 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
   await site.received('passport', 'cv');
   const state = await fetch(`${site.origin}/api/submission`, { headers: { cookie: site.cookie } });
   assert.equal(state.headers.get('cache-control'), 'private, no-store');
-  const { applied_on, ...body } = await state.json();
+  const { applied_on, documents_until, ...body } = await state.json();
   assert.deepEqual(body, {
     joblistingid: '101',
     state: 'accepted',
@@ -320,7 +320,8 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
     complete: false,
     applicant_id: 'applicant-1',
   });
-  assert.match(applied_on, /^\d{1,2} \w+ \d{4}$/);
+  for (const day of [applied_on, documents_until]) assert.match(day, /^\d{1,2} \w+ \d{4}$/);
+  assert.equal((Date.parse(documents_until) - Date.parse(applied_on)) / 86_400_000, 7);
   assert.equal((await fetch(`${site.origin}/api/submission`)).status, 204);
 });
 

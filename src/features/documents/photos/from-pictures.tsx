@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/button/button.tsx';
+import { useHydrated } from '#src/components/use-hydrated.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import styles from './photos.module.css';
+import { pickPictures } from './pick-pictures.ts';
+import { canReadPictures } from './read-picture.ts';
+
+/** What both kinds of documents that are made of pictures receive from their row. */
+export interface FromPicturesProps {
+  /** Of the document. */
+  readonly label: string;
+  /** The file that is chosen for it. */
+  readonly file: File | undefined;
+  readonly disabled: boolean;
+  readonly onMade: (file: File | undefined) => void;
+}
+
+/** The buttons of the camera and of the device's pictures, and `children`: what was made of them. */
+export function FromPictures({
+  label,
+  camera,
+  several = false,
+  texts,
+  disabled,
+  status,
+  onPicked,
+  children,
+}: Pick<FromPicturesProps, 'label' | 'disabled'> & {
+  camera: 'environment' | 'user';
+  /** The document may have several pages. */
+  several?: boolean;
+  /** Of the two buttons. */
+  texts: readonly [string, string];
+  status: string;
+  onPicked: (files: readonly File[]) => void;
+  children: ReactNode;
+}) {
+  // Without script the file field is all there is.
+  if (!useHydrated() || !canReadPictures()) return null;
+  const pick = (from?: typeof camera) => () =>
+    pickPictures({ camera: from, multiple: several && from === undefined }, onPicked);
+  const document = <VisuallyHidden>{`: ${label}`}</VisuallyHidden>;
+  return (
+    <div className={styles.fromPictures} hidden={disabled}>
+      <div className={styles.buttons}>
+        <Button variant="secondary" className={styles.camera} onClick={pick(camera)}>
+          {texts[0]}
+          {document}
+        </Button>
+        <Button variant="secondary" onClick={pick()}>
+          {texts[1]}
+          {document}
+        </Button>
+        <p role="status" className={styles.status}>
+          {status}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

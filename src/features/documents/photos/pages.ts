@@ -1,0 +1,134 @@
+import { limits } from '#src/domain/model/limits.ts';
+
+/** A picture as the canvas wrote it. */
+export interface Jpeg {
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Degrees, clockwise. */
+export type Turn = 0 | 90 | 180 | 270;
+
+interface PageBase {
+  readonly id: string;
+  /** Of the picture's file. */
+  readonly name: string;
+  readonly turn: Turn;
+}
+export type ReadPage = PageBase & { readonly jpeg: Jpeg; readonly level: number };
+/** One page of a document that is made of pictures. Until its picture is read it has the file. */
+export type PhotoPage = (PageBase & { readonly file: File }) | ReadPage;
+
+export interface Photos {
+  readonly pages: readonly PhotoPage[];
+  /** What happened last, for the status line. */
+  readonly message: string;
+}
+
+export const noPhotos: Photos = { pages: [], message: '' };
+
+/** A4 at about 190 dpi, then less: how large a picture may be, in pixels of its longer side, and how well it is kept. */
+export const levels: readonly { readonly maxSide: number; readonly quality: number }[] = [
+  { maxSide: 2200, quality: 0.8 },
+  { maxSide: 1800, quality: 0.7 },
+  { maxSide: 1400, quality: 0.6 },
+  { maxSide: 1000, quality: 0.5 },
+  { maxSide: 800, quality: 0.35 },
+];
+
+/** At the last level this many pages of noise, which compresses worst, stay below the limit. */
+export const maxPages = 20;
+
+/** Bytes of all pictures of a PDF; the rest of the file needs less than a kilobyte for each page. */
+export const pictureBudget = limits.statedFileBytes - maxPages * 1000;
+
+export type PhotoAction =
+  | {
+      readonly type: 'add';
+      readonly files: readonly { readonly id: string; readonly file: File }[];
+    }
+  | { readonly type: 'encoded'; readonly id: string; readonly level: number; readonly jpeg: Jpeg }
+  | { readonly type: 'unreadable'; readonly id: string; readonly message: string }
+  | { readonly type: 'turn'; readonly id: string }
+  | { readonly type: 'move'; readonly id: string; readonly by: -1 | 1 }
+  | { readonly type: 'remove'; readonly id: string }
+  | { readonly type: 'clear' };
+
+export function photosReducer(photos: Photos, action: PhotoAction): Photos {
+  const { pages } = photos;
+  const at = 'id' in action ? pages.findIndex(({ id }) => id === action.id) : -1;
+  const page = pages[at];
+  switch (action.type) {
+    case 'clear':
+      return noPhotos;
+    case 'add': {
+      const added = action.files.slice(0, Math.max(0, maxPages - pages.length));
+      const left = action.files.length - added.length;
+      return {
+        pages: [
+          ...pages,
+          ...added.map(({ id, file }) => ({ id, name: file.name, turn: 0, file }) as const),
+        ],
+        message: left > 0 ? `A document has at most ${maxPages} pages: ${left} not added.` : '',
+      };
+    }
+  }
+  // The picture was removed meanwhile.
+  if (!page) return photos;
+  const others = pages.filter((other) => other !== page);
+  switch (action.type) {
+    case 'encoded': {
+      const { id, name, turn } = page;
+      const { jpeg, level } = action;
+      return { ...photos, pages: pages.with(at, { id, name, turn, jpeg, level }) };
+    }
+    case 'unreadable':
+      return { pages: others, message: `${photos.message} ${action.message}`.trim() };
+    case 'turn': {
+      const turn = ((page.turn + 270) % 360) as Turn;
+      return { pages: pages.with(at, { ...page, turn }), message: `Page ${at + 1} turned.` };
+    }
+    case 'move': {
+      const to = at + action.by;
+      if (to < 0 || to >= pages.length) return photos;
+      return {
+        pages: others.toSpliced(to, 0, page),
+        message: `Page ${at + 1} is now page ${to + 1}.`,
+      };
+    }
+    case 'remove':
+      return { pages: others, message: `Page ${at + 1} removed.` };
+  }
+}
+
+export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
+
+/** A picture that is to be read, or to be made smaller. */
+export interface NextPicture {
+  readonly maxSide: number;
+  readonly quality: number;
+  readonly id: string;
+  readonly name: string;
+  readonly source: Blob;
+  readonly level: number;
+}
+
+/** What comes next, one picture at a time: each is read, then the largest are made smaller; undefined when that is done. */
+export function nextPicture(pages: readonly PhotoPage[]): NextPicture | undefined {
+  const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);
+  const steps = pages
+    .map((page) => {
+      const { id, name } = page;
+      return isRead(page)
+        ? { id, name, source: page.jpeg.blob, level: page.level + 1 }
+        : { id, name, source: page.file, level: 0 };
+    })
+    .flatMap((step) => {
+      const scale = levels[step.level];
+      return scale ? [{ ...step, ...scale }] : [];
+    });
+  const unread = steps.find(({ level }) => level === 0);
+  if (unread || bytes <= pictureBudget) return unread;
+  return steps.toSorted((a, b) => b.source.size - a.source.size)[0];
+}

@@ -1,0 +1,163 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#src/components/button/button.tsx';
+import { areaOf, type Frame, portrait, wholeFrame } from './crop.ts';
+import { FromPictures, type FromPicturesProps } from './from-pictures.tsx';
+import type { Jpeg, Turn } from './pages.ts';
+import { useObjectUrl } from './photo-pages.tsx';
+import styles from './photos.module.css';
+import { readPicture } from './read-picture.ts';
+import { notLoaded, unreadable } from './use-photos.ts';
+
+/** Pixels of the longer side of the picture on the page, and of the photograph that is sent. */
+const source = { maxSide: 2000, quality: 0.9 } as const;
+const photograph = { maxSide: 1200, quality: 0.85 } as const;
+/** Milliseconds without a change before the photograph is made. */
+const restMs = 200;
+
+const sliders = [
+  { name: 'size', label: 'Size', min: 0.3 },
+  { name: 'x', label: 'Left to right', min: 0 },
+  { name: 'y', label: 'Up and down', min: 0 },
+] as const;
+
+/** A passport photograph that is made of a picture: a part of it, in portrait. */
+export function PassportPicture({ label, file, disabled, onMade }: FromPicturesProps) {
+  const [picture, setPicture] = useState<File>();
+  const [status, setStatus] = useState('');
+  const made = useRef<File>(undefined);
+  useEffect(() => {
+    if (file && file !== made.current) setPicture(undefined);
+  }, [file]);
+  return (
+    <FromPictures
+      label={label}
+      camera="user"
+      texts={['Take a photo', 'Use a picture']}
+      disabled={disabled}
+      status={picture ? status : ''}
+      onPicked={([picked]) => {
+        setStatus('Reading the picture…');
+        setPicture(picked);
+      }}
+    >
+      {picture ? (
+        <Crop
+          file={picture}
+          onStatus={setStatus}
+          onMade={(photograph) => {
+            made.current = photograph;
+            onMade(photograph);
+          }}
+        />
+      ) : null}
+    </FromPictures>
+  );
+}
+
+/** Selects the part of the picture with sliders, or by dragging the frame. */
+function Crop({
+  file,
+  onMade,
+  onStatus,
+}: {
+  file: File;
+  onMade: (photograph: File | undefined) => void;
+  onStatus: (status: string) => void;
+}) {
+  const [turn, setTurn] = useState<Turn>(0);
+  const [frame, setFrame] = useState(wholeFrame);
+  const [picture, setPicture] = useState<Jpeg>();
+  const url = useObjectUrl(picture?.blob);
+  const latest = useRef({ onMade, onStatus });
+  latest.current = { onMade, onStatus };
+
+  useEffect(() => {
+    let isObsolete = false;
+    readPicture({ ...source, source: file, turn }).then(
+      (jpeg) => {
+        if (isObsolete) return;
+        if (jpeg) setPicture(jpeg);
+        else latest.current.onStatus(unreadable(file.name));
+      },
+      () => isObsolete || latest.current.onStatus(notLoaded),
+    );
+    return () => {
+      isObsolete = true;
+    };
+  }, [file, turn]);
+
+  useEffect(() => {
+    if (!picture) return;
+    latest.current.onMade(undefined);
+    const timer = window.setTimeout(async () => {
+      const area = areaOf(picture, frame);
+      const jpeg = await readPicture({ ...photograph, source: picture.blob, turn: 0, area }).catch(
+        () => undefined,
+      );
+      if (isObsolete) return;
+      if (!jpeg) return latest.current.onStatus(notLoaded);
+      latest.current.onMade(new File([jpeg.blob], 'passport.jpg', { type: 'image/jpeg' }));
+      latest.current.onStatus('The part inside the frame is your photograph.');
+    }, restMs);
+    let isObsolete = false;
+    return () => {
+      isObsolete = true;
+      window.clearTimeout(timer);
+    };
+  }, [picture, frame]);
+
+  if (!picture) return null;
+  const area = areaOf(picture, frame);
+  const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
+
+  function drag(event: PointerEvent<HTMLDivElement>) {
+    if (event.buttons === 0 || !picture) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const moved = (from: number, pixels: number, whole: number, part: number) =>
+      whole === part ? from : Math.min(1, Math.max(0, from + pixels / (whole - part)));
+    const scale = picture.width / box.width;
+    setFrame((old: Frame) => ({
+      ...old,
+      x: moved(old.x, event.movementX * scale, picture.width, area.width),
+      y: moved(old.y, event.movementY * scale, picture.height, area.height),
+    }));
+  }
+
+  return (
+    <fieldset className={styles.crop}>
+      <legend>Your photograph: choose the part with your face and shoulders</legend>
+      <div
+        className={styles.picture}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={drag}
+      >
+        {url ? <img src={url} alt={file.name} draggable={false} /> : null}
+        <div
+          className={styles.frame}
+          style={{
+            aspectRatio: portrait,
+            insetInlineStart: percent(area.x, picture.width),
+            insetBlockStart: percent(area.y, picture.height),
+            inlineSize: percent(area.width, picture.width),
+          }}
+        />
+      </div>
+      {sliders.map(({ name, label, min }) => (
+        <label key={name} className={styles.slider}>
+          {label}
+          <input
+            type="range"
+            min={min}
+            max={1}
+            step={0.02}
+            value={frame[name]}
+            onChange={({ target }) => setFrame({ ...frame, [name]: target.valueAsNumber })}
+          />
+        </label>
+      ))}
+      <Button variant="secondary" onClick={() => setTurn(((turn + 270) % 360) as Turn)}>
+        Turn
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { FromPictures, type FromPicturesProps } from './from-pictures.tsx';
+import { PhotoPages } from './photo-pages.tsx';
+import { usePhotos } from './use-photos.ts';
+
+/** A document that is made of pictures of its pages: a PDF. */
+export function PhotoDocument({ label, file, disabled, onMade }: FromPicturesProps) {
+  const { pages, status, add, dispatch } = usePhotos(`${label}.pdf`, file, onMade);
+  const buttons = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={buttons}>
+      <FromPictures
+        label={label}
+        camera="environment"
+        several
+        texts={
+          pages.length === 0 ? ['Take photos', 'Use pictures'] : ['Another photo', 'More pictures']
+        }
+        disabled={disabled}
+        status={status}
+        onPicked={add}
+      >
+        <PhotoPages
+          label={label}
+          pages={pages}
+          dispatch={dispatch}
+          onEmpty={() =>
+            buttons.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+          }
+        />
+      </FromPictures>
+    </div>
+  );
+}

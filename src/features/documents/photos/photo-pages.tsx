@@ -1,0 +1,92 @@
+import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IconButton } from '#src/components/button/button.tsx';
+import type { PhotoAction, PhotoPage } from './pages.ts';
+import { isRead } from './pages.ts';
+import styles from './photos.module.css';
+
+/** The pages of a document that is made of pictures: shown, turned, ordered, removed. */
+export function PhotoPages({
+  label,
+  pages,
+  dispatch,
+  onEmpty,
+}: {
+  /** Of the document. */
+  label: string;
+  pages: readonly PhotoPage[];
+  dispatch: Dispatch<PhotoAction>;
+  /** The last page was removed, and with it the control that had the focus. */
+  onEmpty: () => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  if (pages.length === 0) return null;
+  function remove(id: string, index: number) {
+    flushSync(() => dispatch({ type: 'remove', id }));
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const neighbor = buttons[Math.min(index, buttons.length - 1)];
+    if (neighbor) neighbor.focus();
+    else onEmpty();
+  }
+  return (
+    <ol ref={list} className={styles.pages} aria-label={`Pages: ${label}`}>
+      {pages.map((page, index) => {
+        const { id } = page;
+        const number = index + 1;
+        const move = (by: -1 | 1) => ({
+          'aria-disabled': !(index + by in pages) || undefined,
+          onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+            flushSync(() => dispatch({ type: 'move', id, by }));
+            // An element that is moved in the document loses the focus.
+            currentTarget.focus();
+          },
+        });
+        return (
+          <li key={id} className={styles.page}>
+            <Thumbnail page={page} alt={`Page ${number}`} />
+            <p>{`Page ${number}`}</p>
+            <div className={styles.controls}>
+              <IconButton
+                icon="retry"
+                label={`Turn page ${number}`}
+                onClick={() => dispatch({ type: 'turn', id })}
+              />
+              <IconButton icon="arrow-up" label={`Move page ${number} up`} {...move(-1)} />
+              <IconButton icon="arrow-down" label={`Move page ${number} down`} {...move(1)} />
+              <IconButton
+                icon="trash"
+                label={`Remove page ${number}`}
+                data-remove=""
+                onClick={() => remove(id, index)}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Thumbnail({ page, alt }: { page: PhotoPage; alt: string }) {
+  const url = useObjectUrl(isRead(page) ? page.jpeg.blob : undefined);
+  return (
+    <div className={styles.thumbnail}>
+      {url ? <img src={url} alt={alt} style={{ rotate: `${page.turn}deg` }} /> : null}
+    </div>
+  );
+}
+
+/** The address of `blob` for as long as it is shown. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const created = URL.createObjectURL(blob);
+    setUrl(created);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(created);
+    };
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,80 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { isRead, nextPicture, noPhotos, photosReducer } from './pages.ts';
+import { pdfOf } from './pdf.ts';
+import { readPicture } from './read-picture.ts';
+
+let lastId = 0;
+
+/**
+ * The pictures of one document. When all are read and small enough, `onMade` receives the PDF; undefined when a change
+ * makes the last one obsolete.
+ */
+export function usePhotos(
+  filename: string,
+  /** The file of the document; one that was not made here was chosen in place of the pictures. */
+  chosen: File | undefined,
+  onMade: (file: File | undefined) => void,
+) {
+  const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
+  const next = nextPicture(pages);
+  const isReady = next === undefined;
+  const made = useRef<File>(undefined);
+  const latest = useRef({ next, onMade });
+  latest.current = { next, onMade };
+
+  const task = next && `${next.id} ${next.level}`;
+  useEffect(() => {
+    const picture = latest.current.next;
+    if (!task || !picture) return;
+    const { id, name, source, level, maxSide, quality } = picture;
+    readPicture({ source, maxSide, quality, turn: 0 }).then(
+      (jpeg) =>
+        dispatch(
+          jpeg
+            ? { type: 'encoded', id, level, jpeg }
+            : { type: 'unreadable', id, message: unreadable(name) },
+        ),
+      () => dispatch({ type: 'unreadable', id, message: notLoaded }),
+    );
+  }, [task]);
+
+  useEffect(() => {
+    const pdf = isReady && pages.length > 0 ? pdfOf(pages.filter(isRead)) : undefined;
+    if (!pdf && !made.current) return;
+    made.current = pdf && new File([pdf], filename, { type: pdf.type });
+    latest.current.onMade(made.current);
+  }, [pages, isReady, filename]);
+
+  useEffect(() => {
+    if (!chosen || chosen === made.current) return;
+    made.current = undefined;
+    dispatch({ type: 'clear' });
+  }, [chosen]);
+
+  return {
+    pages,
+    dispatch,
+    status: [statusOf(pages.length, pages.filter(isRead).length, isReady), message]
+      .filter(Boolean)
+      .join(' '),
+    add: (files: readonly File[]) => {
+      const added = files.map((file) => {
+        lastId += 1;
+        return { id: `photo-${lastId}`, file };
+      });
+      dispatch({ type: 'add', files: added });
+    },
+  };
+}
+
+export const unreadable = (name: string): string =>
+  `“${name}” cannot be read as a picture in this browser. Take a photo of the page, or choose another picture.`;
+export const notLoaded =
+  'The part of this site that reads pictures could not be loaded. Try again when you are connected.';
+
+function statusOf(pages: number, read: number, isReady: boolean): string {
+  if (pages === 0) return '';
+  if (read < pages) return `Reading picture ${read + 1} of ${pages}…`;
+  if (!isReady) return 'Making the pictures smaller…';
+  return pages === 1 ? '1 page, as a PDF.' : `${pages} pages, as one PDF.`;
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { extractImages, getDocumentProxy } from 'unpdf';
+import { limits } from '#src/domain/model/limits.ts';
+import {
+  chooseDocuments,
+  documentField,
+  newApplicant,
+  sixDocuments,
+  uploadButton,
+} from '#test/support/applicant.ts';
+import { violations } from '#test/support/axe.ts';
+import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
+import { faultSite } from '#test/support/faults.ts';
+import { firefoxPage } from '#test/support/firefox.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+
+const faults = faultSite();
+const call = 'uploadapplicantdocument';
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+type Color = 'red' | 'lime' | 'blue' | 'yellow';
+
+/** A JPEG with the colors in its corners, clockwise from the top left; with `noise` as large as a photograph. */
+const drawn = async (page: Page, [width, height]: readonly [number, number], noise = false) =>
+  Buffer.from(
+    await page.evaluate(
+      async ([w, h, noisy]) => {
+        const canvas = new OffscreenCanvas(w, h);
+        const context = canvas.getContext('2d');
+        if (!context) throw new Error('no canvas');
+        const corners = [
+          ['red', 0, 0],
+          ['lime', w / 2, 0],
+          ['blue', w / 2, h / 2],
+          ['yellow', 0, h / 2],
+        ] as const;
+        for (const [color, x, y] of corners) {
+          context.fillStyle = color;
+          context.fillRect(x, y, w / 2, h / 2);
+        }
+        if (noisy) {
+          const tile = new OffscreenCanvas(500, 500);
+          const pixels = new ImageData(500, 500);
+          for (let at = 0; at < pixels.data.length; at += 1)
+            pixels.data[at] = at % 4 === 3 ? 90 : Math.random() * 255;
+          tile.getContext('2d')?.putImageData(pixels, 0, 0);
+          for (let x = 0; x < w; x += 500)
+            for (let y = 0; y < h; y += 500) context.drawImage(tile, x, y);
+        }
+        const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
+        const bytes = new Uint8Array(await blob.arrayBuffer());
+        return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+      },
+      [width, height, noise] as const,
+    ),
+    'base64',
+  );
+
+/** The same JPEG with the EXIF note that a phone writes: turn it by 90° clockwise to show it. */
+const heldUpright = (jpeg: Buffer) =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from('ffe10022457869660000', 'hex'),
+    Buffer.from('4d4d002a000000080001011200030000000100060000', 'hex'),
+    Buffer.from('00000000', 'hex'),
+    jpeg.subarray(2),
+  ]);
+
+/** Files of these names, which disappear with the test. */
+async function files(t: TestContext, contents: Readonly<Record<string, Buffer>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'photos-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return Promise.all(
+    Object.entries(contents).map(async ([name, content]) => {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      return path;
+    }),
+  );
+}
+
+/** Presses a button that opens the camera or the pictures, and chooses `paths` there. */
+async function pick(page: Page, row: Locator, button: string, paths: readonly string[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await row.getByRole('button', { name: button }).click();
+  const opened = await chooser;
+  const capture = await opened.element().getAttribute('capture');
+  await opened.setFiles([...paths]);
+  return { capture, multiple: opened.isMultiple() };
+}
+
+/** The bytes of the file that the field has. */
+const bytesOf = async (field: Locator): Promise<Buffer> =>
+  Buffer.from(
+    await field.evaluate(async (input: HTMLInputElement) => {
+      const bytes = new Uint8Array((await input.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    }),
+    'base64',
+  );
+
+const named: Readonly<Record<Color, readonly [number, number, number]>> = {
+  red: [255, 0, 0],
+  lime: [0, 255, 0],
+  blue: [0, 0, 255],
+  yellow: [255, 255, 0],
+};
+
+/** Each page of a PDF: its turn, the size of its picture, and the color of the picture's top left corner. */
+async function pagesOf(pdf: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const [image] = await extractImages(document, index + 1);
+      assert.ok(image);
+      const { width, height, channels, data } = image;
+      const at = (10 * width + 10) * channels;
+      const pixel = [...data.slice(at, at + 3)];
+      const [topLeft] = Object.entries(named).find(([, color]) =>
+        color.every((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) < 60),
+      ) ?? [String(pixel)];
+      const { rotate } = await document.getPage(index + 1);
+      return { rotate, width, height, topLeft };
+    }),
+  );
+}
+
+test('photographs become one PDF with the keyboard, a picture becomes a passport photograph, and both arrive', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12', phone);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const wide = await drawn(page, [800, 600]);
+  const [upright, flat, text, torn, small] = await files(t, {
+    'upright.jpg': heldUpright(wide),
+    'flat.jpg': wide,
+    'text.jpg': Buffer.from('This is no picture.'),
+    'torn.jpg': wide.subarray(0, 400),
+    'small.jpg': await drawn(page, [300, 500]),
+  });
+  assert.ok(upright && flat && text && torn && small);
+  assert.equal(requests.filter((url) => url.includes('picture-worker')).length, 0);
+
+  await page.getByText('Step 2 of 2').waitFor();
+  await page.getByText(/Your documents may come until \d{1,2} \w+ \d{4}: open this page/).waitFor();
+  assert.equal(await page.getByText('A file can also be dropped').isVisible(), false);
+
+  const row = documentRow(page, 'cv');
+  await row.getByText('No typed CV?').waitFor();
+  const status = row.getByRole('status');
+  const taken = await pick(page, row, 'Take photos', [upright]);
+  assert.deepEqual(taken, { capture: 'environment', multiple: false });
+  await row.getByText('1 page, as a PDF.').waitFor();
+  const chosen = await pick(page, row, 'More pictures', [flat, text, torn, small]);
+  assert.deepEqual(chosen, { capture: null, multiple: true });
+  await status.getByText('3 pages, as one PDF.').waitFor();
+  for (const name of ['text.jpg', 'torn.jpg'])
+    await status.getByText(`“${name}” cannot be read as a picture`).waitFor();
+  assert.deepEqual(await violations(page), []);
+
+  const press = async (name: string) => {
+    await row.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await press('Turn page 2');
+  await press('Move page 3 up');
+  await status.getByText('Page 3 is now page 2.').waitFor();
+  assert.equal(await focused(), 'Move page 2 up');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'Move page 1 up');
+  await status.getByText('3 pages, as one PDF.').waitFor();
+  assert.deepEqual(await pagesOf(await bytesOf(documentField(page, 'cv'))), [
+    { rotate: 0, width: 300, height: 500, topLeft: 'red' },
+    { rotate: 0, width: 600, height: 800, topLeft: 'yellow' },
+    { rotate: 270, width: 800, height: 600, topLeft: 'red' },
+  ]);
+  await press('Remove page 1');
+  assert.equal(await focused(), 'Remove page 1');
+
+  const passport = documentRow(page, 'passport');
+  const face = await pick(page, passport, 'Take a photo', [flat]);
+  assert.deepEqual(face, { capture: 'user', multiple: false });
+  await passport.getByText('The part inside the frame is your photograph.').waitFor();
+  await passport.getByRole('slider', { name: 'Left to right' }).focus();
+  await page.keyboard.press('Home');
+  await passport.getByText('Change file').waitFor({ state: 'detached' });
+  await passport.getByText('Change file').waitFor();
+  assert.deepEqual(await violations(page), []);
+  const photograph = await page.evaluate(async () => {
+    const input = document.querySelector<HTMLInputElement>('input[name="passport"]');
+    const bitmap = await createImageBitmap(input?.files?.[0] ?? new Blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const pixel = context?.getImageData(bitmap.width * 0.8, 10, 1, 1).data;
+    return [bitmap.width, bitmap.height, ...(pixel?.slice(0, 3) ?? [])];
+  });
+  // The left part of the picture is red at the top.
+  assert.deepEqual(photograph.slice(0, 2), [467, 600]);
+  assert.ok(Number(photograph[2]) > 200 && Number(photograph[3]) < 60, String(photograph));
+
+  const { nysc, waec, undergraduate, other } = sixDocuments;
+  await chooseDocuments(page, { nysc, waec, undergraduate, other });
+  const cv = createHash('sha256')
+    .update(await bytesOf(documentField(page, 'cv')))
+    .digest('hex');
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=*');
+  const parts = faults.primary.callsTo(call).flatMap((sent) => sent.parts);
+  const sent = (type: string) => parts.find(({ name, filename }) => name === type && filename);
+  assert.deepEqual(
+    [sent('cv')?.filename, sent('cv')?.contentType, sent('cv')?.sha256],
+    ['CV.pdf', 'application/pdf', cv],
+  );
+  assert.deepEqual(
+    [sent('passport')?.filename, sent('passport')?.contentType],
+    ['passport.jpg', 'image/jpeg'],
+  );
+});
+
+test('twelve photographs of 12 megapixels stay below 4MB in one PDF; a file that is chosen instead takes their place', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12', phone);
+  const photograph = await drawn(page, [4000, 3000], true);
+  assert.ok(photograph.length > limits.statedFileBytes, `${photograph.length} bytes`);
+  const paths = await files(
+    t,
+    Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.jpg`, photograph])),
+  );
+  const row = documentRow(page, 'waec');
+  await pick(page, row, 'Use pictures', paths);
+  await row.getByText('12 pages, as one PDF.').waitFor();
+  const pdf = await bytesOf(documentField(page, 'waec'));
+  assert.ok(pdf.length < limits.statedFileBytes, `${pdf.length} bytes`);
+  const pages = await pagesOf(pdf);
+  assert.equal(pages.length, 12);
+  for (const { width } of pages) assert.ok(width >= 800, `${width} pixels`);
+  await chooseDocuments(page, { waec: sixDocuments.waec });
+  await row.getByRole('listitem').first().waitFor({ state: 'detached' });
+  await row.getByText('waec-result.doc').waitFor();
+});
+
+test('in Firefox a photograph becomes a PDF, upright', async (t) => {
+  const helper = await acceptedApplicant(t, faults, '12', phone);
+  const [upright] = await files(t, { 'upright.jpg': heldUpright(await drawn(helper, [800, 600])) });
+  assert.ok(upright);
+  const person = new NoScriptBrowser(faults.origin, faults.address());
+  await applyWithoutScript(person, '12', newApplicant());
+  const page = await firefoxPage(t);
+  for (const [name, value] of person.cookies)
+    await page.browserContext().setCookie({ name, value, domain: new URL(faults.origin).hostname });
+  await page.goto(`${faults.origin}/application/12`);
+  await page.waitForSelector('[data-document="cv"]');
+  // Firefox dismisses the dialog of a page that a program drives.
+  await page.evaluate(() => {
+    HTMLInputElement.prototype.click = () => {};
+  });
+  await page.locator('[data-document="cv"] ::-p-text(Use pictures)').click();
+  const input = await page.waitForSelector('body > input[type="file"]');
+  await input?.uploadFile(upright);
+  await page.locator('[data-document="cv"] ::-p-text(1 page, as a PDF.)').wait();
+  const bytes = await page.$eval('input[name="cv"]', async (field) => [
+    ...new Uint8Array((await field.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer()),
+  ]);
+  assert.deepEqual(await pagesOf(Buffer.from(bytes)), [
+    { rotate: 0, width: 600, height: 800, topLeft: 'yellow' },
+  ]);
+});
+
+test('without script a row has its file field alone', async () => {
+  const person = new NoScriptBrowser(faults.origin, faults.address());
+  const accepted = await applyWithoutScript(person, '12', newApplicant());
+  assert.ok(accepted.form('cv').names.includes('passport'));
+  assert.doesNotMatch(accepted.html, /Use pictures|Use a picture/);
+});
