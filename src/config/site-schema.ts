@@ -231,6 +231,8 @@ export const siteConfigSchema = z.strictObject({
   }),
   intro: z.strictObject({
     title: textSchema,
+    /** The link to the paragraphs, after the list of openings. */
+    more: textSchema,
     paragraphs: z.array(textSchema).min(1),
     figures: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
   }),

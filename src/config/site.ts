@@ -70,7 +70,7 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
       label: 'ABOUT',
       href: '/#intro',
       items: [
-        { label: 'Who we are', href: '/#intro' },
+        { label: 'Who we are', href: '/#story' },
         { label: 'Our houses', href: '/#companies' },
         { label: 'What you get', href: '/#benefits' },
         { label: 'From our kitchens', href: '/#gallery' },
@@ -92,7 +92,7 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
   hero: {
     eyebrow: 'Work with us',
     headline: 'Bread at four. Suya at dusk.',
-    text: 'Bakers, cooks, grill hands, baristas, drivers and book-keepers. Find the job, send one form, hear from a person.',
+    text: 'Bakers, cooks, grill hands, baristas, drivers. Apply from your phone, hear from a person.',
     slidesLabel: 'Plates',
     slides: [
       {
@@ -112,6 +112,7 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
 
   intro: {
     title: 'We cook for a living, and we look after the people who do.',
+    more: 'Our story',
     paragraphs: [
       'The group began in 1998 with one oven on Bode Thomas Street and a baker who paid on the day she promised. It is five houses now: a bakery, a buka, a catering company, a coffee bar and a grill. The day is still the twenty-fifth.',
       'Nobody here learned the trade from a brochure. You will be taught by someone who does the work, on a shift that starts when the rota says it does, and you will eat what we serve.',
@@ -125,7 +126,7 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
 
   openings: {
     title: 'Today’s openings',
-    text: 'Open a line to read more. You need no account to apply.',
+    text: 'No account needed. Open a line to read on.',
     readMore: { label: 'What you get', href: '/#benefits' },
   },
 

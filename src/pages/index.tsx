@@ -4,7 +4,7 @@ import { settings } from '#src/config/settings.ts';
 import { ContactUsSection, QuoteSection } from '#src/features/contact/enquiry-form-section.tsx';
 import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
-import { Hero, Intro } from '#src/features/home/hero.tsx';
+import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
 import { startSearch } from '#src/features/openings/find-openings.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
@@ -36,6 +36,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <div className="wrap">
           <OpeningsSection outcome={outcome} />
         </div>
+        <Story />
         <Companies />
         <Benefits />
         <Dishes />

@@ -240,7 +240,7 @@ describe('an opening that does not exist', () => {
       const { status, html } = await at.read('/application/gone');
       assert.equal(status, 404);
       assert.match(html, /We could not find that opening\./);
-      assert.match(html, /<a href="\/application\/11"[^>]*>Apply Now/);
+      assert.match(html, /<a href="\/application\/11#apply"[^>]*>Apply Now/);
       assert.match(html, /<title>Opening not found \|/);
       assert.match(html, /<meta name="robots" content="noindex"/);
     });

@@ -39,7 +39,7 @@ describe('the home page, without script', () => {
 
   test('links to the application page, and has plain share links', async () => {
     const { html } = await at.read('/');
-    assert.match(html, /<a href="\/application\/11"[^>]*>Apply Now/);
+    assert.match(html, /<a href="\/application\/11#apply"[^>]*>Apply Now/);
     const shared = encodeURIComponent('https://careers.example/application/11');
     for (const network of [
       'https://www.facebook.com/sharer/sharer.php?u=',

@@ -186,7 +186,7 @@ test('a panel contains role, company, cities and status; opened, 250 characters,
     );
   const address = encodeURIComponent(`https://careers.example/application/${openings[0]?.id}`);
   assert.deepEqual(links, [
-    ['Apply Now', '/application/11'],
+    ['Apply Now', '/application/11#apply'],
     ['Read the full job', '/application/11#description-title'],
     ['Share on Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
     ['Share on LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${address}`],

@@ -28,7 +28,10 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (focusOn) box.current?.focus();
+    if (!focusOn) return;
+    box.current?.focus();
+    // The focus scrolls to any part of a box that is higher than the screen.
+    box.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
   }, [focusOn]);
 
   if (errors.length === 0) return null;

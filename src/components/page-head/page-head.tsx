@@ -19,17 +19,17 @@ export function PageHead({
   eyebrow?: ReactNode;
   title: ReactNode;
   aside?: ReactNode;
-  /** On narrow screens `aside`, a slider, is 6 rem high. */
+  /** On narrow screens `aside`, a slider, is small and beside the title. */
   compact?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.head} data-aside={aside ? true : undefined}>
-      {aside ? (
-        <div className={styles.aside} data-compact={compact || undefined}>
-          {aside}
-        </div>
-      ) : null}
+    <div
+      className={styles.head}
+      data-aside={aside ? true : undefined}
+      data-compact={compact || undefined}
+    >
+      {aside ? <div className={styles.aside}>{aside}</div> : null}
       <div className={styles.content}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1>{title}</h1>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
 /**
- * A collapsible panel. Its summary is a heading, a dotted leader and `aside`, below it `note` and `detail`. A native
+ * A collapsible panel. Its summary is a heading, a dotted leader and `aside`, below it `lead`, `note` and `detail`; on narrow
+ * screens the heading, `lead` with `aside`, `detail`, `note`, each on a line. A native
  * details element, so it works without JavaScript and the browser's search finds its content. HTML allows a
  * heading as a direct child of the summary only.
  */
@@ -10,6 +11,7 @@ export function Panel({
   heading,
   level = 3,
   aside,
+  lead,
   note,
   detail,
   id,
@@ -19,6 +21,7 @@ export function Panel({
   heading: ReactNode;
   level?: 2 | 3 | 4;
   aside?: ReactNode;
+  lead?: ReactNode;
   note?: ReactNode;
   /** Below `aside`; below `note` on narrow screens. */
   detail?: ReactNode;
@@ -32,8 +35,9 @@ export function Panel({
       <summary className={styles.summary}>
         <Heading className={styles.heading}>{heading}</Heading>
         {aside ? <span className={styles.aside}>{aside}</span> : null}
-        {note || detail ? (
+        {lead || note || detail ? (
           <span className={styles.below}>
+            {lead ? <span className={styles.lead}>{lead}</span> : null}
             {note ? <span className={styles.note}>{note}</span> : null}
             {detail ? <span className={styles.detail}>{detail}</span> : null}
           </span>

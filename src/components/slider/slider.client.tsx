@@ -70,6 +70,7 @@ export function Slider({ label, kind, slides, labels = defaultLabels }: SliderPr
               key={key}
               type="button"
               className={styles.dot}
+              data-dot=""
               aria-label={slideName(index)}
               aria-current={index === current || undefined}
               onClick={() => setCurrent(index)}

@@ -39,6 +39,10 @@ export function newnessCheck(
   };
 }
 
+/** Days from the day of `now` in `timeZone` to the day of an ISO 8601 date, as written. */
+export const daysUntil = (timeZone: string, now: Date, iso: string): number =>
+  Date.parse(iso.slice(0, 10)) / dayMs - Math.floor(wallClockMs(timeZone, now) / dayMs);
+
 /**
  * The instant at which an opening closes, as ISO 8601 with an offset; a date without a time closes at the end of the day.
  * `closingDate` is valid.

@@ -72,12 +72,18 @@ export function YouSection(props: SectionProps) {
       <TextField
         {...field('phone')}
         label={labels.phone}
-        hint="Eleven digits, starting with 0, for example 08031234567."
+        hint="Eleven digits, starting with 0, for example 08031234567. With +234 it works too."
         type="tel"
         inputMode="tel"
         autoComplete="tel"
       />
-      <TextField {...field('age')} label={labels.age} hint="In years." inputMode="numeric" short />
+      <TextField
+        {...field('age')}
+        label={labels.age}
+        hint="In whole years, from 15 to 100."
+        inputMode="numeric"
+        short
+      />
     </FieldGroup>
   );
 }

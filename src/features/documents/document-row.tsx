@@ -120,14 +120,12 @@ export function DocumentRow({
           name={documentType}
           label={label}
           hint={
-            dragged ? (
-              `Drop the file here: ${label}`
-            ) : (
-              <>
-                <span className={styles.help}>{help} </span>
-                {fileRequirements(documentType)}
-              </>
-            )
+            <>
+              {help ? <span className={styles.help}>{help}</span> : null}
+              <span>
+                {dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
+              </span>
+            </>
           }
           accept={extensionsFor(documentType)
             .map((extension) => `.${extension}`)

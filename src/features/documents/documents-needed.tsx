@@ -1,11 +1,12 @@
 import { limits } from '#src/domain/model/limits.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
-import { documentsNotNeeded } from './document-help.ts';
+import { documentHelp, documentsNotNeeded } from './document-help.ts';
 import styles from './documents-needed.module.css';
 
 /** What an applicant needs, above the form: section 5's documents with their formats, and when they are due. */
 export function DocumentsNeeded({ roleName }: { roleName: string }) {
   const notNeeded = documentsNotNeeded(roleName);
+  const help = documentHelp(roleName);
   const byFormats = Map.groupBy(documentTypes, ({ extensions }) => extensions.join(', '));
   return (
     <section className={styles.needed} aria-labelledby="needed">
@@ -31,12 +32,19 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
               ))}
             </ul>
             {notNeeded.length > 0 ? (
-              <p>
-                {`This job does not need: ${notNeeded.join(', ')}. Each field says what to send instead.`}
-              </p>
-            ) : (
-              <p>One of them is missing? Each field says what to send instead.</p>
-            )}
+              <p>{`This job does not need: ${notNeeded.join(', ')}.`}</p>
+            ) : null}
+            <details className={styles.missing}>
+              <summary>One of them is missing?</summary>
+              <dl>
+                {documentTypes.map(({ type, label }) => (
+                  <div key={type}>
+                    <dt>{label}</dt>
+                    <dd>{help[type]}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
           </dd>
         </div>
       </dl>

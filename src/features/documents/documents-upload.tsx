@@ -58,6 +58,7 @@ export function DocumentsUpload({
       encType="multipart/form-data"
       action={`/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`}
       onSubmit={onSubmit}
+      data-documents=""
       noValidate
     >
       {applicantId ? <input type="hidden" name="applicant_id" value={applicantId} /> : null}

@@ -6,6 +6,7 @@ import { staticHtml } from '#src/document/static-html.tsx';
 import styles from './hero.module.css';
 
 const { hero, intro } = siteConfig;
+const storyId = 'story';
 
 /**
  * The headline, the illustrations and the search. The illustrations come first in the HTML: on a slow
@@ -36,18 +37,26 @@ export function Hero({ search }: { search: ReactNode }) {
   );
 }
 
-const moreId = 'intro-more';
+/** The introduction of the company before the list: a statement, so that the openings are near. */
+export const Intro = () =>
+  staticHtml(
+    <section id="intro" className={styles.intro} aria-labelledby="intro-title">
+      <div className={`wrap ${styles.statement}`}>
+        <h2 id="intro-title" className={styles.introTitle}>
+          {intro.title}
+        </h2>
+        <a className={styles.more} href={`#${storyId}`} data-scroll-to="">
+          {intro.more}
+        </a>
+      </div>
+    </section>,
+  );
 
-const introSection = (
-  <section id="intro" className={styles.intro} aria-labelledby="intro-title">
-    <div className={`wrap ${styles.introGrid}`}>
-      <h2 id="intro-title" className={styles.introTitle}>
-        {intro.title}
-      </h2>
-      <button type="button" className={styles.opener} popoverTarget={moreId}>
-        Our story
-      </button>
-      <div id={moreId} popover="auto" className={`bottom-sheet ${styles.more}`}>
+/** The rest of the introduction, after the list: paragraphs and key figures. */
+export const Story = () =>
+  staticHtml(
+    <section id={storyId} className={styles.story} aria-label={intro.more}>
+      <div className={`wrap ${styles.storyGrid}`}>
         <div className={styles.paragraphs}>
           {intro.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
@@ -61,21 +70,6 @@ const introSection = (
             </div>
           ))}
         </dl>
-        <button
-          type="button"
-          className={styles.opener}
-          popoverTarget={moreId}
-          popoverTargetAction="hide"
-        >
-          Close
-        </button>
       </div>
-    </div>
-  </section>
-);
-
-/**
- * The introduction of the company: a statement, paragraphs and key figures. On narrow screens the statement alone
- * is shown and the rest is a sheet (a native popover), so that the openings are near.
- */
-export const Intro = () => staticHtml(introSection);
+    </section>,
+  );

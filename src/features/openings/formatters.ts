@@ -1,6 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
+import { daysUntil } from '#src/domain/rules/closing-date.ts';
 import { payUnit } from '#src/domain/rules/employment-terms.ts';
 import { filterNames, filterOf, pageOf } from '#src/domain/rules/search.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
@@ -52,13 +53,23 @@ export function dateText(iso: string): string {
 }
 
 /**
- * 'closes 12 Dec', with the year if it is not that of `now`; 'closed 12 Dec' after it has passed. The date is as
- * written, so that the text is right on any day.
+ * 'closes 12 Dec', with the year if it is not that of `now`; 'closed 12 Dec' after it has passed; within a week, which
+ * `isSoon` says, 'closes in 5 days'. The date is as written; the days are counted in `timeZone`.
  */
-export function closingText(iso: string, now: Date, hasPassed: boolean): string {
+export function closingText(
+  iso: string,
+  now: Date,
+  hasPassed: boolean,
+  timeZone: string,
+): { readonly text: string; readonly isSoon: boolean } {
   const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  const days = daysUntil(timeZone, now, iso);
+  if (!hasPassed && days >= 0 && days <= 7) {
+    const when = ['today', 'tomorrow'][days] ?? `in ${days} days`;
+    return { text: `closes ${when}`, isSoon: true };
+  }
   const format = date.getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth : dayMonthYear;
-  return `${hasPassed ? 'closed' : 'closes'} ${format.format(date)}`;
+  return { text: `${hasPassed ? 'closed' : 'closes'} ${format.format(date)}`, isSoon: false };
 }
 
 const dayFormat = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;

@@ -48,7 +48,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       <OpeningDetails opening={opening} formId={formId} />
       <PrintedAddress id={opening.id} />
-      <ApplySection id={formId}>
+      <ApplySection id={formId} opening={opening}>
         <PreloadDocuments />
         <ApplicationForm
           opening={opening}

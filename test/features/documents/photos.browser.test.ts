@@ -233,7 +233,7 @@ test('twelve photographs of 12 megapixels stay below 4MB in one PDF; a file that
   );
   const row = documentRow(page, 'waec');
   await pick(page, row, 'Use pictures', paths);
-  await row.getByText('12 pages, as one PDF.').waitFor();
+  await row.getByText('12 pages, as one PDF.').waitFor({ timeout: 120_000 });
   const pdf = await bytesOf(documentField(page, 'waec'));
   assert.ok(pdf.length < limits.statedFileBytes, `${pdf.length} bytes`);
   const pages = await pagesOf(pdf);

@@ -41,11 +41,23 @@ describe('the properties of an opening', () => {
   });
 });
 
-test('a closing date has its year only if it is not this year, and says that it has passed', () => {
+test('a closing date has its year only if it is not this year, says that it has passed, and counts the days of the last week', () => {
   const now = new Date('2026-11-22T12:00:00Z');
-  assert.equal(closingText('2026-12-12', now, false), 'closes 12 Dec');
-  assert.equal(closingText('2027-01-02T23:00:00-05:00', now, false), 'closes 2 Jan 2027');
-  assert.equal(closingText('2026-11-01', now, true), 'closed 1 Nov');
+  const closing = (iso: string, hasPassed = false) =>
+    closingText(iso, now, hasPassed, 'Africa/Lagos');
+  assert.deepEqual(closing('2026-12-12'), { text: 'closes 12 Dec', isSoon: false });
+  assert.equal(closing('2027-01-02T23:00:00-05:00').text, 'closes 2 Jan 2027');
+  for (const [day, text] of [
+    ['2026-11-22', 'closes today'],
+    ['2026-11-23', 'closes tomorrow'],
+    ['2026-11-29', 'closes in 7 days'],
+  ] as const)
+    assert.deepEqual(closing(day), { text, isSoon: true });
+  assert.equal(closing('2026-11-30').isSoon, false);
+  // In Lagos the next day has begun.
+  const evening = new Date('2026-11-22T23:30:00Z');
+  assert.equal(closingText('2026-11-24', evening, false, 'Africa/Lagos').text, 'closes tomorrow');
+  assert.deepEqual(closing('2026-11-01', true), { text: 'closed 1 Nov', isSoon: false });
 });
 
 const named = { company_id: '1', company_name: 'First Light Bakery' } as Opening;

@@ -43,7 +43,7 @@ export function PhotoPages({
         });
         return (
           <li key={id} className={styles.page}>
-            <Thumbnail page={page} alt={`Page ${number}`} />
+            <Thumbnail page={page} />
             <p>{`Page ${number}`}</p>
             <div className={styles.controls}>
               <IconButton
@@ -67,11 +67,11 @@ export function PhotoPages({
   );
 }
 
-function Thumbnail({ page, alt }: { page: PhotoPage; alt: string }) {
+function Thumbnail({ page }: { page: PhotoPage }) {
   const url = useObjectUrl(isRead(page) ? page.jpeg.blob : undefined);
   return (
     <div className={styles.thumbnail}>
-      {url ? <img src={url} alt={alt} style={{ rotate: `${page.turn}deg` }} /> : null}
+      {url ? <img src={url} alt={page.name} style={{ rotate: `${page.turn}deg` }} /> : null}
     </div>
   );
 }

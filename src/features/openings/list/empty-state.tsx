@@ -4,12 +4,14 @@ import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
 
 /** Links shown instead of an empty list; the summary above it states the reason. */
-export function EmptyState({ search }: { search: Search }) {
+export function EmptyState({ search, hasOthers }: { search: Search; hasOthers: boolean }) {
   return (
     <p className={styles.links}>
-      <ButtonLink variant="secondary" {...listLink(allOpenings(search))}>
-        Show all openings
-      </ButtonLink>
+      {hasOthers ? (
+        <ButtonLink variant="secondary" {...listLink(allOpenings(search))}>
+          Show all openings
+        </ButtonLink>
+      ) : null}
       <a href="/contact">Ask us about a job</a>
     </p>
   );

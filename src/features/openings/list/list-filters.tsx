@@ -88,6 +88,7 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
         search={search}
         choices={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
         chosen={search.sort && sortLabels[search.sort]}
+        standard={sortOrders[0]}
       />
     </nav>,
   );
@@ -103,6 +104,7 @@ function Group({
   search,
   choices,
   chosen,
+  standard,
   shown = Number.POSITIVE_INFINITY,
   nouns = ['', ''],
 }: {
@@ -111,6 +113,8 @@ function Group({
   search: Search;
   choices: readonly Choice[];
   chosen: string | undefined;
+  /** The value that applies without a choice. */
+  standard?: string;
   /** Choices outside of the popover of further ones. */
   shown?: number | undefined;
   nouns?: readonly [string, string];
@@ -118,7 +122,7 @@ function Group({
   const id = `filter-${parameter}`;
   const moreId = `${id}-more`;
   const [one, several] = nouns;
-  const isPressed = ({ value }: Choice) => search[parameter] === value;
+  const isPressed = ({ value }: Choice) => (search[parameter] ?? standard) === value;
   const more = choices.slice(shown).filter((choice) => !isPressed(choice));
   const item = (choice: Choice) => (
     <li key={choice.value} className={styles.item}>

@@ -10,7 +10,7 @@ import styles from './opening-actions.module.css';
 
 /**
  * The Apply Now link and the share links of an opening (section 2).
- * @param formId the application form on the same page; without it Apply Now links to the opening's page
+ * @param formId the application form on the same page; without it Apply Now links to the form of the opening's page
  * @param children further links, between the two
  */
 export function OpeningActions({
@@ -26,7 +26,7 @@ export function OpeningActions({
   return (
     <div className={styles.actions}>
       {formId === undefined ? (
-        <ButtonLink href={path}>
+        <ButtonLink href={`${path}#apply`}>
           Apply Now<VisuallyHidden> for {role_name}</VisuallyHidden>
         </ButtonLink>
       ) : (

@@ -17,8 +17,8 @@ import styles from './opening-list.module.css';
 /** What a row shows that changes with the day. */
 interface RowDates {
   readonly isNew: boolean;
-  /** 'closes 12 Dec'; undefined without a closing date. */
-  readonly closing: string | undefined;
+  /** Undefined without a closing date. */
+  readonly closing: ReturnType<typeof closingText> | undefined;
 }
 
 /**
@@ -48,7 +48,9 @@ export function OpeningList({
   const isNew = newnessCheck(timeZone, now);
   const rows = openings.map((opening) => {
     const { closing_date, date_posted } = opening;
-    const closing = closing_date && closingText(closing_date, now, hasPassed(closing_date));
+    const closing = closing_date
+      ? closingText(closing_date, now, hasPassed(closing_date), timeZone)
+      : undefined;
     return { opening, level, dates: { isNew: isNew(date_posted), closing } };
   });
   if (!isOn) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
@@ -72,7 +74,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const status = jobstatus.trim();
   // 'Full time, rotational' says 'Full time' too.
   const saysType = status.toLowerCase().startsWith(type.toLowerCase());
-  const facts = [status, saysType ? '' : type, closing ?? ''].filter((fact) => fact !== '');
+  const facts = [fixed, status, saysType ? '' : type].filter((fact) => fact !== '');
   return (
     <Panel
       heading={role_name}
@@ -85,19 +87,17 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
           </>
         )
       }
+      lead={own === fixed ? '' : own}
       note={
         <>
-          <span className={styles.companies}>
-            {isNew ? <span className={styles.new}>New</span> : null}
-            {fixed}
-            {own === '' || own === fixed ? null : (
-              <>
-                {' · '}
-                <span className={styles.own}>{own}</span>
-              </>
-            )}
-          </span>
-          {facts.length > 0 ? <span className={styles.facts}>{facts.join(' · ')}</span> : null}
+          {isNew ? <span className={styles.new}>New</span> : null}
+          {facts.join(' · ')}
+          {closing ? (
+            <>
+              {' · '}
+              <span className={closing.isSoon ? styles.soon : styles.closing}>{closing.text}</span>
+            </>
+          ) : null}
         </>
       }
       detail={salary ? payText(salary) : null}

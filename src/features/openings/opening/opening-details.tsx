@@ -48,22 +48,27 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       {closingCheck(region.timeZone, new Date())(opening.closing_date) ? (
         <PastClosingAlert opening={opening} />
       ) : null}
-      <dl className={styles.properties}>
-        <Property name="Pay">{opening.salary && payText(opening.salary)}</Property>
-        <Property name={cities.length === 1 ? 'City' : 'Cities'}>{cities.join(', ')}</Property>
-        <Property name="Closing date">
-          {opening.closing_date && <Day iso={opening.closing_date} />}
-        </Property>
-        <Property name="Job status">{opening.jobstatus}</Property>
-        <Property name="Employment type">
-          {isSame(employment, opening.jobstatus) ? undefined : employment}
-        </Property>
-        <Property name="Posted">
-          {opening.date_posted && <Day iso={opening.date_posted} />}
-        </Property>
-        <Property name="Required skill">{opening.requiredskill}</Property>
-        <Property name="Extra skills">{opening.extra_skill}</Property>
-      </dl>
+      <div className={styles.facts}>
+        <dl className={styles.properties}>
+          <Property name="Pay">{opening.salary && payText(opening.salary)}</Property>
+          <Property name={cities.length === 1 ? 'City' : 'Cities'}>{cities.join(', ')}</Property>
+          <Property name="Closing date">
+            {opening.closing_date && <Day iso={opening.closing_date} />}
+          </Property>
+          <Property name="Job status">{opening.jobstatus}</Property>
+          <Property name="Employment type">
+            {isSame(employment, opening.jobstatus) ? undefined : employment}
+          </Property>
+          <Property name="Posted">
+            {opening.date_posted && <Day iso={opening.date_posted} />}
+          </Property>
+          <Property name="Required skill">{opening.requiredskill}</Property>
+          <Property name="Extra skills">{opening.extra_skill}</Property>
+        </dl>
+        <ButtonLink className={styles.first} href={`#${formId}`} data-scroll-to="" data-print="no">
+          Apply Now
+        </ButtonLink>
+      </div>
       <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
         <h2 id="description-title">About the job</h2>
         <Description html={opening.jobdescription} />
@@ -88,15 +93,31 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
 }
 
 /** The section of the application form. Apply Now scrolls to its `id`. */
-export function ApplySection({ id, children }: { id: string; children: ReactNode }) {
+export function ApplySection({
+  id,
+  opening: { role_name, salary, closing_date },
+  children,
+}: {
+  id: string;
+  opening: Opening;
+  children: ReactNode;
+}) {
   return (
-    <section
-      id={id}
-      className={`side-heading ${styles.form}`}
-      aria-labelledby={`${id}-title`}
-      data-print="no"
-    >
-      <h2 id={`${id}-title`}>Apply for this job</h2>
+    <section id={id} className={styles.form} aria-labelledby={`${id}-title`} data-print="no">
+      <div className={styles.side}>
+        <h2 id={`${id}-title`}>Apply for this job</h2>
+        <div className={styles.job}>
+          <p>{role_name}</p>
+          {salary ? <p>{payText(salary)}</p> : null}
+          {closing_date ? <p>{`Closing date: ${dateText(closing_date)}`}</p> : null}
+          <p className={styles.step} data-step="1">
+            Step 1 of 2: the form
+          </p>
+          <p className={styles.step} data-step="2">
+            Step 2 of 2: your documents
+          </p>
+        </div>
+      </div>
       {children}
     </section>
   );

@@ -80,7 +80,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         />
         <Button type="submit">
           <Icon name="search" />
-          Search
+          <span className={styles.submit}>Search</span>
         </Button>
         {keptParameters.map((name) =>
           filled[name] === undefined ? null : (

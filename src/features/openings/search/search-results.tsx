@@ -33,7 +33,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
       <AppliedFilters outcome={outcome} />
       {openings.length === 0 ? (
         <>
-          <EmptyState search={search} />
+          <EmptyState search={search} hasOthers={(outcome.all ?? [search]).length > 0} />
           {nearby.length > 0 ? (
             <>
               <h3 className={styles.nearby}>Similar openings</h3>
