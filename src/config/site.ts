@@ -70,7 +70,7 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
       label: 'ABOUT',
       href: '/#intro',
       items: [
-        { label: 'Who we are', href: '/#story' },
+        { label: 'Who we are', href: '/#intro' },
         { label: 'Our houses', href: '/#companies' },
         { label: 'What you get', href: '/#benefits' },
         { label: 'From our kitchens', href: '/#gallery' },

@@ -17,8 +17,8 @@ describe('the home page, without script', () => {
     assert.match(html, />Lagos, Ibadan</);
     const [row = ''] =
       /<details(?:(?!<\/details>).)*Pastry chef(?:(?!<\/summary>).)*/s.exec(html) ?? [];
-    assert.match(row, />Tamarind Foods Group · <span class="[^"]+">Northwind Bakery</);
-    assert.match(row, />Full time · (?:closes|closed) 31 Jan(?: 2027)?</);
+    assert.match(row, />Northwind Bakery</);
+    assert.match(row, />Tamarind Foods Group · Full time · <span[^>]*>(?:closes|closed) [^<]+</);
     assert.match(row, />₦180,000 to ₦240,000 a month</);
     assert.match(
       html,
@@ -358,7 +358,7 @@ describe('a list of any kind', () => {
     assert.ok(html.includes(long));
     assert.match(html, />City 0, City 1, City 2<span[^>]*> \+37 more</);
     assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt; &quot;&amp;'/);
-    assert.match(html, /<a href="\/application\/x%2F7%20%C3%A4%3F%23"/);
+    assert.match(html, /<a href="\/application\/x%2F7%20%C3%A4%3F%23#apply"/);
   });
 
   test('shows two thousand openings in pages of fifty, with links that work without script', async (t) => {
