@@ -146,7 +146,7 @@ test('photographs become one PDF with the keyboard, a picture becomes a passport
   assert.ok(upright && flat && text && torn && small);
   assert.equal(requests.filter((url) => url.includes('picture-worker')).length, 0);
 
-  await page.getByText('Step 2 of 2').waitFor();
+  await page.getByText('Step 2 of 2', { exact: true }).waitFor();
   await page.getByText(/Your documents may come until \d{1,2} \w+ \d{4}: open this page/).waitFor();
   assert.equal(await page.getByText('A file can also be dropped').isVisible(), false);
 

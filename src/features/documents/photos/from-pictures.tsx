@@ -45,11 +45,11 @@ export function FromPictures({
     <div className={styles.fromPictures} hidden={disabled}>
       <div className={styles.buttons}>
         <Button variant="secondary" className={styles.camera} onClick={pick(camera)}>
-          {texts[0]}
+          <span>{texts[0]}</span>
           {document}
         </Button>
         <Button variant="secondary" onClick={pick()}>
-          {texts[1]}
+          <span>{texts[1]}</span>
           {document}
         </Button>
         <p role="status" className={styles.status}>

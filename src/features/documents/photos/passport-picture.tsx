@@ -144,7 +144,7 @@ function Crop({
       </div>
       {sliders.map(({ name, label, min }) => (
         <label key={name} className={styles.slider}>
-          {label}
+          <span>{label}</span>
           <input
             type="range"
             min={min}
