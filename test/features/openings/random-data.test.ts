@@ -135,7 +135,7 @@ test('random openings in lists of six: every one with an id and a role is listed
           outcome: { kind: 'found', openings, unfiltered: openings, nearby: [], search },
         }),
       );
-      for (const { id } of sound) assert.ok(html.includes(`href="/application/${id}"`));
+      for (const { id } of sound) assert.ok(html.includes(`href="/application/${id}#apply"`));
     }),
     { numRuns: runs / 10 },
   );
