@@ -34,9 +34,9 @@ loadImages();
 
 /** Prefix of every text in the changed site config. */
 const mark = '※';
-/** Keys whose values are not displayed text: addresses, numbers, identifiers; what only openings with a role of the list show. */
+/** Keys whose values no page of the sample shows: addresses, identifiers, mails, what only openings with a certain role show. */
 const nonTextKeys =
-  'src href action method remote closedDates tiles email locale timeZone network category sort notNeeded'.split(
+  'src href action method remote closedDates tiles email locale timeZone network category sort notNeeded mail'.split(
     ' ',
   );
 
