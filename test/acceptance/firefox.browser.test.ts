@@ -71,7 +71,7 @@ test('in Firefox, with Back at each step: search, open a panel, apply after corr
   await page.waitForFunction(() => window.location.search.includes('q=chef'));
   await page.waitForFunction(() => document.querySelectorAll('main details').length === 1);
   await page.locator('main details summary ::-p-text(Pastry chef)').click();
-  await page.locator('main details[open] a[href="/application/11"]').click();
+  await page.locator('main details[open] a[href="/application/11#apply"]').click();
   await shows(page, 'Submit application');
   await hydrated(page);
 

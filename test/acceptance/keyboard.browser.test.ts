@@ -67,13 +67,13 @@ test('the whole flow works with the keyboard alone, and the focus is always visi
 
   await tabTo(page, 'details summary');
   await keys.press('Enter');
-  await page.locator('details[open] a[href="/application/11"]').waitFor();
+  await page.locator('details[open] a[href="/application/11#apply"]').waitFor();
   await page.waitForFunction(() =>
     document.querySelector('details[open] a')?.checkVisibility({ contentVisibilityAuto: true }),
   );
-  await tabTo(page, 'details a[href="/application/11"]');
+  await tabTo(page, 'details a[href="/application/11#apply"]');
   await keys.press('Enter');
-  await page.waitForURL('**/application/11');
+  await page.waitForURL('**/application/11#apply');
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
   await waitForHydration(form);
 

@@ -102,7 +102,7 @@ test('without any setting, the main job works from the list of openings to the d
     await preview.waitFor();
     assert.match(await preview.innerText(), /^.{250}(…|\.\.\.)$/su);
     await panel.getByRole('link', { name: 'Apply Now' }).click();
-    await page.waitForURL(`**/application/${opening.id}`);
+    await page.waitForURL(`**/application/${opening.id}#apply`);
     await page.getByRole('heading', { level: 1, name: opening.role }).waitFor();
   });
 
