@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { parseApiAddress, socketPathOf } from '#src/http/base-url.ts';
+import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 
@@ -29,7 +27,7 @@ export function addHostOptions(command: Command): Command {
   return command
     .option(
       '--host <origin>',
-      "API host (default: API_HOST, else the running site's own)",
+      'API host (default: API_HOST, else the one that runs on DATA_DIR)',
       parseWith(parseApiAddress, invalidUrl),
     )
     .option(
@@ -42,7 +40,6 @@ export function addHostOptions(command: Command): Command {
       'time limit of one call (default: API_TIMEOUT_MS, else 10000; at least 60000 without progress for a document)',
       parseWith(parseTimeout, invalidTimeout),
     )
-    .option('--json', 'print one JSON document on stdout and nothing else there')
     .option('--verbose', 'report each call on stderr');
 }
 
@@ -71,16 +68,19 @@ export interface TargetHost {
   readonly name: string;
 }
 
-/** The host of the options, the settings or the running site, in this order. */
+/** The host of the options, of the settings, or that runs on DATA_DIR, in this order. */
 export async function findHost(options: HostOptions, context: Context): Promise<TargetHost> {
-  const { readSettings } = await import('#src/config/settings.ts');
+  const [{ readSettings }, { readRunFile, runFile }] = await Promise.all([
+    import('#src/config/settings.ts'),
+    import('./server/run-file.ts'),
+  ]);
   const settings = readSettings(context.env);
-  const own = embeddedHost(settings.dataDir);
+  const own = readRunFile(settings.dataDir);
   const apiHost = options.host ?? settings.apiHost ?? own?.origin;
   if (apiHost === undefined)
     throw new CommandError(
       exitCodes.unreachable,
-      `no API host: set --host or API_HOST, or start the site with npm start (${runFile(settings.dataDir)} names no running site)`,
+      `no API host: set --host or API_HOST, or start the site with npm start (${runFile(settings.dataDir)} names no running host)`,
     );
   const isOwn = own?.origin === apiHost;
   return {
@@ -148,24 +148,4 @@ function parseWith<Value>(parse: (text: string) => Value | undefined, requiremen
 function parseTimeout(text: string): number | undefined {
   const ms = /^\d+$/.test(text) ? Number(text) : 0;
   return ms >= 1 && ms < 2 ** 31 ? ms : undefined;
-}
-
-interface EmbeddedHost {
-  readonly origin: string;
-  readonly secret?: string;
-}
-
-const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
-
-/** The running site's embedded host, which `careers start` describes in DATA_DIR. */
-function embeddedHost(dataDir: string): EmbeddedHost | undefined {
-  try {
-    const text = readFileSync(runFile(dataDir), 'utf8');
-    const { origin, secret } = JSON.parse(text) as Record<string, unknown>;
-    // Another user may listen on a port that a site has left, never on its socket.
-    if (typeof origin !== 'string' || socketPathOf(origin) === undefined) return undefined;
-    return { origin, ...(typeof secret === 'string' && { secret }) };
-  } catch {
-    return undefined;
-  }
 }

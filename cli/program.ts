@@ -9,6 +9,7 @@ import * as search from './commands/search.ts';
 import * as show from './commands/show.ts';
 import * as start from './commands/start.ts';
 import * as submit from './commands/submit.ts';
+import * as completion from './completion.ts';
 import type { Context } from './context.ts';
 import {
   errorAsJson,
@@ -17,10 +18,17 @@ import {
   isCommanderError,
   isHelpOrVersion,
 } from './exit-codes.ts';
+import { addExamples } from './output/examples.ts';
+import {
+  hasJson,
+  type JsonFormat,
+  readJsonOptions,
+  separateFields,
+} from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
 /** In the order of the help. Each module defines its command; what the command needs is loaded when it is called. */
-const commands = [list, search, companies, show, submit, contact, doctor, host, start];
+const commands = [list, search, companies, show, submit, contact, doctor, host, start, completion];
 
 /** Runs one command line. Errors are reported, and become the exit code. */
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {
@@ -41,18 +49,35 @@ export async function runProgram(args: readonly string[], context: Context): Pro
       })
       .addHelpText('after', '\ncareers help exit-codes explains the exit codes.')
       .version(manifest.version);
-    for (const { define } of commands) await define(program, context, args);
-    await program.parseAsync(args, { from: 'user' });
+    let format: JsonFormat | undefined;
+    program.hook('preAction', async (_program, command) => {
+      format = await readJsonOptions(command);
+    });
+    const formatting = formattingContext(context, () => format);
+    for (const { define } of commands) await define(program, formatting, args);
+    addExamples(program);
+    await program.parseAsync(separateFields(args), { from: 'user' });
   } catch (error) {
     reportError(error, args, context);
   }
+}
+
+/** The context, printing what `--json` and `--jq` of the command line select. */
+function formattingContext(context: Context, formatOf: () => JsonFormat | undefined): Context {
+  const print: Context['print'] = (json, value, human) => {
+    const format = json ? formatOf() : undefined;
+    if (format) context.stdout.write(format(value));
+    else context.print(json, value, human);
+  };
+  // Not a copy: that would read stdout and stderr.
+  return Object.create(context, { print: { value: print } });
 }
 
 function reportError(error: unknown, args: readonly string[], context: Context): void {
   const code = exitCodeOf(error);
   context.exitWith(code);
   if (isCommanderError(error) && isHelpOrVersion(error)) return;
-  if (args.includes('--json')) context.print(true, { error: errorAsJson(error, code) }, () => '');
+  if (hasJson(args)) context.print(true, { error: errorAsJson(error, code) }, () => '');
   // `careers` without a command has already printed its help on stderr.
   if (isCommanderError(error) && error.code === 'commander.help') return;
   const message = error instanceof Error ? error.message : String(error);

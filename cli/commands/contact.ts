@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 
 export function define(program: Command, context: Context): void {
@@ -12,20 +13,22 @@ export function define(program: Command, context: Context): void {
       '<fixture>',
       'JSON file, or - for stdin: firstname, lastname, email, msg; phone and subject optional',
     );
-  addHostOptions(command).action(async (fixture: string, options: HostOptions) => {
-    const message = await readMessage(fixture, context);
-    const signal = context.interruptible();
-    const { messages } = await import('#src/domain/model/messages.ts');
-    const response = await withClient(options, context, (client) =>
-      client.sendContactMessage(message, { signal }).catch((error: unknown) => {
-        const text = error instanceof Error ? error.message : String(error);
-        throw new CommandError(exitCodeOf(error, { write: true }), text, error);
-      }),
-    );
-    const text = response.message === '' ? messages.messageSent : response.message;
-    const result = { fixture, outcome: 'accepted', message: text };
-    context.print(options.json, result, () => `${plain(text)}\n`);
-  });
+  addJsonOptions(addHostOptions(command), ['fixture', 'outcome', 'message']).action(
+    async (fixture: string, options: HostOptions) => {
+      const message = await readMessage(fixture, context);
+      const signal = context.interruptible();
+      const { messages } = await import('#src/domain/model/messages.ts');
+      const response = await withClient(options, context, (client) =>
+        client.sendContactMessage(message, { signal }).catch((error: unknown) => {
+          const text = error instanceof Error ? error.message : String(error);
+          throw new CommandError(exitCodeOf(error, { write: true }), text, error);
+        }),
+      );
+      const text = response.message === '' ? messages.messageSent : response.message;
+      const result = { fixture, outcome: 'accepted', message: text };
+      context.print(options.json, result, () => `${plain(text)}\n`);
+    },
+  );
 }
 
 async function readMessage(fixture: string, { readStdin }: Context) {

@@ -3,6 +3,7 @@ import { addHostOptions, findHost, type HostOptions } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
 import { CommandError, exitCodeOf, exitCodes, worstOf } from '../exit-codes.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
 
@@ -10,6 +11,13 @@ interface DoctorOptions extends HostOptions {
   readonly write?: boolean;
   readonly junit?: string;
 }
+
+const resultFields: readonly (keyof ReturnType<typeof asJson>)[] = [
+  'check',
+  'result',
+  'messages',
+  'duration_ms',
+];
 
 export function define(program: Command, context: Context): void {
   const command = program
@@ -20,7 +28,7 @@ export function define(program: Command, context: Context): void {
       'send an application of an invented candidate, a document and a message, too',
     )
     .option('--junit <file>', 'write a JUnit report, too');
-  addHostOptions(command).action(async (options: DoctorOptions) => {
+  addJsonOptions(addHostOptions(command), resultFields).action(async (options: DoctorOptions) => {
     const findings = await examine(options, context);
     if (options.json) context.print(true, findings.map(asJson), () => '');
     const failed = findings.filter(({ result }) => result === 'failed');

@@ -7,9 +7,11 @@ import {
   withClient,
 } from '../connection.ts';
 import type { Context } from '../context.ts';
+import { addWebOption, openPage, type WebOption } from '../output/browser.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import { openingsTable } from '../output/table.ts';
 
-interface SearchOptions extends HostOptions, LimitOption {
+interface SearchOptions extends HostOptions, LimitOption, WebOption {
   readonly company: string;
   readonly query: string;
 }
@@ -20,16 +22,22 @@ export function define(program: Command, context: Context): void {
     .description("list a company's openings that match a text")
     .requiredOption('--company <id>', 'the company; `careers companies` lists the ids')
     .option('--query <text>', 'the text; without it, all openings of the company', '');
-  addLimitOption(addHostOptions(command)).action(async (options: SearchOptions) => {
-    const { company: company_id, query: q } = options;
-    const found = await withClient(options, context, (client) =>
-      client.searchOpenings({ company_id, q }),
-    );
-    const openings = found.slice(0, options.limit);
-    if (openings.length === 0) {
-      const { formatMessage } = await import('#src/domain/model/messages.ts');
-      context.note(formatMessage('noOpeningsFound', { query: q }));
-    }
-    context.print(options.json, openings, () => openingsTable(context.stdout, openings));
-  });
+  addWebOption(addLimitOption(addJsonOptions(addHostOptions(command)))).action(
+    async (options: SearchOptions) => {
+      const { company: company_id, query: q } = options;
+      if (options.web) {
+        const { listHref } = await import('#src/domain/rules/addresses.ts');
+        return openPage(listHref({ company_id, q }), context);
+      }
+      const found = await withClient(options, context, (client) =>
+        client.searchOpenings({ company_id, q }),
+      );
+      const openings = found.slice(0, options.limit);
+      if (openings.length === 0) {
+        const { formatMessage } = await import('#src/domain/model/messages.ts');
+        context.note(formatMessage('noOpeningsFound', { query: q }));
+      }
+      context.print(options.json, openings, () => openingsTable(context.stdout, openings));
+    },
+  );
 }

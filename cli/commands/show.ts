@@ -2,16 +2,24 @@ import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { addWebOption, openPage, type WebOption } from '../output/browser.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 
 export function define(program: Command, context: Context): void {
   const command = program
     .command('show')
     .description('show one opening, its description and its questions')
     .argument('<id>', "the opening's id; `careers list` shows them");
-  addHostOptions(command).action(async (id: string, options: HostOptions) => {
-    const opening = await withClient(options, context, (client) => client.findOpening(id));
-    if (!opening) throw new CommandError(exitCodes.hostRefused, `the host has no opening ${id}`);
-    const { openingDetails } = await import('../output/opening-details.ts');
-    context.print(options.json, opening, () => openingDetails(context.stdout, opening));
-  });
+  addWebOption(addJsonOptions(addHostOptions(command))).action(
+    async (id: string, options: HostOptions & WebOption) => {
+      if (options.web) {
+        const { openingPath } = await import('#src/domain/rules/addresses.ts');
+        return openPage(openingPath(id), context);
+      }
+      const opening = await withClient(options, context, (client) => client.findOpening(id));
+      if (!opening) throw new CommandError(exitCodes.hostRefused, `the host has no opening ${id}`);
+      const { openingDetails } = await import('../output/opening-details.ts');
+      context.print(options.json, opening, () => openingDetails(context.stdout, opening));
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
 import {
   notAccepted,
@@ -21,6 +22,14 @@ interface SubmitOptions extends HostOptions {
   readonly printSchema?: boolean;
 }
 
+const resultFields: readonly (keyof SubmitResult)[] = [
+  'fixture',
+  'outcome',
+  'applicant_id',
+  'documents',
+  'message',
+];
+
 export function define(program: Command, context: Context): void {
   const command = program
     .command('submit')
@@ -38,17 +47,19 @@ export function define(program: Command, context: Context): void {
     )
     .option('--junit <file>', 'write a JUnit report, too')
     .option('--print-schema', "print a fixture's JSON Schema and do nothing else");
-  addHostOptions(command).action(async (fixtures: string[], options: SubmitOptions) => {
-    if (options.printSchema) return printSchema(context);
-    if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");
-    if (fixtures.filter((fixture) => fixture === '-').length > 1)
-      command.error('error: stdin has one fixture only');
-    const signal = context.interruptible();
-    const results = await submitAll(fixtures, options, context, signal);
-    if (options.json) context.print(true, results, () => '');
-    context.exitWith(exitCodeOfRun(results, signal));
-    if (results.some(isInterrupted)) noteStop(results, context, signal);
-  });
+  addJsonOptions(addHostOptions(command), resultFields).action(
+    async (fixtures: string[], options: SubmitOptions) => {
+      if (options.printSchema) return printSchema(context);
+      if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");
+      if (fixtures.filter((fixture) => fixture === '-').length > 1)
+        command.error('error: stdin has one fixture only');
+      const signal = context.interruptible();
+      const results = await submitAll(fixtures, options, context, signal);
+      if (options.json) context.print(true, results, () => '');
+      context.exitWith(exitCodeOfRun(results, signal));
+      if (results.some(isInterrupted)) noteStop(results, context, signal);
+    },
+  );
 }
 
 const isInterrupted = ({ outcome }: SubmitResult): boolean => outcome === 'interrupted';

@@ -16,6 +16,7 @@ import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
@@ -32,10 +33,8 @@ interface ApplicationsOptions {
 const headings = ['APPLIED', 'APPLICANT', 'NAME', 'ADDRESS', 'OPENING', 'COMPANY', 'DOCUMENTS'];
 
 export function defineHostApplications(host: Command, context: Context): void {
-  host
-    .command('applications')
+  addJsonOptions(host.command('applications'))
     .description('list the applications received, or export them with their documents')
-    .option('--json', 'print one JSON document on stdout: every field of each application')
     .option(
       '--export <path>',
       'write to a .csv, .xlsx, .json or .ndjson file, or to a directory with the documents',

@@ -1,11 +1,14 @@
+import process from 'node:process';
 import type { Command } from 'commander';
 import { runHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
+import { editDistance } from '#src/domain/rules/edit-distance.ts';
 import type { Context } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
+import { removeRunFile, writeRunFile } from '../server/run-file.ts';
 import { defineHostApplications } from './applications.ts';
 import { defineHostBackup } from './backup.ts';
 import { defineHostClearSamples } from './clear-samples.ts';
@@ -18,7 +21,10 @@ import { defineHostStats } from './stats.ts';
 
 /** The action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
-  host.action(async () => {
+  // Commander suggests names only below a command without an action.
+  host.allowExcessArguments().action(async () => {
+    const [unknown] = host.args;
+    if (unknown !== undefined) host.error(unknownCommand(host, unknown));
     const settings = readHostSettings(context.env);
     prepareDataDir(settings.dataDir);
     const lock = lockDataDir(settings.dataDir);
@@ -26,8 +32,11 @@ export function defineHostCommands(host: Command, context: Context): void {
     for (const unknown of unknownSettings(context.env))
       log.warn({ event: 'setting-unknown', ...unknown });
     await runHost(settings, log, ({ origin }) => {
+      const { dataDir, secret } = settings;
+      writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
       context.stdout.write(`The API host is ready: ${origin}\n`);
     });
+    removeRunFile(settings.dataDir);
     lock.release();
   });
   defineHostOpenings(host, context);
@@ -39,4 +48,17 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostClearSamples(host, context);
   defineHostBackup(host, context);
   defineHostRestore(host, context);
+}
+
+function unknownCommand(host: Command, unknown: string): string {
+  const names = host
+    .createHelp()
+    .visibleCommands(host)
+    .map((command) => command.name());
+  const [nearest = ''] = names.toSorted(
+    (a, b) => editDistance(a, unknown) - editDistance(b, unknown),
+  );
+  const isSimilar = editDistance(nearest, unknown) <= Math.max(2, unknown.length / 3);
+  const advice = isSimilar ? `Did you mean ${nearest}?` : 'careers host --help lists the commands.';
+  return `error: unknown command 'host ${unknown}'\n(${advice})`;
 }

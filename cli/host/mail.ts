@@ -7,6 +7,7 @@ import { type MailSettings, readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
@@ -18,12 +19,10 @@ interface MailOptions {
 }
 
 export function defineHostMail(host: Command, context: Context): void {
-  host
-    .command('mail')
+  addJsonOptions(host.command('mail'))
     .description('list the mail that was not sent; send a test mail; send a mail again')
     .option('--test <address>', 'send a test mail to an address now')
     .option('--retry <id>', 'send a mail again whose state is failed or unknown')
-    .option('--json', 'print one JSON document on stdout')
     .action(({ test, retry, json }: MailOptions) => {
       if (test !== undefined) return sendTest(context, test, json);
       return retry === undefined ? list(context, json) : sendAgain(context, retry, json);

@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import type { Context } from '../context.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
 
 export function defineHostMessages(host: Command, context: Context): void {
-  host
-    .command('messages')
+  addJsonOptions(host.command('messages'))
     .description('list the contact messages received')
-    .option('--json', 'print one JSON document on stdout')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const messages = await withHostData(
         context,

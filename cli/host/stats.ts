@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Counted, readStats } from '#src/api-host/admin/stats.ts';
 import type { Context } from '../context.ts';
+import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { asDay, companyIdOf } from './applications.ts';
 import { withHostData } from './host-data.ts';
@@ -12,14 +13,12 @@ interface StatsOptions {
 }
 
 export function defineHostStats(host: Command, context: Context): void {
-  host
-    .command('stats')
+  addJsonOptions(host.command('stats'))
     .description('count applications by opening, company, week and referrer')
     .option('--company <id or name>', 'those to a company')
     .addOption(
       new Option('--since <date>', 'those from this day on, such as 2026-01-31').argParser(asDay),
     )
-    .option('--json', 'print one JSON document on stdout')
     .action(async ({ company, since, json }: StatsOptions) => {
       const stats = await withHostData(
         context,

@@ -1,6 +1,6 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { isRequired } from '#src/domain/rules/application.ts';
-import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { htmlLines } from './html-lines.ts';
 import { type Output, plain, styled } from './terminal.ts';
 
 /** One opening as lines of text. */
@@ -25,28 +25,8 @@ export function openingDetails(stream: Output, opening: Opening): string {
     styled(stream, 'bold', `${plain(opening.role_name)}  #${plain(opening.id)}`),
     ...details,
     '',
-    wrap(plain(htmlToText(opening.jobdescription)), width),
+    htmlLines(stream, opening.jobdescription, width),
     ...(questions.length > 0 ? ['', styled(stream, 'bold', 'Questions'), ...questions] : []),
     '',
   ].join('\n');
-}
-
-/** Breaks text at spaces into lines of at most `width` characters. A longer word gets its own line. */
-function wrap(text: string, width: number): string {
-  return text
-    .split('\n')
-    .map((paragraph) => wrapParagraph(paragraph, width))
-    .join('\n');
-}
-
-function wrapParagraph(paragraph: string, width: number): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of paragraph.split(/ +/)) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join('\n');
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { log } from '#src/server/logger.ts';
+import { removeRunFile, writeRunFile } from './run-file.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The API host's program as built, which starts faster, and its source. */
@@ -49,7 +50,6 @@ export interface EmbeddedHost {
 export async function startEmbeddedHost(dataDir: string, program: string): Promise<EmbeddedHost> {
   const run = join(dataDir, 'run');
   mkdirSync(run, { recursive: true, mode: 0o700 });
-  const runFile = join(run, 'api-host.json');
   const socket = socketPath(run);
   const secret = randomBytes(32).toString('base64url');
   const origin = `unix:${socket}`;
@@ -68,16 +68,8 @@ export async function startEmbeddedHost(dataDir: string, program: string): Promi
   let restart: NodeJS.Timeout | undefined;
   let delayMs = backoffMs.first;
 
-  const writeRunFile = () => {
-    const temporary = `${runFile}.${process.pid}`;
-    rmSync(temporary, { force: true });
-    const running = JSON.stringify({ origin, pid: child.pid, secret });
-    writeFileSync(temporary, `${running}\n`, { mode: 0o600, flag: 'wx' });
-    renameSync(temporary, runFile);
-  };
-
   const watch = () => {
-    writeRunFile();
+    writeRunFile(dataDir, { origin, pid: child.pid ?? 0, secret });
     const started = Date.now();
     child.once('exit', (code, signal) => {
       if (stopping) return;
@@ -105,7 +97,7 @@ export async function startEmbeddedHost(dataDir: string, program: string): Promi
   const cancelRestart = () => {
     stopping = true;
     clearTimeout(restart);
-    rmSync(runFile, { force: true });
+    removeRunFile(dataDir);
     rmSync(dirname(socket) === run ? socket : dirname(socket), { recursive: true, force: true });
   };
 

@@ -1,3 +1,4 @@
+import { editDistance } from '../domain/rules/edit-distance.ts';
 import { settingNames } from './settings.ts';
 
 export interface UnknownSetting {
@@ -27,7 +28,7 @@ export function unknownSettings(
     const isOfGroup = variable.includes('_') && groups.has(groupOf(variable));
     const sameGroup = settingNames.filter((name) => groupOf(name) === groupOf(variable));
     const [nearest] = (isOfGroup && sameGroup.length > 0 ? sameGroup : settingNames)
-      .map((name) => ({ name, typos: distance(letters(variable), letters(name)) }))
+      .map((name) => ({ name, typos: editDistance(letters(variable), letters(name)) }))
       .toSorted((a, b) => a.typos - b.typos);
     if (!nearest) return [];
     const isSimilar = letters(nearest.name).length >= minSimilarLength && nearest.typos <= maxTypos;
@@ -37,15 +38,3 @@ export function unknownSettings(
 
 const groupOf = (name: string): string => name.split('_', 1)[0] ?? '';
 const letters = (name: string): string => name.replaceAll('_', '').toUpperCase();
-
-/** Letters to insert, delete or replace (Levenshtein). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [index, letter] of [...from].entries())
-    row = row.reduce<number[]>((next, above, at) => {
-      const diagonal = (row[at - 1] ?? 0) + (letter === to[at - 1] ? 0 : 1);
-      next.push(at === 0 ? index + 1 : Math.min(above + 1, (next[at - 1] ?? 0) + 1, diagonal));
-      return next;
-    }, []);
-  return row.at(-1) ?? 0;
-}

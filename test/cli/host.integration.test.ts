@@ -14,7 +14,6 @@ import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import {
   apply,
-  ask,
   settingsIn,
   type TestHost,
   temporaryDirectory,
@@ -23,6 +22,7 @@ import {
 import { opening } from '#test/api-host/support/openings.ts';
 import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { careers } from './support/in-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -68,13 +68,16 @@ async function withDocuments(
   return id;
 }
 
-test('careers host runs the host alone and prints its address; Ctrl-C exits with 0', async (t) => {
+test('careers host prints its address, is found through DATA_DIR with its secret, and exits with 0 after Ctrl-C', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const secret = 'a-secret-of-32-characters-or-more';
   const child = spawn(process.execPath, ['cli/careers.js', 'host'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       PORT: '0',
-      DATA_DIR: await temporaryDirectory(t),
+      DATA_DIR: dataDir,
+      API_HOST_SECRET: secret,
       DATABASE_URI: 'postgres://user:password@localhost/careers',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,9 +92,13 @@ test('careers host runs the host alone and prints its address; Ctrl-C exits with
   const [output] = await once(child.stdout, 'data');
   const origin = /^The API host is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(output))?.[1];
   assert.ok(origin, String(output));
-  assert.ok((await ask(origin, 'openingsall')).body.data.length > 30);
+  const list = () => careers(['list', '--json'], { env: { DATA_DIR: dataDir } });
+  const listed = await list();
+  assert.equal(listed.code, 0, listed.stderr);
+  assert.ok(JSON.parse(listed.stdout).length > 30);
   child.kill('SIGINT');
   assert.deepEqual(await exited, [0, null]);
+  assert.equal((await list()).code, 6);
 });
 
 test('import reads standard input, creates the directory, and is still called `host import` too', async (t) => {

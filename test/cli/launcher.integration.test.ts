@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -13,6 +13,8 @@ import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scr
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers as careersInProcess } from './support/in-process.ts';
 import { careers, root } from './support/run.ts';
+
+const endedPid = () => spawnSync(process.execPath, ['--version']).pid;
 
 const preloaded = (source: string) => ({
   node: ['--import', `data:text/javascript,${encodeURIComponent(source)}`],
@@ -105,18 +107,19 @@ test('without a host option, the running site’s embedded host is found through
   const file = join(dataDir, 'run', 'api-host.json');
   await mkdir(join(dataDir, 'run'));
   const socket = await socketOf(t, host, join(dataDir, 'host.sock'));
-  const announce = (origin: string) => writeFile(file, JSON.stringify({ origin }));
+  const announce = (origin: string) =>
+    writeFile(file, JSON.stringify({ origin, pid: process.pid }));
   const list = () => careersInProcess(['companies', '--json'], { env: { DATA_DIR: dataDir } });
 
   await announce(socket);
   const found = await list();
   assert.deepEqual([found.code, JSON.parse(found.stdout).length], [0, 2]);
 
-  // Another user may listen on a port.
-  await announce(host.origin);
+  // After a kill -9 of the host another user may listen in its place.
+  await writeFile(file, JSON.stringify({ origin: socket, pid: endedPid() }));
   assert.equal((await list()).code, 6);
 
-  // After a crash of the site.
+  // After a crash of the API host below a site.
   await announce('unix:/no/such.sock');
   assert.equal((await list()).code, 6);
 
@@ -140,7 +143,7 @@ test('a secret is sent only to the host that it belongs to', async (t) => {
   await using other = await startScriptedHost();
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
   const origin = await socketOf(t, own, join(dataDir, 'host.sock'));
-  const running = { origin, secret: 'of-the-running-site' };
+  const running = { origin, pid: process.pid, secret: 'of-the-running-site' };
   await mkdir(join(dataDir, 'run'));
   await writeFile(join(dataDir, 'run', 'api-host.json'), JSON.stringify(running));
   const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {

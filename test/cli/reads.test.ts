@@ -65,6 +65,48 @@ test('show prints an opening as text without tags, with its details and question
   assert.doesNotMatch(stdout, /<p>|<strong>/);
 });
 
+test('show renders headings, paragraphs and lists of the description; headings are bold on a terminal', async () => {
+  await using host = await startScriptedHost();
+  const jobdescription = `<h2>Your&nbsp;day</h2><p>Bake <b>br</b>ead\nat four. ${'Then sell it. '.repeat(6)}<br>Every day.</p>
+    <ul><li>Knead<ul><li>by hand</li></ul></li><li>Bake &amp; ${'sell '.repeat(16)}</li></ul>
+    <ol><li><p>One</p></li><li>Two</li></ol><script>alert(1)</script><h3>Pay</h3>By\u001b[31m month`;
+  const opening = {
+    id: '1',
+    role_name: 'Baker',
+    company_id: '1',
+    company_name: 'B',
+    jobdescription,
+  };
+  host.always('findopening', replies.json({ status: 1, data: { ...opening } }));
+  const shown = async (isTerminal: boolean) =>
+    (await careers(['show', '1', '--host', host.origin], { isTerminal })).stdout;
+  assert.equal(
+    (await shown(false)).slice((await shown(false)).indexOf('Your')),
+    [
+      'Your day',
+      '',
+      'Bake bread at four. Then sell it. Then sell it. Then sell it. Then sell it. Then',
+      'sell it. Then sell it.',
+      'Every day.',
+      '',
+      '- Knead',
+      '  - by hand',
+      '- Bake & sell sell sell sell sell sell sell sell sell sell sell sell sell sell',
+      '  sell sell',
+      '',
+      '1. One',
+      '2. Two',
+      '',
+      'Pay',
+      '',
+      'By [31m month',
+      '',
+    ].join('\n'),
+  );
+  const terminal = await shown(true);
+  assert.ok(terminal.includes('\u001b[1mYour day\u001b[22m'), terminal);
+});
+
 test('show --json prints the opening', async () => {
   await using host = await startScriptedHost();
   const { stdout } = await careers(['show', '21', '--json', '--host', host.origin]);

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+
+/** The option of the commands whose result is a page of the site, too. */
+export interface WebOption {
+  readonly web?: boolean;
+}
+
+export const addWebOption = (command: Command): Command =>
+  command.option(
+    '--web',
+    'open the page of the site (SITE_ORIGIN) in the browser (BROWSER) instead',
+  );
+
+/** Opens a page of the site. Calls no API host. */
+export async function openPage(path: string, context: Context): Promise<void> {
+  const { readSettings } = await import('#src/config/settings.ts');
+  const { href } = new URL(path, readSettings(context.env).siteOrigin);
+  context.note(`Opening ${href} in the browser.`);
+  const [program = '', ...args] = (context.env.BROWSER ?? defaultBrowser()).split(' ');
+  const child = spawn(program, [...args, href], { stdio: 'inherit' });
+  const [code] = await once(child, 'close').catch((error: unknown) => {
+    throw noBrowser(program, error instanceof Error ? error.message : String(error));
+  });
+  if (code !== 0) throw noBrowser(program, `${program} ended with ${code}`);
+}
+
+const defaultBrowser = (): string => (process.platform === 'darwin' ? 'open' : 'xdg-open');
+
+const noBrowser = (program: string, problem: string): CommandError =>
+  new CommandError(
+    exitCodes.unexpected,
+    `no browser could be opened: ${problem}; set BROWSER if it is not ${program}`,
+  );

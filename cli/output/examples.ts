@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+
+/** What the help of each command shows at its end, by the path of the command. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  list: [
+    'careers list --limit 10',
+    'careers list --json id,role_name,closing_date',
+    `careers list --jq '.[] | select(.company_name == "Northwind Bakery") | .id'`,
+    'careers list --web',
+  ],
+  search: [
+    'careers search --company 1 --query baker',
+    'careers search --company 1 --json id,role_name',
+  ],
+  companies: ['careers companies', "careers companies --jq '.[].company_name'"],
+  show: ['careers show 101', "careers show 101 --jq '.questions[].question'"],
+  submit: [
+    'careers submit --print-schema > fixture.schema.json',
+    'careers submit fixtures/applications/*.json --dry-run',
+    'careers submit fixtures/applications/*.json --concurrency 4 --junit report.xml',
+    'careers submit fixtures/applications/*.json --resume',
+    'generate-fixture | careers submit -',
+  ],
+  contact: [
+    'careers contact message.json',
+    `echo '{"firstname":"Ada","lastname":"Obi","email":"ada@example.com","msg":"Hello"}' | careers contact -`,
+  ],
+  doctor: [
+    'careers doctor',
+    'careers doctor --host https://api.example.com --junit report.xml',
+    'careers doctor --host https://api.example.com --write',
+  ],
+  start: ['careers start', 'PORT=8080 API_HOST=https://api.example.com careers start'],
+  completion: [
+    'source <(careers completion bash)                                     # in ~/.bashrc',
+    'source <(careers completion zsh)                                      # in ~/.zshrc',
+    'careers completion fish > ~/.config/fish/completions/careers.fish',
+  ],
+  host: ['careers host', 'PORT=4000 DATA_DIR=/srv/careers careers host'],
+  'host openings': ['careers host openings export openings.csv'],
+  'host openings import': [
+    'careers host openings import openings.csv --dry-run',
+    "careers host openings import board.json --company 'My Bakery'",
+  ],
+  'host openings export': [
+    'careers host openings export openings.csv',
+    'careers host openings export - --format json',
+  ],
+  'host openings template': ['careers host openings template > openings.csv'],
+  'host openings add': [
+    "careers host openings add --role-name 'Head Baker' --company-name 'My Bakery'",
+  ],
+  'host openings edit': ['careers host openings edit 101 --closing-date 2026-12-31'],
+  'host openings close': ['careers host openings close 101 102 --dry-run'],
+  'host openings reopen': ['careers host openings reopen 101 --closing-date 2026-12-31'],
+  'host openings remove': ['careers host openings remove 101'],
+  'host applications': [
+    "careers host applications --company 'My Bakery' --since 2026-01-31 --status complete",
+    'careers host applications --export applications.xlsx',
+    'careers host applications --json applicant_id,role_name,applied_at',
+  ],
+  'host stats': ['careers host stats --since 2026-01-31', "careers host stats --jq '.by_opening'"],
+  'host messages': ['careers host messages', 'careers host messages --json received_at,email'],
+  'host mail': [
+    'careers host mail',
+    'careers host mail --test me@example.com',
+    'careers host mail --retry 6b1f2c1e',
+  ],
+  'host erase': [
+    'careers host erase --address ada@example.com --dry-run',
+    'careers host erase --expired',
+  ],
+  'host clear-samples': ['careers host clear-samples'],
+  'host backup': ['careers host backup /backups/2026-01-31'],
+  'host restore': ['DATA_DIR=/srv/careers careers host restore /backups/2026-01-31'],
+};
+
+/** Adds the examples to the help of a command and of all below it. */
+export function addExamples(command: Command, path = ''): void {
+  for (const child of command.commands) {
+    const childPath = `${path} ${child.name()}`.trim();
+    const lines = examples[childPath];
+    if (lines)
+      child.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`);
+    addExamples(child, childPath);
+  }
+}

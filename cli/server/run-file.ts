@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+
+const schema = z.object({ origin: z.string(), pid: z.int(), secret: z.string().optional() });
+/** The API host that runs on a DATA_DIR. */
+export type RunningHost = z.output<typeof schema>;
+
+export const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
+
+/** Tells the command line where the API host listens; only this user can read it. */
+export function writeRunFile(dataDir: string, host: RunningHost): void {
+  mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
+  const temporary = `${runFile(dataDir)}.${process.pid}`;
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, `${JSON.stringify(host)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(temporary, runFile(dataDir));
+}
+
+export const removeRunFile = (dataDir: string): void => rmSync(runFile(dataDir), { force: true });
+
+/**
+ * Undefined if none runs. A process of this user has the id: another user may listen on a port, or a socket, that a host has
+ * left without a word, by kill -9.
+ */
+export function readRunFile(dataDir: string): RunningHost | undefined {
+  try {
+    const host = schema.parse(JSON.parse(readFileSync(runFile(dataDir), 'utf8')));
+    process.kill(host.pid, 0);
+    return host;
+  } catch {
+    return undefined;
+  }
+}

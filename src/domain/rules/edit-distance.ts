@@ -1,0 +1,11 @@
+/** Letters to insert, delete or replace (Levenshtein). */
+export function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [index, letter] of [...from].entries())
+    row = row.reduce<number[]>((next, above, at) => {
+      const diagonal = (row[at - 1] ?? 0) + (letter === to[at - 1] ? 0 : 1);
+      next.push(at === 0 ? index + 1 : Math.min(above + 1, (next[at - 1] ?? 0) + 1, diagonal));
+      return next;
+    }, []);
+  return row.at(-1) ?? 0;
+}

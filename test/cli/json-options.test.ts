@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { separateFields } from '#cli/output/json-options.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { fixtureFolder } from './support/fixtures.ts';
+import { careers } from './support/in-process.ts';
+
+test('--json with fields prints these fields only, in this order, for lists and for one record', async () => {
+  await using host = await startScriptedHost();
+  const list = await careers(['list', '--json', 'role_name,id', '--host', host.origin]);
+  assert.deepEqual(JSON.parse(list.stdout)[0], { role_name: 'Pastry chef', id: '11' });
+  assert.ok(list.stdout.indexOf('role_name') < list.stdout.indexOf('id'));
+  // Fields that only this host sends, and that an opening may lack.
+  const own = await careers(['list', '--json=internal_code', '--host', host.origin]);
+  assert.deepEqual(JSON.parse(own.stdout).slice(0, 2), [
+    { internal_code: 'PC-1' },
+    { internal_code: null },
+  ]);
+  for (const args of [
+    ['--json', 'role_name', '21'],
+    ['21', '--json', 'role_name'],
+  ]) {
+    const show = await careers(['show', ...args, '--host', host.origin]);
+    assert.deepEqual(JSON.parse(show.stdout), { role_name: 'Event cook' });
+  }
+});
+
+test('an argument after --json that is an id or a path is no field', () => {
+  for (const [given, expected] of [
+    ['show --json 5', 'show 5 --json'],
+    ['submit --json a.json b.json --dry-run', 'submit a.json b.json --json --dry-run'],
+    ['submit --json - --dry-run', 'submit - --json --dry-run'],
+    ['show 5 --json id,role_name', 'show 5 --json id,role_name'],
+    ['list --json', 'list --json'],
+  ] as const)
+    assert.equal(separateFields(given.split(' ')).join(' '), expected);
+});
+
+test('2: an unknown field is named with those that exist, and nothing is sent', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  const sent = await careers(['submit', fixture, '--json', 'outcom', '--host', host.origin]);
+  assert.equal(sent.code, 2);
+  assert.match(sent.stderr, /no field 'outcom'; the fields are fixture, outcome, applicant_id/);
+  assert.equal(host.calls.length, 0);
+  const list = await careers(['list', '--json', 'rolename', '--host', host.origin]);
+  assert.equal(list.code, 2);
+  assert.match(list.stderr, /no field 'rolename'; the fields are .*role_name/);
+});
+
+test('--jq filters the JSON document: texts as they are, other values as JSON, one on each line', async () => {
+  await using host = await startScriptedHost();
+  const jq = async (filter: string, ...args: string[]) => {
+    const ran = await careers(['list', '--jq', filter, ...args, '--host', host.origin]);
+    assert.deepEqual([ran.code, ran.stderr], [0, '']);
+    return ran.stdout;
+  };
+  assert.equal(await jq('.[] | .id'), '11\n12\n21\nnight-22\n');
+  assert.equal(
+    await jq('map(select(.company_name | test("South")) | {id})'),
+    '[{"id":"21"},{"id":"night-22"}]\n',
+  );
+  assert.equal(await jq('.[0] | keys | length', '--json', 'id,role_name'), '2\n');
+  assert.equal(await jq('.[0] | [.id, .role_name] | @tsv'), '11\tPastry chef\n');
+});
+
+test('2: a jq filter that is not understood is one line of error, and no call is made', async () => {
+  await using host = await startScriptedHost();
+  const { code, stdout, stderr } = await careers(['list', '--jq', '.[', '--host', host.origin]);
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /^error: --jq: syntax error[^\n]+\n$/);
+  assert.equal(host.calls.length, 0);
+  const unfit = await careers(['list', '--jq', '.role_name', '--host', host.origin]);
+  assert.deepEqual([unfit.code, unfit.stdout], [2, '']);
+  assert.match(unfit.stderr, /^error: --jq: Cannot index array with string [^\n]+\n$/);
+});
