@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile, probe } from './probe.ts';
 import {
   applicationForm,
   bodyOf,
@@ -122,21 +123,6 @@ async function uploadSlowly(origin: string, cookie: string, isOver: () => boolea
   }
 }
 
-/** Milliseconds to the last byte of each response, one request after the other on a new connection. */
-async function probe(url: string, isOver: () => boolean): Promise<number[]> {
-  const times = [];
-  while (!isOver()) {
-    const started = performance.now();
-    await bodyOf(url);
-    times.push(performance.now() - started);
-    await delay(10);
-  }
-  return times;
-}
-
-const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-
 const host = await startApiHost();
 await using site = await startBenchSite({
   env: { API_HOST: host.origin, TRUST_PROXY: '1', API_TIMEOUT_MS: '60000' },
@@ -164,11 +150,11 @@ async function measure(name: string, attacks: boolean) {
     for (let index = 0; index < pipelined; index++) running.push(pipeline(site.origin, paths));
     for (const cookie of cookies) running.push(uploadSlowly(site.origin, cookie, isOver));
   }
-  const health = probe(`${site.origin}/healthz`, isOver);
-  const home = probe(`${site.origin}/`, isOver);
+  const health = probe(`${site.origin}/healthz`);
+  const home = probe(`${site.origin}/`);
   await delay(seconds * 1000);
   over = true;
-  const times = { health: await health, home: await home };
+  const times = { health: await health.stop(), home: await home.stop() };
   const { peak, now } = await memoryOf(site.pid);
   for (const socket of sockets) socket.destroy();
   await Promise.all(running);

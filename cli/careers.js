@@ -2,13 +2,15 @@
 // JavaScript for Node 20 and later: an older Node starts the Node 24 that npm installed with the project.
 
 const requiredMajor = 24;
-/** Memory and pauses of a site under load (docs/performance.md). V8 reads them only when a process starts. */
+/** Memory and pauses of a site under load (docs/performance.md). V8 and glibc read them only when a process starts. */
 const siteFlags = [
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
   '--heap-growing-percent=40',
   '--no-allocation-site-pretenuring',
 ];
+/** glibc makes eight arenas for each processor, and keeps in each what its threads have freed. */
+const siteMemory = { MALLOC_ARENA_MAX: '2' };
 
 if (Number.parseInt(process.versions.node, 10) >= requiredMajor) await run();
 else await runWithProjectNode();
@@ -20,6 +22,7 @@ async function run() {
     const main = `${import.meta.dirname}/main.ts`;
     // Replaces this process: signals reach the site, and no second process waits for it.
     process.execve(execPath, [execPath, ...execArgv, ...siteFlags, main, ...argv.slice(2)], {
+      ...siteMemory,
       ...process.env,
       NODE_COMPILE_CACHE: cache,
     });

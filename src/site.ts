@@ -104,7 +104,7 @@ export function siteMiddleware(
     routes: isOn ? cachedRoutes : [],
     files,
     ttlMs: cacheTtlMs,
-    maxBytes: 64 * 1024 * 1024,
+    maxBytes: 48 * 1024 * 1024,
     origin: siteOrigin,
     render: (request, record) => app.fetch(request, { record }),
     versionOf: versionOfRead,

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readHostSettings, readSettings, settingNames } from '#src/config/settings.ts';
@@ -104,7 +104,13 @@ async function imageFiles(t: TestContext): Promise<string> {
     const target = join(directory, to.endsWith('/') ? join(to, name) : to);
     // Large, and tests of other files use it too.
     if (name === 'node_modules') await symlink(join(root, name), target);
-    else await cp(join(root, name), target, { recursive: true, dereference: true });
+    else
+      await cp(join(root, name), target, {
+        recursive: true,
+        dereference: true,
+        // Marks of processes that serve this build, which come and go meanwhile.
+        filter: (source) => !basename(source).startsWith('.used-by-'),
+      });
   }
   return directory;
 }

@@ -1,0 +1,40 @@
+/**
+ * Response times of one address, measured on a thread of its own: what loads the site keeps the main thread busy, which
+ * would add to each time.
+ */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { bodyOf } from './site.ts';
+
+/** Sends one request after the other, each on a new connection. `stop` returns the milliseconds to the last byte of each. */
+export function probe(url: string): { stop(): Promise<number[]> } {
+  const worker = new Worker(new URL(import.meta.url), { workerData: url });
+  const times = once(worker, 'message');
+  return {
+    async stop() {
+      worker.postMessage('stop');
+      const [measured] = (await times) as [number[]];
+      return measured;
+    },
+  };
+}
+
+/** The value below which `part` (0 to 1) of `values` are; NaN of none. */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+if (!isMainThread && parentPort) {
+  const times = [];
+  let isOver = false;
+  parentPort.once('message', () => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const started = performance.now();
+    await bodyOf(workerData);
+    times.push(performance.now() - started);
+    await delay(10);
+  }
+  parentPort.postMessage(times);
+}
