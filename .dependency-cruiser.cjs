@@ -155,7 +155,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|document|server|site\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact)/|^cli/server/',
+    '^src/(middleware|document|server|site\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact|my-application)/|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

@@ -7,7 +7,7 @@ import { readSettings } from '../src/config/settings.ts';
 const settings = readSettings(process.env);
 const host =
   settings.apiHost === undefined
-    ? await startEmbeddedHost(settings.dataDir, apiHostPrograms.source)
+    ? await startEmbeddedHost(settings.dataDir, apiHostPrograms.source, settings.siteOrigin)
     : undefined;
 const waku = spawn(
   process.execPath,

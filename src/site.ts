@@ -8,6 +8,7 @@ import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { apiClient, versionOfRead } from '#src/server/api-client.ts';
+import { applicationLink } from '#src/server/application-link.ts';
 import { requireCaptchaSecret } from '#src/server/captcha.ts';
 import { checkRateLimit, networkOf, rateLimitStore } from '#src/server/rate-limiter.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
@@ -30,6 +31,7 @@ import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
 import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { type UploadSubmissions, uploadProxy } from './features/documents/upload-proxy.ts';
+import { myApplication } from './features/my-application/my-application-routes.ts';
 import { storedQuery } from './features/openings/find-openings.ts';
 import { formBodyLimit, maxFormBytes, maxLargeFormBytes } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
@@ -127,7 +129,10 @@ export function siteMiddleware(
   );
   const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, joblistingid) =>
     unlessErased(await submissionRepository().findByTicket(ticket, joblistingid));
-  app.get('/api/submission', submissionState({ submissions: () => ({ findByTicket }) }));
+  app.get(
+    '/api/submission',
+    submissionState({ submissions: () => ({ findByTicket }), linkOf: applicationLink }),
+  );
   const { contactUs, quote } = siteConfig.enquiryForms;
   app.use(
     formBodyLimit({
@@ -142,6 +147,15 @@ export function siteMiddleware(
       services: quote.services,
       rules: { 'contact-us': contactUs.rules, quote: quote.rules },
       closedDates: quote.closedDates,
+    }),
+  );
+  app.route(
+    '/',
+    myApplication({
+      client: apiClient,
+      submissions: submissionRepository,
+      checkRateLimit,
+      siteOrigin,
     }),
   );
   app.use(errorPages());

@@ -95,6 +95,8 @@ for (const [method, path, allow] of [
   ['PUT', '/contact', 'GET, HEAD, POST'],
   ['GET', '/api/uploadapplicantdocument', 'POST'],
   ['POST', '/api/submission', 'GET, HEAD'],
+  ['POST', '/my-application/guess', 'GET, HEAD'],
+  ['GET', '/my-application/guess/erase', 'POST'],
   ['POST', '/RSC/R/_root.txt', 'GET, HEAD'],
 ] as const) {
   test(`returns 405 with Allow for ${method} ${path}, and renders nothing`, async () => {
@@ -335,6 +337,14 @@ test('returns 429 for documents beyond the rate limit, before the body is read',
   const send = () => app.request('/api/uploadapplicantdocument', { method: 'POST', body: '' });
   await Promise.all(Array.from({ length: defaultLimits.upload }, send));
   assert.equal((await send()).status, 429);
+});
+
+test('returns 429 for pages of links beyond the rate limit, whatever their token', async () => {
+  const { app } = siteMiddleware(page);
+  const see = () => app.request('/my-application/guess');
+  const seen = await Promise.all(Array.from({ length: defaultLimits.link }, see));
+  assert.deepEqual(new Set(seen.map(({ status }) => status)), new Set([404]));
+  assert.equal((await see()).status, 429);
 });
 
 test('is alive but not ready while the API host is down', async () => {

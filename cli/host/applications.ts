@@ -7,6 +7,8 @@ import {
 } from '#src/api-host/admin/export-applications.ts';
 import {
   type ApplicationFilter,
+  type ApplicationStatus,
+  applicationStatuses,
   readApplications,
 } from '#src/api-host/admin/stored-applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
@@ -25,7 +27,7 @@ interface ApplicationsOptions {
   readonly company?: string;
   readonly opening?: string;
   readonly since?: Date;
-  readonly status?: string;
+  readonly status?: ApplicationStatus;
   readonly json?: boolean;
   readonly export?: string;
 }
@@ -45,10 +47,10 @@ export function defineHostApplications(host: Command, context: Context): void {
       new Option('--since <date>', 'those from this day on, such as 2026-01-31').argParser(asDay),
     )
     .addOption(
-      new Option('--status <status>', 'whether the last document was received').choices([
-        'complete',
-        'incomplete',
-      ]),
+      new Option(
+        '--status <status>',
+        'whether the last document was received, or the applicant withdrew',
+      ).choices(applicationStatuses),
     )
     .action((options: ApplicationsOptions) =>
       withHostData(
@@ -72,7 +74,7 @@ async function filterOf(
     companyId: company === undefined ? undefined : await companyIdOf(database, company),
     openingId: opening,
     since,
-    isComplete: status === undefined ? undefined : status === 'complete',
+    status,
   };
 }
 
@@ -118,7 +120,9 @@ async function list(
         application.emailaddress,
         `${application.joblistingid} ${application.role_name}`,
         application.company_name,
-        `${application.documents.length} of ${documentOrder.length}`,
+        application.withdrawn_at === null
+          ? `${application.documents.length} of ${documentOrder.length}`
+          : 'withdrawn',
       ]),
     ),
   );

@@ -38,7 +38,7 @@ export function defineHostStats(host: Command, context: Context): void {
       const { minutes_to_first_document: minutes } = stats;
       context.print(json, stats, () =>
         [
-          `${stats.applications} applications, ${stats.incomplete} without their last document.`,
+          `${stats.applications} applications, ${stats.incomplete} without their last document, ${stats.withdrawn} withdrawn.`,
           minutes === null
             ? 'No documents.\n'
             : `Half of those with documents sent the first within ${minutes} minutes.\n`,

@@ -46,8 +46,13 @@ export interface EmbeddedHost {
  * DATA_DIR/run/api-host.json, readable by this user only, and restarts it if it exits. The child exits when the channel to
  * this process closes.
  * @param program one of `apiHostPrograms`
+ * @param siteOrigin of the links in mail
  */
-export async function startEmbeddedHost(dataDir: string, program: string): Promise<EmbeddedHost> {
+export async function startEmbeddedHost(
+  dataDir: string,
+  program: string,
+  siteOrigin: string,
+): Promise<EmbeddedHost> {
   const run = join(dataDir, 'run');
   mkdirSync(run, { recursive: true, mode: 0o700 });
   const socket = socketPath(run);
@@ -57,7 +62,7 @@ export async function startEmbeddedHost(dataDir: string, program: string): Promi
     rmSync(socket, { force: true });
     return fork(program, [], {
       // HOST and PORT of the environment are the site's.
-      env: { ...process.env, HOST: origin, API_HOST_SECRET: secret },
+      env: { ...process.env, HOST: origin, API_HOST_SECRET: secret, SITE_ORIGIN: siteOrigin },
       // A separate process group: Ctrl-C in a terminal must not stop it while requests are in progress.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

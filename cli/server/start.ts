@@ -58,10 +58,11 @@ export async function start(): Promise<void> {
       const { startMetrics } = await import('./metrics.ts');
       metrics = await startMetrics({ ...settings.metrics, dataDir: settings.dataDir });
     }
-    if (settings.apiHost === undefined)
-      host = await startEmbeddedHost(settings.dataDir, built.apiHostPath);
     // The built site reads these when it is loaded.
     process.env.PORT = String(server.port);
+    const { siteOrigin } = readSettings(process.env);
+    if (settings.apiHost === undefined)
+      host = await startEmbeddedHost(settings.dataDir, built.apiHostPath, siteOrigin);
     if (host) {
       process.env.API_HOST = host.origin;
       process.env.API_HOST_SECRET = host.secret;

@@ -10,6 +10,8 @@ import {
 } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { describeError } from '#src/http/describe-error.ts';
+import type { Erased, Selection } from './admin/erase.ts';
+import type { ApplicationLinks } from './application-links.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
 import type { DataProblem } from './data.ts';
@@ -21,6 +23,7 @@ import type { OpeningStore } from './openings.ts';
 import { errorResponse, hostMessages, Refusal } from './responses.ts';
 import { applicationRoutes } from './routes/applications.ts';
 import { contactRoute } from './routes/contact.ts';
+import { linkRoutes } from './routes/links.ts';
 import { openingRoutes } from './routes/openings.ts';
 import { uploadRoute } from './routes/upload.ts';
 
@@ -28,6 +31,8 @@ export interface AppParts {
   readonly openings: OpeningStore;
   readonly applications: ApplicationStore;
   readonly messages: ContactMessageStore;
+  readonly links: ApplicationLinks;
+  readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
   /** Called after an application was stored. */
@@ -103,6 +108,8 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.get('/applications/:id', async (c) =>
     c.json({ status: 1, exists: await parts.applications.exists(c.req.param('id')) }),
   );
+  // Without a secret any caller that knows an applicant id could make a link.
+  if (secret !== undefined) app.route('/', linkRoutes(parts.links, parts.erase, clock, log));
   app.route('/api', openingRoutes(parts.openings, clock));
   app.route(
     '/api',

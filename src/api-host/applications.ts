@@ -105,6 +105,7 @@ export function applicationStore(
             request_digest: key?.digest ?? null,
             final_type: null,
             final_at: null,
+            withdrawn_at: null,
           })
           .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
           .returning('id')

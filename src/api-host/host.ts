@@ -5,8 +5,10 @@ import { type HostSettings, type MailSettings, SettingsError } from '#src/config
 import { siteConfig } from '#src/config/site.ts';
 import { describeError } from '#src/http/describe-error.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
+import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
 import { createApp } from './app.ts';
+import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, openHostData } from './data.ts';
@@ -73,7 +75,16 @@ export async function startHost(
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
     const cleanup = documentCleanup(database, data.store, { clock, log });
     const sender = settings.mail && (await openSender(settings.mail));
-    const mailer = sender && startMailer(database, sender, { companies: companyMails, clock, log });
+    const { secret, siteOrigin } = settings;
+    const mailer =
+      sender &&
+      startMailer(database, sender, {
+        companies: companyMails,
+        // Only a site that has the secret can read a link.
+        siteOrigin: secret === undefined ? undefined : siteOrigin,
+        clock,
+        log,
+      });
     const app = createApp({
       openings: openingStore(database, siteConfig.region.timeZone),
       applications: applicationStore(
@@ -82,10 +93,12 @@ export async function startHost(
       ),
       onAccepted: () => mailer?.wake(),
       messages: contactMessageStore(database),
+      links: applicationLinks(database),
+      erase: (what) => erase(database, cleanup, what, clock()),
       records: documentRecords(database),
       cleanup,
       uploadMaxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
-      ...(settings.secret !== undefined && { secret: settings.secret }),
+      ...(secret !== undefined && { secret }),
       checkData: () => checkData(data),
       schemaVersion: database.schemaVersion,
       uploadIdleMs,

@@ -20,6 +20,8 @@ export const hostMessages = {
   otherCompany: 'The opening belongs to another company.',
   noSuchApplicant: 'There is no such applicant.',
   documentsComplete: 'The documents of this application are complete.',
+  withdrawn: 'This application was withdrawn.',
+  noSuchLink: 'There is no such link, or it has expired.',
   notJson: 'The body must be JSON.',
   notMultipart: 'The body must be multipart/form-data.',
   brokenMultipart: 'The multipart body is broken.',

@@ -51,6 +51,8 @@ export interface HostSettings {
   readonly dataDir: string;
   /** Calls without it are refused; absent: every call is accepted. */
   readonly secret?: string;
+  /** Of the site, for links in mail; absent: mail has none. */
+  readonly siteOrigin?: string;
   /** Of the site, if it is set: to erase what the site stores in the same directory. */
   readonly sessionSecret?: string;
   /** Whether sample openings are added at a first start. */
@@ -276,6 +278,7 @@ export function readHostSettings(env: Environment): HostSettings {
     ...(socketPath !== undefined && { socketPath }),
     dataDir,
     ...(data.API_HOST_SECRET !== undefined && { secret: data.API_HOST_SECRET }),
+    ...(data.SITE_ORIGIN !== undefined && { siteOrigin: data.SITE_ORIGIN }),
     ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
     sampleData:
       data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isOwnMachine(data.SITE_ORIGIN)),

@@ -203,6 +203,8 @@ export const siteConfigSchema = z.strictObject({
     notice: mailTemplateSchema,
     /** The value of {missing} if every document was received. */
     nothingMissing: textSchema,
+    /** The end of the confirmation if the site has a page for the application: {link}, until the day {linkend}. */
+    link: z.strictObject({ text: z.string(), html: z.string() }),
   }),
   address: z.strictObject({
     lines: z.array(textSchema).min(1),

@@ -49,6 +49,14 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
       html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}.<br>Reference: {reference}<br>Documents still missing: {missing}.</p>`,
     },
     nothingMissing: 'none',
+    link: {
+      text: `
+
+See what we have received, add a document, or withdraw or erase your application, until {linkend}: {link}
+Whoever has this link can do the same.`,
+      html: `<p>Until {linkend} you can <a href="{link}">see what we have received, add a document, or withdraw or erase your
+application</a>. Whoever has this link can do the same.</p>`,
+    },
   },
   address: {
     lines: ['14 Tamarind Close', 'off Adeola Odeku Street'],

@@ -21,6 +21,8 @@ const rules: readonly Rule[] = [
   { path: /^\/(?:api\/submission|healthz|readyz)$/, methods: read },
   { path: /^\/policy-reports$/, methods: ['POST'], types: /^application\/csp-report\b/i },
   { path: /^\/forms\//, methods: [...read, 'POST'] },
+  { path: /^\/my-application\/[^/]+$/, methods: read },
+  { path: /^\/my-application\//, methods: ['POST'] },
   { path: serverFunction, methods: ['POST'], types: callType },
   { path: /^\/(?:RSC|assets)\//, methods: read },
   { path: /^/, methods: [...read, 'POST'], types: formType },

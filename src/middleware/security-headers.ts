@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { linkPaths } from '#src/domain/rules/addresses.ts';
 
 export interface SecurityHeadersOptions {
   /** The site's public origin: Strict-Transport-Security is sent only where it is https. */
@@ -20,7 +21,7 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     referrerPolicy: false,
     crossOriginOpenerPolicy: false,
   });
-  const ofPages = secureHeaders({
+  const page = {
     ...notSent,
     strictTransportSecurity,
     xFrameOptions: 'DENY',
@@ -44,8 +45,15 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
       usb: false,
       xrSpatialTracking: false,
     },
-  });
-  return (c, next) => (c.req.path.startsWith('/assets/') ? ofFiles : ofPages)(c, next);
+  } as const;
+  const ofPages = secureHeaders(page);
+  // Their address is a secret. Browsers then send `Origin: null`, and Sec-Fetch-Site tells where a form comes from.
+  const ofLinks = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
+  return (c, next) => {
+    const { path } = c.req;
+    if (path.startsWith('/assets/')) return ofFiles(c, next);
+    return (path.startsWith(linkPaths) ? ofLinks : ofPages)(c, next);
+  };
 }
 
 /** Headers for browsers that this site does not support. */

@@ -6,7 +6,7 @@ import { log } from './logger.ts';
 import { requestContext } from './request-context.ts';
 
 /** The actions that are limited per network address. */
-export type RateLimitedAction = 'apply' | 'contact' | 'upload' | 'feed';
+export type RateLimitedAction = 'apply' | 'contact' | 'upload' | 'feed' | 'link';
 
 /**
  * Actions in ten minutes. High, because all people of a university, a café or a mobile network can share one
@@ -18,6 +18,8 @@ export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   upload: 1500,
   /** Feeds that are not stored. */
   feed: 300,
+  /** Pages and forms of an applicant's link. */
+  link: 300,
 };
 const windowSeconds = 600;
 
@@ -60,6 +62,7 @@ export function createRateLimiter(
     contact: limiterFor('contact'),
     upload: limiterFor('upload'),
     feed: limiterFor('feed'),
+    link: limiterFor('link'),
   };
   return {
     async consume(action, address) {

@@ -8,6 +8,7 @@ export interface SubmissionKeys {
   readonly encryption: Buffer;
   readonly ticket: Buffer;
   readonly fingerprint: Buffer;
+  readonly link: Buffer;
 }
 
 /** Derives 256-bit keys from the site's secret with HKDF-SHA-256. */
@@ -19,6 +20,7 @@ export function submissionKeys(secret: string): SubmissionKeys {
     encryption: derive('seal'),
     ticket: derive('ticket'),
     fingerprint: derive('fingerprint'),
+    link: derive('link'),
   };
 }
 

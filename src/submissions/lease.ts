@@ -63,7 +63,7 @@ export const personHash = (secret: Buffer, emailaddress: string, joblistingid: s
   keyedHash(secret, 'person', emailaddress.toLowerCase(), joblistingid);
 
 /** @param application normalized, so that white space makes no difference */
-function fingerprint(
+export function fingerprint(
   formKey: string | undefined,
   application: Application,
   secret: Buffer,

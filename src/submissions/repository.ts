@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
@@ -16,7 +16,7 @@ import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { log } from '#src/server/logger.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
-import { acquireLease, findAccepted, findById, personHash } from './lease.ts';
+import { acquireLease, findAccepted, findById, fingerprint, personHash } from './lease.ts';
 import {
   type SubmissionRow,
   type SubmissionState,
@@ -39,6 +39,8 @@ export interface Submission {
   readonly applicantId?: string;
   /** Only if accepted: when, in milliseconds since the epoch. */
   readonly acceptedAt?: number;
+  /** Until when documents can be added, likewise. */
+  readonly documentsUntil?: number;
 }
 
 /** `send`: the caller has the lease and must settle the submission. `settled`: an earlier attempt ended. */
@@ -174,7 +176,10 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       ...(parsed.success && { applicantInfo: parsed.data }),
       ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
       // Acceptance sets the expiry, and nothing changes it later.
-      ...(row.state === 'accepted' && { acceptedAt: row.expires_at - ticketLifetimeMs }),
+      ...(row.state === 'accepted' && {
+        acceptedAt: acceptedAt(row) ?? row.expires_at - ticketLifetimeMs,
+        documentsUntil: row.expires_at,
+      }),
     };
   }
 
@@ -308,6 +313,60 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         await rows.where('id', '=', id).where('upload_lease', '=', lease).execute().catch(onError);
       }
     },
+    /**
+     * The submission of an accepted application that the API host has; stored anew if this site no longer has it, so that
+     * documents can be added.
+     */
+    async adopt(
+      info: ApplicantInfo,
+      { received, acceptedAt }: Required<Pick<Submission, 'received' | 'acceptedAt'>>,
+    ): Promise<Submission> {
+      const { transaction } = await open();
+      return transaction([`applicant ${info.applicant_id}`], async (trx) => {
+        const known = await trx
+          .selectFrom('submission')
+          .selectAll()
+          .where('applicant_id', '=', info.applicant_id)
+          .where('state', '=', 'accepted')
+          .where('expires_at', '>', now())
+          .executeTakeFirst();
+        const changes = { received: received.join(','), updated_at: now() };
+        if (known) {
+          await trx.updateTable('submission').set(changes).where('id', '=', known.id).execute();
+          return toSubmission({ ...known, ...changes });
+        }
+        const id = randomBytes(18).toString('base64url');
+        const { applicant_id, ...application } = info;
+        const { content, person } = fingerprint(undefined, application, keys.fingerprint);
+        const result: SubmissionResult = {
+          status: 'accepted',
+          applicantId: applicant_id,
+          acceptedAt,
+        };
+        const row: SubmissionRow = {
+          id,
+          key_hash: null,
+          content_hash: content,
+          person_hash: person,
+          joblistingid: info.joblistingid,
+          state: 'accepted',
+          sent: 1,
+          was_lost: 0,
+          lease_until: 0,
+          result: JSON.stringify(result),
+          applicant_id,
+          applicant_info: encrypt(info, keys.encryption, id),
+          upload_lease: null,
+          expires_at: now() + ticketLifetimeMs,
+          ...changes,
+        };
+        await trx.insertInto('submission').values(row).execute();
+        return toSubmission(row);
+      });
+    },
+    /** The token of the link to a submission's application: 256 bits, known without being stored. */
+    linkToken: (id: string): string =>
+      createHmac('sha256', keys.link).update(id).digest('base64url'),
     /** Records a document the host has confirmed; a repetition changes nothing. */
     async markReceived(id: string, type: DocumentType): Promise<Submission> {
       const { transaction } = await open();
@@ -359,6 +418,11 @@ function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionRes
   const stored = result === null ? {} : JSON.parse(result);
   return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });
 }
+
+const acceptedAt = (row: SubmissionRow): number | undefined => {
+  const result = toResult(row);
+  return result.status === 'accepted' ? result.acceptedAt : undefined;
+};
 
 async function deleted(
   query: DeleteQueryBuilder<SubmissionTables, 'submission', DeleteResult>,

@@ -11,6 +11,9 @@ export interface SubmissionStatus {
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
   readonly complete: boolean;
+  /** Where the applicant sees, withdraws or erases the application, and the last day, as text. */
+  readonly link: string | undefined;
+  readonly linkUntil: string;
 }
 
 /**
@@ -36,5 +39,7 @@ export async function submissionStatus(
     until: text('documents_until') || undefined,
     received: received.filter(isDocumentType),
     complete: body.complete === true,
+    link: text('link') || undefined,
+    linkUntil: text('link_until'),
   };
 }

@@ -3,9 +3,11 @@ import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { applicationLinks } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { claimMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
@@ -82,6 +84,8 @@ test('an applicant gets a confirmation with reference, missing documents and dat
   assert.match(mail?.replyTo?.text ?? '', /@/);
   assert.match(mail?.messageId ?? '', /^<[0-9a-f-]{36}@jobs\.example>$/);
   assert.equal(mail?.headers.get('auto-submitted'), 'auto-generated');
+  // Without a secret no site could read a link.
+  assert.doesNotMatch(mail?.text ?? '', /my-application|\{/);
   for (const part of [
     id,
     'Head Baker',
@@ -236,4 +240,38 @@ test('host mail --test sends a mail, or says in one sentence why not', async (t)
   const without = await run('me@example.com', { SMTP_URL: smtp.url });
   assert.deepEqual([without.code, without.stderr], [3, 'MAIL_FROM is required with SMTP_URL\n']);
   assert.equal((await run('nobody')).code, 2);
+});
+
+test('a confirmation has a link to the application if the site can read it; the notice has none', async (t) => {
+  const smtp = await smtpServer(t);
+  const plain = await testHost(t);
+  const host = await testHost(t, {
+    dataDir: plain.dataDir,
+    settings: {
+      mail: { url: smtp.url, from },
+      secret: 's'.repeat(32),
+      siteOrigin: 'https://jobs.example',
+    },
+    companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
+  });
+  const body = JSON.stringify(buildApplication());
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${'s'.repeat(32)}`,
+  };
+  const applied = await host.call('applyjobposting', { method: 'POST', body, headers });
+  await eventually(async () => smtp.mails.length === 2);
+  const [confirmation, notice] = smtp.mails.toSorted((a) => (a.text?.startsWith('Dear') ? -1 : 1));
+  const [, token = ''] =
+    /https:\/\/jobs\.example\/my-application\/([\w-]{43})\s/.exec(confirmation?.text ?? '') ?? [];
+  assert.match(confirmation?.text ?? '', /until \d+ \w+ 20\d\d: https/);
+  assert.ok(
+    String(confirmation?.html).includes(`href="https://jobs.example/my-application/${token}"`),
+  );
+  assert.doesNotMatch(String(notice?.text) + notice?.html, /my-application/);
+  assert.ok(!JSON.stringify(host.lines).includes(token));
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const found = await applicationLinks(data.database).find(token, new Date());
+  assert.equal(found, applied.body.data.id);
 });

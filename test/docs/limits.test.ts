@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
     'an invalid key is refused, and a key may have 255 characters, not one more',
     'test/api-host/apply.test.ts',
   ],
-  ...(['apply', 'contact', 'upload', 'feed'] as const).map(
+  ...(['apply', 'contact', 'upload', 'feed', 'link'] as const).map(
     (action): Row => [
       `one address in ten minutes: ${action}`,
       `${defaultLimits[action]} requests`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRateLimiter, defaultLimits } from '#src/server/rate-limiter.ts';
 
-const lowLimits = { apply: 2, contact: 1, upload: 1, feed: 1 };
+const lowLimits = { apply: 2, contact: 1, upload: 1, feed: 1, link: 1 };
 
 test('an address beyond its limit gets a message with the time to wait', async () => {
   const limiter = createRateLimiter({ limits: lowLimits });

@@ -351,6 +351,7 @@ test('a file of a release before migrations keeps its submissions and tickets', 
     applicantInfo: info,
     applicantId: '4711',
     acceptedAt: now + 60_000 - 7 * 24 * 60 * 60 * 1000,
+    documentsUntil: now + 60_000,
   });
   const ticket = current.ticket('accepted-id');
   assert.equal((await site.findByTicket(ticket, '101'))?.id, 'accepted-id');
@@ -582,4 +583,38 @@ test('documents can be added for a week from the acceptance, and an expired subm
   assert.ok(await site.find(id));
   now += day;
   await assert.rejects(site.markSending(id), /no such submission/);
+});
+
+test('an application of the host that this site no longer has is stored again, and takes documents', async (t) => {
+  const site = openRepository(t);
+  const appliedAt = Date.parse('2026-01-05T10:00:00Z');
+  const info = { ...buildApplication(), applicant_id: '4711' };
+  const { id } = await site.adopt(info, { received: ['cv'], acceptedAt: appliedAt });
+  const found = await site.findByTicket(site.ticket(id));
+  assert.deepEqual(found?.applicantInfo, info);
+  assert.deepEqual([found?.received, found?.acceptedAt], [['cv'], appliedAt]);
+  assert.ok((found?.documentsUntil ?? 0) > Date.now());
+  assert.deepEqual((await site.markReceived(id, 'nysc')).received, ['cv', 'nysc']);
+  const again = await site.adopt(info, { received: ['nysc', 'waec'], acceptedAt: appliedAt });
+  assert.deepEqual([again.id, again.received], [id, ['nysc', 'waec']]);
+  assert.equal(await site.erase({ applicant: '4711' }), 1);
+});
+
+test('the submission of an application keeps its day when the host names it again', async (t) => {
+  const site = openRepository(t);
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id, '4711');
+  const before = await site.find(id);
+  const info = { ...buildApplication(), applicant_id: '4711' };
+  const adopted = await site.adopt(info, { received: [], acceptedAt: 0 });
+  assert.deepEqual([adopted.id, adopted.acceptedAt], [id, before?.acceptedAt]);
+});
+
+test('the token of a link has 256 bits, and depends on the submission and the secret', (t) => {
+  const tokens = [secret, 'another secret of forty characters, too.'].flatMap((one) => {
+    const site = openRepository(t, { secret: one });
+    return [site.linkToken('a'), site.linkToken('b'), site.linkToken('a')];
+  });
+  assert.equal(new Set(tokens).size, 4);
+  for (const token of tokens) assert.equal(Buffer.from(token, 'base64url').length, 32);
 });

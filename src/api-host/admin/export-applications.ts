@@ -250,6 +250,7 @@ const csvColumns = [
   ...applicationFields,
   'document_id',
   'documents_complete_at',
+  'withdrawn_at',
 ] as const satisfies readonly (keyof StoredApplication)[];
 
 function toTexts(application: StoredApplication): string[] {

@@ -1,5 +1,5 @@
 import type { HostDatabase } from '../database/schema.ts';
-import { type ApplicationFilter, filtered } from './stored-applications.ts';
+import { type ApplicationFilter, filtered, statusOf } from './stored-applications.ts';
 
 export interface Counted {
   readonly name: string;
@@ -11,6 +11,7 @@ export interface ApplicationStats {
   readonly applications: number;
   /** Without their last document. */
   readonly incomplete: number;
+  readonly withdrawn: number;
   readonly by_opening: readonly Counted[];
   readonly by_company: readonly Counted[];
   /** By the Monday of the week (UTC). */
@@ -26,7 +27,8 @@ export async function readStats(
   filter: ApplicationFilter,
 ): Promise<ApplicationStats> {
   const applications = await filtered(db, filter)
-    .select(['id', 'joblistingid', 'role_name', 'company_id', 'applied_at', 'referrer', 'final_at'])
+    .select(['id', 'joblistingid', 'role_name', 'company_id', 'applied_at', 'referrer'])
+    .select(['final_at', 'withdrawn_at'])
     .execute();
   const companies = new Map(
     (await db.selectFrom('companies').selectAll().execute()).map((row) => [
@@ -49,7 +51,8 @@ export async function readStats(
   });
   return {
     applications: applications.length,
-    incomplete: applications.filter(({ final_at }) => final_at === null).length,
+    incomplete: applications.filter((row) => statusOf(row) === 'incomplete').length,
+    withdrawn: applications.filter((row) => statusOf(row) === 'withdrawn').length,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
     by_company: count(applications, (row) => companies.get(row.company_id) ?? row.company_id),
     by_week: count(applications, (row) => mondayOf(row.applied_at)).toSorted((a, b) =>

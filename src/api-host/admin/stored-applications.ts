@@ -41,13 +41,25 @@ export interface StoredApplication
 
 const pageSize = 200;
 
+/** `complete`: the final document was received. */
+export const applicationStatuses = ['complete', 'incomplete', 'withdrawn'] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+export const statusOf = (row: {
+  readonly final_at: string | null;
+  readonly withdrawn_at: string | null;
+}): ApplicationStatus => {
+  if (row.withdrawn_at !== null) return 'withdrawn';
+  return row.final_at === null ? 'incomplete' : 'complete';
+};
+
 /** Which applications; all, if nothing is given. */
 export interface ApplicationFilter {
   readonly companyId?: string | undefined;
   readonly openingId?: string | undefined;
   readonly since?: Date | undefined;
-  /** Whether the final document was received. */
-  readonly isComplete?: boolean | undefined;
+  readonly applicant?: string | undefined;
+  readonly status?: ApplicationStatus | undefined;
 }
 
 /** The applications of a filter, oldest first, read in pages. */
@@ -90,7 +102,7 @@ export async function* readApplications(
 /** The applications of a filter, as a query. */
 export function filtered(
   db: Kysely<Tables>,
-  { companyId, openingId, since, isComplete }: ApplicationFilter,
+  { companyId, openingId, since, applicant, status }: ApplicationFilter,
 ) {
   return db
     .selectFrom('applications')
@@ -99,9 +111,12 @@ export function filtered(
     .$if(since !== undefined, (query) =>
       query.where('applied_at', '>=', since?.toISOString() ?? ''),
     )
-    .$if(isComplete !== undefined, (query) =>
-      query.where('final_at', isComplete ? 'is not' : 'is', null),
-    );
+    .$if(applicant !== undefined, (query) => query.where('id', '=', applicant ?? ''))
+    .$if(status !== undefined, (query) =>
+      query.where('withdrawn_at', status === 'withdrawn' ? 'is not' : 'is', null),
+    )
+    .$if(status === 'complete', (query) => query.where('final_at', 'is not', null))
+    .$if(status === 'incomplete', (query) => query.where('final_at', 'is', null));
 }
 
 async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {

@@ -290,4 +290,23 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
         .execute();
     },
   },
+
+  '0011-application-links': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema.alterTable('applications').addColumn('withdrawn_at', 'text').execute();
+      await db.schema
+        .createTable('application_links')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('applicant_id', 'text', (column) =>
+          column.notNull().references('applications.id').onDelete('cascade'),
+        )
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('application_links_by_applicant')
+        .on('application_links')
+        .column('applicant_id')
+        .execute();
+    },
+  },
 });

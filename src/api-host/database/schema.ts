@@ -19,6 +19,7 @@ export interface Tables {
   contact_messages: ContactMessagesTable;
   host_facts: HostFactsTable;
   mail_outbox: MailOutboxTable;
+  application_links: ApplicationLinksTable;
 }
 
 interface CompaniesTable {
@@ -81,6 +82,8 @@ interface ApplicationsTable {
   /** The type of the document sent with `final_file`, and when; no document is replaced after that. */
   final_type: string | null;
   final_at: string | null;
+  /** When the applicant withdrew it. */
+  withdrawn_at: string | null;
 }
 
 /** The latest application of each candidate: claimed by one statement, so that one of several is accepted. */
@@ -139,6 +142,14 @@ interface MailOutboxTable {
   next_at: string;
   /** Codes without personal data. */
   error: string | null;
+}
+
+/** Links by which an applicant sees, withdraws or erases an application without an account. */
+interface ApplicationLinksTable {
+  /** SHA-256 of the token, in base64url; the token is not stored. */
+  token_hash: string;
+  applicant_id: string;
+  expires_at: string;
 }
 
 /** Facts about the database itself, such as when openings were first imported. */

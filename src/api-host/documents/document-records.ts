@@ -13,12 +13,15 @@ export interface ReceivedDocument {
 export type RecordResult =
   | { readonly kind: 'recorded'; readonly received: DocumentType[]; readonly replaced?: string }
   | { readonly kind: 'no-applicant' }
-  | { readonly kind: 'complete' };
+  | { readonly kind: 'complete' | 'withdrawn' };
 
 /** The documents received of each applicant. */
 export interface DocumentRecords {
   /** Whether the applicant exists and this document may be sent (again). */
-  mayReceive(applicantId: string, type: DocumentType): Promise<'yes' | 'no-applicant' | 'complete'>;
+  mayReceive(
+    applicantId: string,
+    type: DocumentType,
+  ): Promise<'yes' | 'no-applicant' | 'complete' | 'withdrawn'>;
   /**
    * Records a document whose bytes are stored, replacing one of the same type. With `final`, recorded
    * documents can no longer be replaced. `replaced` is the name of the former file, for the caller to remove.
@@ -35,10 +38,11 @@ export function documentRecords({ db, transaction }: HostDatabase): DocumentReco
   const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {
     const application = await from
       .selectFrom('applications')
-      .select('final_type')
+      .select(['final_type', 'withdrawn_at'])
       .where('id', '=', applicantId)
       .executeTakeFirst();
     if (!application) return 'no-applicant';
+    if (application.withdrawn_at !== null) return 'withdrawn';
     if (application.final_type === null) return 'yes';
     // After the final document, that document may be sent again, because its response may have been lost.
     // Documents that never arrived may be sent too. All others cannot be replaced.

@@ -23,6 +23,11 @@ export interface CompanyMail {
   readonly replyTo?: string;
   readonly notify?: string;
 }
+/** Where the applicant sees, withdraws or erases the application, and until when. */
+export interface ApplicationLink {
+  readonly href: string;
+  readonly until: string;
+}
 /** By name of the company. */
 export type CompanyMails = ReadonlyMap<string, CompanyMail>;
 
@@ -38,6 +43,7 @@ export async function composeMail(
   { db }: HostDatabase,
   { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },
   companies: CompanyMails,
+  link?: ApplicationLink,
 ): Promise<Mail | undefined> {
   const application = await db
     .selectFrom('applications')
@@ -63,6 +69,8 @@ export async function composeMail(
     )
     .map(({ label }) => label);
   const { locale, timeZone } = siteConfig.region;
+  const dateOf = (instant: Date) =>
+    instant.toLocaleDateString(locale, { timeZone, dateStyle: 'long' });
   const until = new Date(Date.parse(application.applied_at) + documentsDays * dayMs);
   const values: Record<string, string> = {
     firstname: application.firstname,
@@ -71,18 +79,20 @@ export async function composeMail(
     company,
     reference: applicant_id,
     missing: missing.length === 0 ? siteConfig.mail.nothingMissing : missing.join(', '),
-    until: until.toLocaleDateString(locale, { timeZone, dateStyle: 'long' }),
+    until: dateOf(until),
     contact: replyTo,
+    ...(link && { link: link.href, linkend: dateOf(new Date(link.until)) }),
   };
-  const { subject, text, html } = siteConfig.mail[kind];
+  const { subject, ...template } = siteConfig.mail[kind];
+  const end = link ? siteConfig.mail.link : { text: '', html: '' };
   return {
     to,
     from: config?.from,
     replyTo,
     subject: filled(subject, values).replaceAll(/\s+/g, ' '),
-    text: filled(text, values),
+    text: filled(template.text + end.text, values),
     html: filled(
-      html,
+      template.html + end.html,
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)])),
     ),
   };

@@ -1,7 +1,9 @@
+import { linkPath } from '#src/domain/rules/addresses.ts';
 import { describeError } from '#src/http/describe-error.ts';
+import { applicationLinks, newLinkToken } from '../application-links.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
-import { type CompanyMails, composeMail } from './compose.ts';
+import { type ApplicationLink, type CompanyMails, composeMail } from './compose.ts';
 import { outcomeOf, type Send } from './delivery.ts';
 import { claimMail, type OutboxRow, type Outcome, settleMail } from './outbox.ts';
 
@@ -17,16 +19,15 @@ export interface Mailer {
 
 export interface MailerOptions {
   readonly companies: CompanyMails;
+  /** Of the links in confirmations; absent: they have none. */
+  readonly siteOrigin?: string | undefined;
   readonly clock: () => Date;
   readonly log: HostLog;
 }
 
 /** Sends the mail of the outbox, one after the other. */
-export function startMailer(
-  database: HostDatabase,
-  send: Send,
-  { companies, clock, log }: MailerOptions,
-): Mailer {
+export function startMailer(database: HostDatabase, send: Send, options: MailerOptions): Mailer {
+  const { clock, log } = options;
   let running: Promise<void> | undefined;
   let isAwaited = false;
   let isClosed = false;
@@ -44,7 +45,7 @@ export function startMailer(
     } while (isAwaited);
   };
   const sendOne = async (row: OutboxRow) => {
-    const outcome = await attempt(database, send, row, companies);
+    const outcome = await attempt(database, send, row, options);
     const state = await settleMail(database, row, outcome, clock());
     const { id: mail, kind, applicant_id: applicant, attempts } = row;
     if (outcome.state === 'sent') log.info({ event: 'mail-sent', mail, kind, applicant });
@@ -87,14 +88,30 @@ async function attempt(
   database: HostDatabase,
   send: Send,
   row: OutboxRow,
-  companies: CompanyMails,
+  { companies, siteOrigin, clock }: MailerOptions,
 ): Promise<Outcome> {
   try {
-    const mail = await composeMail(database, row, companies);
+    const link =
+      row.kind === 'confirmation' && siteOrigin !== undefined
+        ? await newLink(database, row.applicant_id, siteOrigin, clock())
+        : undefined;
+    const mail = await composeMail(database, row, companies, link);
     if (!mail) return { state: 'failed', error: 'nobody to send it to' };
     await send(mail, row.id);
     return { state: 'sent' };
   } catch (error) {
     return outcomeOf(error);
   }
+}
+
+/** Of each attempt a new one, because only the hash of a token is stored. */
+async function newLink(
+  database: HostDatabase,
+  applicantId: string,
+  siteOrigin: string,
+  now: Date,
+): Promise<ApplicationLink | undefined> {
+  const token = newLinkToken();
+  const until = await applicationLinks(database).add(applicantId, token, now);
+  return until === undefined ? undefined : { href: siteOrigin + linkPath(token), until };
 }

@@ -162,9 +162,11 @@ function isFinal(fields: ReadonlyMap<string, string>): boolean {
 }
 
 function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
-  return kind === 'no-applicant'
-    ? new Refusal(404, hostMessages.noSuchApplicant)
-    : new Refusal(409, hostMessages.documentsComplete);
+  if (kind === 'no-applicant') return new Refusal(404, hostMessages.noSuchApplicant);
+  return new Refusal(
+    409,
+    kind === 'withdrawn' ? hostMessages.withdrawn : hostMessages.documentsComplete,
+  );
 }
 
 function refuseUnless(may: Awaited<ReturnType<DocumentRecords['mayReceive']>>): void {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { socketPathOf } from '../../http/base-url.ts';
 import { createTransport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
+import type { LinkedApplication } from '../model/linked-application.ts';
 import type { Company, Opening } from '../model/opening.ts';
 import type { CandidateDecision } from '../rules/response-status.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Candidate,
   checkCandidate,
 } from './applications.ts';
+import { eraseByLink, readLink, registerLink, withdrawByLink } from './links.ts';
 import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
 import {
   type ApiHost,
@@ -42,6 +44,16 @@ export interface ApiClient {
   ): Promise<{ applicant_id: string }>;
   /** Whether the host still has an application that it accepted; also true if it cannot tell. */
   applicationExists(applicantId: string): Promise<boolean>;
+  /**
+   * The calls for links of applicants, which only our API host has. `registerLink` resolves with the end of the link, or
+   * with undefined where the host has no links or does not respond; the others with undefined or false if there is no such
+   * link.
+   */
+  registerLink(applicantId: string, token: string): Promise<string | undefined>;
+  readLink(token: string): Promise<LinkedApplication | undefined>;
+  withdrawByLink(token: string): Promise<boolean>;
+  /** Resolves with the id of the applicant whose application was erased. */
+  eraseByLink(token: string): Promise<string | undefined>;
   uploadDocument(document: DocumentUpload, options?: CallOptions): Promise<void>;
   /** Section 7, POST contact. Resolves with the response's message, which may be empty. */
   sendContactMessage(message: ContactMessage, options?: CallOptions): Promise<{ message: string }>;
@@ -120,6 +132,10 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
       checkCandidate([primary, secondary], candidate, options),
     applyToOpening: (application, options) => applyToOpening(primary, application, options),
     applicationExists: (applicantId) => applicationExists(primary, applicantId),
+    registerLink: (applicantId, token) => registerLink(primary, applicantId, token),
+    readLink: (token) => readLink(primary, token),
+    withdrawByLink: (token) => withdrawByLink(primary, token),
+    eraseByLink: (token) => eraseByLink(primary, token),
     uploadDocument: (document, options) => uploadDocument(primary, document, options),
     sendContactMessage: async (message, options) => {
       const { body } = await postJson(primary, 'contact', message, options);

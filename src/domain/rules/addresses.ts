@@ -27,6 +27,10 @@ export const jobsPath = (search: Search): string =>
 export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
 
+/** The page where an applicant sees, withdraws or erases an application without an account. */
+export const linkPath = (token: string): string => `${linkPaths}${token}`;
+export const linkPaths = '/my-application/';
+
 /** The picture of an opening, or that of the site, for previews of links. */
 export const sharePicturePath = (id?: string): string =>
   id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`;

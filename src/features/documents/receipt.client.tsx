@@ -62,6 +62,13 @@ export function Receipt({
           </ButtonLink>
         </Alert>
       ) : null}
+      {status.link ? (
+        <p className={styles.note}>
+          See, withdraw or erase your application, also in another browser, until{' '}
+          <span>{status.linkUntil}</span>:{' '}
+          <a href={status.link}>{window.location.origin + status.link}</a>
+        </p>
+      ) : null}
       <p className={styles.note}>
         Keep this reference: whoever answers your questions finds your application by it.
       </p>

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { preferredType } from '#src/server/accepts.ts';
+import type { ApplicationLink } from '#src/server/application-link.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
-import { ticketLifetimeMs, ticketOf } from '#src/submissions/upload-ticket.ts';
+import type { Submission } from '#src/submissions/repository.ts';
+import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
 
@@ -14,16 +16,20 @@ import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
  */
 export function submissionState(options: {
   readonly submissions: () => Pick<UploadSubmissions, 'findByTicket'>;
+  /** The link to the application of a submission, if the API host has links. */
+  readonly linkOf?: (submission: Submission) => Promise<ApplicationLink | undefined>;
 }): MiddlewareHandler<SiteEnv> {
+  const { linkOf = async () => undefined } = options;
   return async (c) => {
     const headers = { 'cache-control': 'private, no-store' };
     const submission = await options.submissions().findByTicket(
       ticketOf((name) => getCookie(c, name)),
       c.req.query('joblistingid'),
     );
-    if (preferredType(c) === 'text/html') return receiptPage(submission);
+    const link = submission && (await linkOf(submission));
+    if (preferredType(c) === 'text/html') return receiptPage(submission, link);
     if (!submission) return c.body(null, 204, headers);
-    const { joblistingid, state, received, applicantId, acceptedAt } = submission;
+    const { joblistingid, state, received, applicantId, acceptedAt, documentsUntil } = submission;
     return c.json(
       {
         joblistingid,
@@ -32,7 +38,9 @@ export function submissionState(options: {
         complete: isComplete(received),
         applicant_id: applicantId,
         applied_on: acceptedAt && dateOf(acceptedAt),
-        documents_until: acceptedAt && dateOf(acceptedAt + ticketLifetimeMs),
+        documents_until: documentsUntil && dateOf(documentsUntil),
+        link: link?.href,
+        link_until: link?.until,
       },
       200,
       headers,

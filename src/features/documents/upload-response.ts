@@ -5,6 +5,7 @@ import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder, fileRequirements } from '#src/domain/rules/documents.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
+import type { ApplicationLink } from '#src/server/application-link.ts';
 import { plainPage } from '#src/server/error-response.ts';
 import { escapeMarkup } from '#src/server/escape-markup.ts';
 import { dateOf } from '#src/server/format-date.ts';
@@ -123,7 +124,10 @@ export function uploadErrorResponse(
 }
 
 /** The receipt for a visitor without script; /feedback itself is the same page for everybody. */
-export function receiptPage(submission: Submission | undefined): Response {
+export function receiptPage(
+  submission: Submission | undefined,
+  link: ApplicationLink | undefined,
+): Response {
   if (submission?.applicantId === undefined) {
     const message = `This browser has no application of which we know. If you have applied, write to ${siteConfig.enquiries.email} with your reference.`;
     return htmlPage(
@@ -138,7 +142,10 @@ export function receiptPage(submission: Submission | undefined): Response {
   const date = submission.acceptedAt ? dateOf(submission.acceptedAt) : '';
   const summary = `<p>You applied on ${date} for <a href="${opening}">this job</a>.</p><p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
   const missing = isComplete(received) ? '' : missingForm(submission);
-  return htmlPage(200, 'Your receipt', summary + missing + linkToOpenings);
+  const toApplication = link
+    ? `<p><a href="${escapeMarkup(link.href)}">See, withdraw or erase your application</a>. Keep this link: it works without this browser until ${link.until}.</p>`
+    : '';
+  return htmlPage(200, 'Your receipt', summary + toApplication + missing + linkToOpenings);
 }
 
 const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';

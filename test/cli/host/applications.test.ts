@@ -169,6 +169,7 @@ test('stats count applications and have no data of persons', async (t) => {
   assert.deepEqual(JSON.parse(stdout), {
     applications: 3,
     incomplete: 2,
+    withdrawn: 0,
     by_opening: [
       { name: '101 Head Baker', applications: 1 },
       { name: '102 Oven Hand', applications: 1 },
@@ -189,7 +190,10 @@ test('stats count applications and have no data of persons', async (t) => {
     minutes_to_first_document: 20,
   });
   const human = await run('stats', '--company', '2');
-  assert.match(human.stdout, /^1 applications, 1 without their last document\.\nNo documents\.\n/);
+  assert.match(
+    human.stdout,
+    /^1 applications, 1 without their last document, 0 withdrawn\.\nNo documents\.\n/,
+  );
   assert.doesNotMatch(human.stdout, /@|Eze/);
 });
 

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import { readApplications } from './admin/stored-applications.ts';
+import type { HostDatabase } from './database/schema.ts';
+
+export const linkLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Links by which applicants see, withdraw or erase an application without an account (decision 025). */
+export interface ApplicationLinks {
+  /** Returns when the link ends; undefined if there is no such application. A repetition does not extend it. */
+  add(applicantId: string, token: string, now: Date): Promise<string | undefined>;
+  /** The applicant id of an unexpired link. */
+  find(token: string, now: Date): Promise<string | undefined>;
+  read(token: string, now: Date): Promise<LinkedApplication | undefined>;
+  /** Marks an application as withdrawn. It still counts for the year (decision 017). */
+  withdraw(applicantId: string, now: Date): Promise<void>;
+}
+
+export const newLinkToken = (): string => randomBytes(32).toString('base64url');
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export function applicationLinks({ db, transaction }: HostDatabase): ApplicationLinks {
+  const findLink = (token: string, now: Date) =>
+    db
+      .selectFrom('application_links')
+      .select(['applicant_id', 'expires_at'])
+      .where('token_hash', '=', hashOf(token))
+      .where('expires_at', '>', now.toISOString())
+      .executeTakeFirst();
+
+  return {
+    add: (applicantId, token, now) =>
+      transaction([`links ${applicantId}`], async (trx) => {
+        const application = trx
+          .selectFrom('applications')
+          .select('id')
+          .where('id', '=', applicantId);
+        if (!(await application.executeTakeFirst())) return undefined;
+        await trx
+          .deleteFrom('application_links')
+          .where('applicant_id', '=', applicantId)
+          .where('expires_at', '<=', now.toISOString())
+          .execute();
+        const token_hash = hashOf(token);
+        const expires_at = new Date(now.getTime() + linkLifetimeMs).toISOString();
+        await trx
+          .insertInto('application_links')
+          .values({ token_hash, applicant_id: applicantId, expires_at })
+          .onConflict((conflict) => conflict.column('token_hash').doNothing())
+          .execute();
+        const link = trx
+          .selectFrom('application_links')
+          .select('expires_at')
+          .where('token_hash', '=', token_hash)
+          .where('applicant_id', '=', applicantId);
+        return (await link.executeTakeFirst())?.expires_at;
+      }),
+
+    find: async (token, now) => (await findLink(token, now))?.applicant_id,
+
+    async read(token, now) {
+      const link = await findLink(token, now);
+      if (!link) return undefined;
+      for await (const stored of readApplications(db, { applicant: link.applicant_id })) {
+        const { answers, documents, role_name, company_name, applied_at, withdrawn_at, ...fields } =
+          stored;
+        return {
+          application: {
+            ...fields,
+            answers: Object.fromEntries(answers.map(({ id, answer }) => [id, answer])),
+          },
+          role_name,
+          company_name,
+          applied_at,
+          withdrawn_at,
+          documents: documents.map(({ type, filename, received_at }) => ({
+            type,
+            filename,
+            received_at,
+          })),
+          expires_at: link.expires_at,
+        };
+      }
+      return undefined;
+    },
+
+    async withdraw(applicantId, now) {
+      await db
+        .updateTable('applications')
+        .set({ withdrawn_at: now.toISOString() })
+        .where('id', '=', applicantId)
+        .where('withdrawn_at', 'is', null)
+        .execute();
+    },
+  };
+}

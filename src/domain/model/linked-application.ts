@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { applicantInfoSchema } from './application.ts';
+
+/** What our API host tells the site about the application of a link. Instants are ISO 8601. */
+export const linkedApplicationSchema = z.object({
+  application: applicantInfoSchema,
+  role_name: z.string(),
+  /** Empty if the company no longer exists. */
+  company_name: z.string(),
+  applied_at: z.iso.datetime(),
+  withdrawn_at: z.iso.datetime().nullable(),
+  documents: z.array(
+    z.object({ type: z.string(), filename: z.string(), received_at: z.iso.datetime() }),
+  ),
+  /** When the link ends. */
+  expires_at: z.iso.datetime(),
+});
+export type LinkedApplication = z.output<typeof linkedApplicationSchema>;
+
+/** 256 random bits in base64url. */
+export const linkToken = /^[\w-]{43}$/;
