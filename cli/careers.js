@@ -18,8 +18,8 @@ else await runWithProjectNode();
 async function run() {
   const cache = `${import.meta.dirname}/../node_modules/.cache/careers`;
   const { execPath, execArgv, argv, platform } = process;
+  const main = mainFile();
   if (argv[2] === 'start' && platform !== 'win32') {
-    const main = `${import.meta.dirname}/main.ts`;
     // Replaces this process: signals reach the site, and no second process waits for it.
     process.execve(execPath, [execPath, ...execArgv, ...siteFlags, main, ...argv.slice(2)], {
       ...siteMemory,
@@ -28,7 +28,14 @@ async function run() {
     });
   }
   process.getBuiltinModule('module').enableCompileCache(cache);
-  await import('./main.ts');
+  await import(main);
+}
+
+/** The sources, or what scripts/prepack.ts has made of them: an installed package has no sources. */
+function mainFile() {
+  const { existsSync } = process.getBuiltinModule('fs');
+  const source = `${import.meta.dirname}/main.ts`;
+  return existsSync(source) ? source : `${import.meta.dirname}/../packaged/cli/main.js`;
 }
 
 async function runWithProjectNode() {

@@ -1,6 +1,6 @@
 /**
  * `npm run test:deployment [files]`: the fault table and ten paths of the model-based test with sites of two processes on
- * PostgreSQL, and the tests of the API host and the topology. Not part of `npm test`: it takes as long again.
+ * PostgreSQL, the tests of the API host and the topology, and `npm install -g`. Not part of `npm test`: it takes as long again.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,6 +19,7 @@ const child = spawn(
           'test/model/*.test.ts',
           'test/api-host/{postgres,s3}.integration.test.ts',
           'test/deploy/topology.integration.test.ts',
+          'test/deploy/package.integration.test.ts',
         ]),
   ],
   {
