@@ -127,6 +127,16 @@ export const installationChecks: readonly Check<Installation>[] = [
     },
   },
   {
+    name: 'mail',
+    exitCode,
+    run: async ({ hostSettings: { mail } }) => {
+      if (!mail) return undefined;
+      const { checkSmtp } = await import('#src/api-host/mail/smtp.ts');
+      await checkSmtp(mail);
+      return { problems: [], seen: `${new URL(mail.url).host} accepts mail from ${mail.from}` };
+    },
+  },
+  {
     name: 'free space',
     exitCode,
     run: ({ settings: { dataDir } }) => {

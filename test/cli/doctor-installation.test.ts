@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
 import { openHostData } from '#src/api-host/data.ts';
 import { readHostSettings, readSettings } from '#src/config/settings.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
@@ -104,6 +105,34 @@ test('what an installation lacks is a failed check with its reason, and exit cod
     assert.equal(of(check)?.result, 'failed', check);
     assert.match(of(check)?.messages[0] ?? '', message);
     assert.equal(code, 3);
+  }
+});
+
+test('the mail server of SMTP_URL is asked for a connection and a login, and is sent nothing', async (t) => {
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'me' }) : done(new Error('wrong password')),
+    onMailFrom: () => assert.fail('a mail was sent'),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  assert.ok(typeof address === 'object' && address);
+  await using own = await installation();
+  for (const [url, result, message] of [
+    [`me:right@127.0.0.1:${address.port}`, 'ok', /accepts mail from careers@example\.com/],
+    [`me:wrong@127.0.0.1:${address.port}`, 'failed', /^Invalid login: 535 wrong password$/],
+    ['127.0.0.1:1', 'failed', /^connect ECONNREFUSED/],
+  ] as const) {
+    const { code, of } = await own.doctor({
+      SMTP_URL: `smtp://${url}`,
+      MAIL_FROM: 'careers@example.com',
+    });
+    assert.match(of('mail')?.messages[0] ?? '', message);
+    assert.deepEqual([of('mail')?.result, code], [result, result === 'ok' ? 0 : 3]);
   }
 });
 

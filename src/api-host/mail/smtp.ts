@@ -2,11 +2,25 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#src/config/settings.ts';
 import { codesOf, DeliveryUnknownError, type Send } from './delivery.ts';
 
+const connection = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
+
+/** Connects, encrypts and logs in, and sends nothing. Rejects with the reason if the server accepts no mail. */
+export async function checkSmtp({ url }: MailSettings): Promise<void> {
+  const transport = createTransport({ ...connection, url });
+  await transport.verify().finally(() => transport.close());
+}
+
 /** Sends by SMTP, one mail after the other. Content is never read from a file or an address. */
 export function smtpSender({ url, from }: MailSettings): Send & { close(): void } {
   let isTextSent = false;
   const ignore = () => {};
   const transport = createTransport({
+    ...connection,
     url,
     // Only the log of the transaction tells how far a mail came: 354 is the server's answer to DATA.
     transactionLog: true,
@@ -21,11 +35,7 @@ export function smtpSender({ url, from }: MailSettings): Send & { close(): void 
       error: ignore,
       fatal: ignore,
     },
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
     socketTimeout: 60_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const send: Send = async (mail, id) => {
