@@ -1,7 +1,12 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type HostSettings, type MailSettings, SettingsError } from '#src/config/settings.ts';
+import {
+  type HostSettings,
+  isLoopback,
+  type MailSettings,
+  SettingsError,
+} from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { describeError } from '#src/http/describe-error.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
@@ -11,7 +16,7 @@ import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
 import { contactMessageStore } from './contact-messages.ts';
-import { checkData, openHostData } from './data.ts';
+import { checkData, type HostData, openHostData } from './data.ts';
 import {
   cleanupIntervalMs,
   type DocumentCleanup,
@@ -23,7 +28,7 @@ import { type HostLog, hostLog } from './log.ts';
 import { type CompanyMails, configuredMails, mailKindsOf } from './mail/compose.ts';
 import { startMailer } from './mail/mailer.ts';
 import { openingStore } from './openings.ts';
-import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
+import { addSampleData, hasOpeningsProvided, sampleOpenings } from './sample-data.ts';
 
 export interface RunningHost {
   /** Where it listens, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
@@ -64,6 +69,7 @@ export async function startHost(
     companyMails = configuredMails(),
   }: HostOptions = {},
 ): Promise<RunningHost> {
+  requireSecret(settings);
   const data = await openHostData(settings);
   const { database } = data;
   try {
@@ -73,6 +79,7 @@ export async function startHost(
     } else if (!(await hasOpeningsProvided(database.db)))
       // A missing volume looks like this too.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
+    await warnOfSamples(database, settings.publicOrigin, log);
     const cleanup = documentCleanup(database, data.store, { clock, log });
     const sender = settings.mail && (await openSender(settings.mail));
     const { secret, siteOrigin } = settings;
@@ -142,6 +149,26 @@ export async function startHost(
     await data.close();
     throw error;
   }
+}
+
+function requireSecret({ host, socketPath, secret }: HostSettings): void {
+  if (secret !== undefined || socketPath !== undefined || isLoopback(host)) return;
+  const message = `must be set, because other machines can call this host at HOST=${host}`;
+  throw new SettingsError([{ variable: 'API_HOST_SECRET', message }]);
+}
+
+async function warnOfSamples(
+  { db }: HostData['database'],
+  origin: string | undefined,
+  log: HostLog,
+): Promise<void> {
+  const samples = origin === undefined ? [] : await sampleOpenings(db);
+  if (samples.length > 0)
+    log.warn({
+      event: 'samples-public',
+      samples: samples.length,
+      msg: `People can apply to ${samples.length} invented openings at ${origin}: careers host clear-samples removes them.`,
+    });
 }
 
 /** A wrong setting ends the start. While the service does not respond, the host serves all but documents. */

@@ -166,30 +166,40 @@ export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date
     .execute();
 }
 
+/** The ids of the sample openings that are stored. An opening that an operator replaced under the id of a sample is none. */
+export async function sampleOpenings(db: Kysely<Tables>): Promise<string[]> {
+  const { openings } = await readSampleData();
+  const found = await Promise.all(
+    openings.map(({ id, role_name, jobdescription }) =>
+      db
+        .selectFrom('openings')
+        .select('id')
+        .where('id', '=', String(id))
+        .where('role_name', '=', role_name)
+        .where('jobdescription', '=', jobdescription)
+        .executeTakeFirst(),
+    ),
+  );
+  return found.flatMap((row) => (row ? [row.id] : []));
+}
+
 /**
- * Removes the sample openings that nobody applied to, and their companies if nothing else needs them. An
- * opening that an operator replaced under the id of a sample is none.
+ * Removes the sample openings that nobody applied to, and their companies if nothing else needs them.
  * @returns the number of samples removed, and of those kept because of applications
  */
 export async function clearSamples({
   dialect,
   transaction,
 }: HostDatabase): Promise<{ readonly removed: number; readonly kept: number }> {
-  const { companies, openings } = await readSampleData();
+  const { companies } = await readSampleData();
   return transaction([openingsProvided], async (trx) => {
     let removed = 0;
     let kept = 0;
-    for (const { id, role_name, jobdescription } of openings) {
-      const stored = trx
-        .selectFrom('openings')
-        .where('id', '=', String(id))
-        .where('role_name', '=', role_name)
-        .where('jobdescription', '=', jobdescription);
-      if (!(await stored.select('id').executeTakeFirst())) continue;
-      const application = trx.selectFrom('applications').where('joblistingid', '=', String(id));
+    for (const id of await sampleOpenings(trx)) {
+      const application = trx.selectFrom('applications').where('joblistingid', '=', id);
       if (await application.select('id').executeTakeFirst()) kept += 1;
       else {
-        await removeOpenings(trx, dialect, [String(id)]);
+        await removeOpenings(trx, dialect, [id]);
         removed += 1;
       }
     }

@@ -1,18 +1,30 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
 /** DATA_DIR cannot be used; the message names the directory and the reason. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
 }
 
+/** Two new databases need less. */
+const minBytes = 1024 * 1024;
+
 /**
  * Creates the directory, readable by its owner only. An existing one of this user is made private. One of
  * another user, such as a volume of a container, must not be writable by everyone.
  * @throws DataDirError
  */
-export function prepareDataDir(dataDir: string): void {
+export function prepareDataDir(dataDir: string, freeBytes = freeBytesOf): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     const { mode, uid } = statSync(dataDir);
     const isShared = (mode & constants.S_IRWXG) !== 0 || (mode & constants.S_IRWXO) !== 0;
@@ -22,6 +34,8 @@ export function prepareDataDir(dataDir: string): void {
       throw new DataDirError(
         `DATA_DIR must not be a directory that every user can write: ${dataDir}. Create one below it.`,
       );
+    if (freeBytes(dataDir) < minBytes)
+      throw new DataDirError(`DATA_DIR has no space left: ${dataDir}. Free some, and start again.`);
     if (isShared && uid === process.getuid?.()) chmodSync(dataDir, mode & 0o700);
   } catch (error) {
     if (error instanceof DataDirError) throw error;
@@ -29,4 +43,16 @@ export function prepareDataDir(dataDir: string): void {
     const message = `DATA_DIR must be a directory that can be written: ${dataDir} (${code})`;
     throw new DataDirError(message, { cause: error });
   }
+}
+
+/** With those above it. Node's own recursive mkdir never ends in /proc, where a directory exists and takes no other. */
+function createDirectory(path: string): void {
+  const parent = dirname(path);
+  if (!existsSync(parent)) createDirectory(parent);
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+}
+
+function freeBytesOf(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
 }

@@ -57,6 +57,8 @@ export interface HostSettings {
   readonly sessionSecret?: string;
   /** Whether sample openings are added at a first start. */
   readonly sampleData: boolean;
+  /** Of the site, if other machines can open it. */
+  readonly publicOrigin?: string;
   /** PostgreSQL; absent: SQLite in `dataDir`. */
   readonly databaseUrl?: string;
   /** A direct connection for migrations, beside a pooler. */
@@ -282,6 +284,8 @@ export function readHostSettings(env: Environment): HostSettings {
     ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
     sampleData:
       data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isOwnMachine(data.SITE_ORIGIN)),
+    ...(data.SITE_ORIGIN !== undefined &&
+      !isOwnMachine(data.SITE_ORIGIN) && { publicOrigin: data.SITE_ORIGIN }),
     ...(data.DATABASE_URL !== undefined && { databaseUrl: data.DATABASE_URL }),
     ...(data.MIGRATION_DATABASE_URL !== undefined && {
       migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
@@ -311,6 +315,9 @@ export function lacksSiteOrigin(env: Environment): boolean {
     TRUST_PROXY > 0
   );
 }
+
+/** Whether only this machine can connect to an address on which a server listens. */
+export const isLoopback = (host: string): boolean => loopback.test(host);
 
 /** An address of this machine; empty: of a Unix socket. */
 const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startHost } from '#src/api-host/host.ts';
+import { collectingLog, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+
+test('a host that other machines can call does not start without a secret', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  for (const host of ['0.0.0.0', '::', '192.0.2.1'])
+    await assert.rejects(startHost(settingsIn(dataDir, { host }), collectingLog()), {
+      name: 'SettingsError',
+      message: `API_HOST_SECRET must be set, because other machines can call this host at HOST=${host}`,
+    });
+  const secret = 'a-secret-of-32-characters-or-more';
+  const running = await startHost(
+    settingsIn(dataDir, { host: '0.0.0.0', secret }),
+    collectingLog(),
+  );
+  await running.close();
+});
+
+test('sample openings behind a public SITE_ORIGIN are one sentence in the log', async (t) => {
+  const publicOrigin = 'https://careers.example.com';
+  const warnings = ({ lines }: { readonly lines: readonly { readonly event?: string }[] }) =>
+    lines.filter(({ event }) => event === 'samples-public');
+  const trial = await testHost(t, { openings: 'samples' });
+  assert.deepEqual(warnings(trial), []);
+  await trial.close();
+  const { dataDir } = trial;
+  const site = await testHost(t, { dataDir, settings: { publicOrigin, sampleData: false } });
+  assert.deepEqual(warnings(site), [
+    {
+      level: 'warn',
+      event: 'samples-public',
+      samples: 42,
+      msg: `People can apply to 42 invented openings at ${publicOrigin}: careers host clear-samples removes them.`,
+    },
+  ]);
+  const own = await testHost(t, { settings: { publicOrigin, sampleData: false } });
+  assert.deepEqual(warnings(own), []);
+});

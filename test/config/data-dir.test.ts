@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { prepareDataDir } from '#src/config/data-dir.ts';
+
+test('DATA_DIR is created with the directories above it, for this user only', async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), 'data-dir-'));
+  t.after(() => rm(parent, { recursive: true }));
+  prepareDataDir(join(parent, 'a', 'b'));
+  for (const path of ['a', 'a/b'])
+    assert.equal((await stat(join(parent, path))).mode & 0o777, 0o700);
+});
+
+test('a DATA_DIR in /proc, below a file, or on a full disk is one sentence', async (t) => {
+  for (const path of ['/proc/careers', '/proc/careers/data', '/dev/null/data'])
+    assert.throws(
+      () => prepareDataDir(path),
+      ({ name, message }: Error) =>
+        name === 'DataDirError' &&
+        message.startsWith(`DATA_DIR must be a directory that can be written: ${path} (E`),
+    );
+  const full = await mkdtemp(join(tmpdir(), 'data-dir-full-'));
+  t.after(() => rm(full, { recursive: true }));
+  assert.throws(() => prepareDataDir(full, () => 4096), {
+    message: `DATA_DIR has no space left: ${full}. Free some, and start again.`,
+  });
+});
