@@ -31,7 +31,9 @@ after(async () => {
 });
 
 const submit = (...args: string[]) =>
-  careers(['submit', ...args, '--json', '--host', origin], { env: { DATA_DIR: dataDir } });
+  careers(['submit', ...args, '--json', '--journal', dataDir, '--host', origin], {
+    env: { DATA_DIR: dataDir },
+  });
 
 test('the sample applications pass a dry run, the invalid ones do not', async () => {
   const codeOf = async (...args: string[]) =>
