@@ -96,6 +96,13 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     const problem = await findProblem();
     return problem ? c.json({ status: 0, schema, ...problem }, 503) : c.json({ status: 1, schema });
   });
+  // Loaded when someone asks: the schemas are written out once.
+  app.get('/api/openapi.json', async (c) => c.json((await import('./openapi.ts')).openApi));
+  app.get('/api/openapi.html', async (c) => {
+    const { openApiPage } = await import('./openapi-page.ts');
+    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    return c.html(openApiPage());
+  });
   const { secret } = parts;
   if (secret !== undefined)
     app.use(async (c, next) => {

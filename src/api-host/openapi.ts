@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import {
+  applicantInfoSchema,
+  applicationSchema,
+  contactMessageSchema,
+} from '#src/domain/model/application.ts';
+import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
+import { documentTypes } from '#src/domain/model/options.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What may be sent: the schemas read more than one type where hosts differ. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}
+
+const object = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required = Object.keys(properties),
+) => ({
+  type: 'object',
+  properties,
+  required,
+});
+const text = { type: 'string' };
+const accepted = { const: 1 };
+const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
+const applicantId = object({ id: text, data: object({ id: text }) });
+
+const schemas = {
+  Opening: schemaOf(openingSchema),
+  Company: schemaOf(companySchema),
+  Application: schemaOf(applicationSchema),
+  ApplicantInfo: schemaOf(applicantInfoSchema),
+  ContactMessage: schemaOf(contactMessageSchema),
+  Refusal: object(
+    {
+      status: { const: 0 },
+      message: text,
+      errors: { type: 'array', items: object({ field: text, message: text }) },
+    },
+    ['status', 'message'],
+  ),
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const refusals: Readonly<Record<number, string>> = {
+  400: 'The body is not JSON, or not multipart.',
+  401: 'The secret is missing or wrong.',
+  404: 'There is no such opening, company or applicant.',
+  409: 'The candidate has applied within a year, or the documents are complete.',
+  410: 'The opening is closed.',
+  413: 'The body or the document is too large.',
+  415: 'The content type, or the type of the document, is not accepted.',
+  422: 'A field is invalid.',
+  507: 'There is no space left.',
+};
+
+/** The responses of a call: its success, and the statuses with which it may be refused. */
+const responses = (
+  description: string,
+  success: JsonSchema,
+  ...refusedWith: readonly (keyof typeof refusals)[]
+) => ({
+  200: { description, content: jsonContent(success) },
+  ...Object.fromEntries(
+    [401, ...refusedWith].map((status) => [
+      status,
+      { description: refusals[status], content: jsonContent(ref('Refusal')) },
+    ]),
+  ),
+});
+
+const listOf = (name: 'Opening' | 'Company') =>
+  object({ status: accepted, data: { type: 'array', items: ref(name) } });
+const parameter = (place: 'query' | 'path' | 'header', name: string, description: string) => ({
+  name,
+  in: place,
+  description,
+  required: place === 'path',
+  schema: text,
+});
+const idempotencyKey = parameter(
+  'header',
+  'Idempotency-Key',
+  'A repetition under the same key gets the first response, and nothing is stored twice.',
+);
+const allOpenings = {
+  get: {
+    summary: 'All openings',
+    responses: responses('The openings.', listOf('Opening')),
+  },
+};
+
+/** The calls of section 7 as this host answers them, and the two that only our site makes. */
+const paths = {
+  '/api/openingsall': allOpenings,
+  '/api/listopenings': allOpenings,
+  '/api/openings': {
+    get: {
+      summary: 'The openings of a company that match a text',
+      parameters: [
+        parameter('query', 'company_id', 'Of companylocations; empty only if q is empty, too.'),
+        parameter('query', 'q', 'Empty: all openings of the company.'),
+      ],
+      responses: responses('The openings that match.', listOf('Opening'), 422),
+    },
+  },
+  '/api/findopening/{id}': {
+    get: {
+      summary: 'One opening',
+      parameters: [parameter('path', 'id', "The opening's id.")],
+      responses: responses(
+        'The opening.',
+        object({ status: accepted, data: ref('Opening') }),
+        404,
+        410,
+      ),
+    },
+  },
+  '/api/companylocations': {
+    get: {
+      summary: 'The companies',
+      responses: responses('The companies.', listOf('Company')),
+    },
+  },
+  '/api/validatecandidate': {
+    get: {
+      summary: 'Whether a candidate may apply to a company',
+      parameters: [
+        parameter('query', 'emailaddress', 'The address of the application.'),
+        parameter('query', 'company_id', 'The company of the opening.'),
+        idempotencyKey,
+      ],
+      responses: responses(
+        'Status 1: yes. Status 0: no; with the id of the application that was sent with the Idempotency-Key.',
+        {
+          anyOf: [
+            object({ status: accepted }),
+            object({ status: { const: 0 }, message: text, data: applicantId }, [
+              'status',
+              'message',
+            ]),
+          ],
+        },
+        404,
+        422,
+      ),
+    },
+  },
+  '/api/applyjobposting': {
+    post: {
+      summary: 'Apply to an opening',
+      parameters: [idempotencyKey],
+      requestBody: { required: true, content: jsonContent(ref('Application')) },
+      responses: responses(
+        'The application is stored.',
+        object({ status: accepted, message: text, data: applicantId }),
+        400,
+        404,
+        409,
+        410,
+        413,
+        415,
+        422,
+      ),
+    },
+  },
+  '/api/uploadapplicantdocument': {
+    post: {
+      summary: 'Send one document of an application',
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: object(
+              {
+                document_type: { enum: documentTypes.map(({ type }) => type) },
+                applicant_info: { ...ref('ApplicantInfo'), description: 'As JSON.' },
+                final_file: { type: 'string', description: '1 with the last document only.' },
+                ...Object.fromEntries(
+                  documentTypes.map(({ type }) => [
+                    type,
+                    { type: 'string', contentMediaType: 'application/octet-stream' },
+                  ]),
+                ),
+              },
+              ['applicant_info'],
+            ),
+          },
+        },
+      },
+      responses: responses(
+        'The document is stored.',
+        object({
+          status: accepted,
+          message: text,
+          data: object({
+            applicant_id: text,
+            document_type: text,
+            received: { type: 'array', items: text },
+          }),
+        }),
+        400,
+        404,
+        409,
+        413,
+        415,
+        422,
+        507,
+      ),
+    },
+  },
+  '/api/contact': {
+    post: {
+      summary: 'Send a message to the company',
+      parameters: [idempotencyKey],
+      requestBody: { required: true, content: jsonContent(ref('ContactMessage')) },
+      responses: responses(
+        'The message is stored.',
+        object({ status: accepted, message: text }),
+        400,
+        413,
+        415,
+        422,
+      ),
+    },
+  },
+  '/applications/{id}': {
+    get: {
+      summary: 'Whether an application is still stored',
+      parameters: [parameter('path', 'id', 'The applicant id.')],
+      responses: responses(
+        'The answer.',
+        object({ status: accepted, exists: { type: 'boolean' } }),
+      ),
+    },
+  },
+} as const;
+
+/** OpenAPI 3.1, from the schemas with which the host reads requests and the site reads responses. */
+export const openApi = {
+  openapi: '3.1.1',
+  info: {
+    title: 'Careers API host',
+    version: manifest.version,
+    description:
+      'The calls of section 7 of the specification, as the API host of this project answers them.',
+  },
+  paths,
+  components: {
+    schemas,
+    securitySchemes: {
+      secret: { type: 'http', scheme: 'bearer', description: 'API_HOST_SECRET, where it is set.' },
+    },
+  },
+  security: [{ secret: [] }, {}],
+};
