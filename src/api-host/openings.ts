@@ -65,7 +65,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string): O
       if (terms.length === 0) return openAt(now, Promise.resolve([]));
       const found = ofCompany
         .innerJoin(
-          dialect.matchFullText(openingsIndex, terms).as('match'),
+          dialect.matchFullText(openingsIndex, company_id, terms).as('match'),
           'match.id',
           'openings.id',
         )
@@ -144,7 +144,7 @@ export async function saveOpenings(
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
-    await dialect.setFullText(trx, openingsIndex, id, texts);
+    await dialect.setFullText(trx, openingsIndex, { id, group: row.company_id, texts });
   }
 }
 
@@ -157,7 +157,7 @@ export async function removeOpenings(
   const noTexts = { role: '', skills: '', cities: '', description: '' };
   for (const id of ids) {
     await trx.deleteFrom('openings').where('id', '=', id).execute();
-    await dialect.setFullText(trx, openingsIndex, id, noTexts);
+    await dialect.setFullText(trx, openingsIndex, { id, group: '', texts: noTexts });
   }
 }
 

@@ -8,12 +8,18 @@ import {
 } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A full-text index beside the tables: entries by id, each with the same text columns. */
+/** A full-text index beside the tables: entries by id, each in a group and with the same text columns. */
 export interface FullTextIndex<Column extends string = string> {
   readonly table: string;
   readonly idColumn: string;
   /** The weight of a match in each column; the order of the columns is fixed once the index exists. */
   readonly weights: Readonly<Record<Column, number>>;
+}
+
+export interface FullTextEntry<Column extends string> {
+  readonly id: string;
+  readonly group: string;
+  readonly texts: Readonly<Record<Column, string>>;
 }
 
 /** The higher the score, the better the match. */
@@ -35,20 +41,24 @@ export interface DatabaseDialect {
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>;
   /** Holds the named locks until the transaction ends; waits while another transaction holds one. */
   lock(trx: QueryExecutorProvider, names: readonly string[]): Promise<void>;
-  /** Creates the index, or upgrades one that an earlier version created. Does nothing if it is current. */
+  /** Creates the index, or upgrades one that an earlier version created; then its entries are to be set again. */
   createFullTextIndex(db: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
   /** Adds or replaces the entry of an id. */
   setFullText<Column extends string>(
     trx: QueryExecutorProvider,
     index: FullTextIndex<Column>,
-    id: string,
-    texts: Readonly<Record<Column, string>>,
+    entry: FullTextEntry<Column>,
   ): Promise<void>;
   /**
-   * A subquery for the entries that contain every term, each at the start of a word.
+   * A subquery for the entries of a group that contain every term, each at the start of a word. The group is a term of the
+   * index: a score takes time, so only entries of the group get one.
    * @param terms at least one; normalized, letters and digits only
    */
-  matchFullText(index: FullTextIndex, terms: readonly string[]): RawBuilder<FullTextMatch>;
+  matchFullText(
+    index: FullTextIndex,
+    group: string,
+    terms: readonly string[],
+  ): RawBuilder<FullTextMatch>;
   /** Removes what deleted rows contained from the disk. */
   purgeDeleted(db: QueryExecutorProvider): Promise<void>;
 }

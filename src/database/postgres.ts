@@ -98,27 +98,32 @@ export function postgresDialect(
       const { table, id } = identifiers(index);
       await sql`create table if not exists ${table}
         (${id} text primary key, words tsvector not null)`.execute(db);
-      await sql`create index if not exists ${sql.id(`${index.table}_words`)}
-        on ${table} using gin (words)`.execute(db);
+      const words = sql.id(`${index.table}_words`);
+      await sql`create index if not exists ${words} on ${table} using gin (words)`.execute(db);
+      // Otherwise each search reads a list of entries that are not in the index yet.
+      await sql`alter index ${words} set (fastupdate = off)`.execute(db);
     },
 
-    async setFullText(trx, index, entryId, texts) {
+    async setFullText(trx, index, entry) {
       const { table, id } = identifiers(index);
-      const words = toVector(Object.keys(index.weights).map((column) => textOf(texts, column)));
-      await sql`insert into ${table} (${id}, words) values (${entryId}, ${words}::tsvector)
+      const columns = Object.keys(index.weights);
+      const words = toVector(columns.map((column) => textOf(entry.texts, column)));
+      const vector = `${quoteLexeme(groupLexeme(entry.group))} ${words}`;
+      await sql`insert into ${table} (${id}, words) values (${entry.id}, ${vector}::tsvector)
         on conflict (${id}) do update set words = excluded.words`.execute(trx);
     },
 
-    matchFullText(index, terms) {
+    matchFullText(index, group, terms) {
       const { table, id } = identifiers(index);
       const query = terms.map((term) => `${quoteLexeme(term)}:*`).join(' & ');
+      const ofGroup = `${quoteLexeme(groupLexeme(group))} & ${query}`;
       const weights = Object.values(index.weights);
       const highest = Math.max(...weights);
       // ts_rank takes the weights of the labels D, C, B, A.
       const ranks = labels.map((_label, at) => (weights[at] ?? 0) / highest).toReversed();
       return sql<FullTextMatch>`(
         select ${id} as id, ts_rank(${`{${ranks}}`}::float4[], words, ${query}::tsquery) as score
-        from ${table} where words @@ ${query}::tsquery
+        from ${table} where words @@ ${ofGroup}::tsquery
       )`;
     },
 
@@ -248,6 +253,9 @@ function toVector(texts: readonly string[]): string {
     }
   return [...positions].map(([lexeme, found]) => `${quoteLexeme(lexeme)}:${found}`).join(' ');
 }
+
+/** No term begins with this sign. */
+const groupLexeme = (group: string): string => `#${group.slice(0, maxLexemeLength)}`;
 
 const quoteLexeme = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -50,44 +50,49 @@ export function sqliteDialect(
 
     async createFullTextIndex(db, index) {
       const { id, table, rows, columns } = identifiers(index);
+      // Earlier versions created it without groups, and without row numbers.
+      const groups = await sql`select name from pragma_table_info(${index.table})
+        where name = ${groupColumn}`.execute(db);
+      if (groups.rows.length === 0) {
+        await sql`drop table if exists ${table}`.execute(db);
+        await sql`drop table if exists ${rows}`.execute(db);
+      }
       // Texts are normalized before they are stored, so unicode61 only splits them into words.
       await sql`
         create virtual table if not exists ${table} using fts5(
-          ${id} unindexed, ${columns},
+          ${id} unindexed, ${columns}, ${sql.id(groupColumn)},
           tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
         )`.execute(db);
       // FTS5 finds an entry by its rowid at once, but by its id only with a full scan.
       await sql`
         create table if not exists ${rows} (row integer primary key, ${id} text not null unique)
       `.execute(db);
-      await sql`
-        insert into ${rows} (row, ${id}) select rowid, ${id} from ${table} where true
-        on conflict do nothing
-      `.execute(db);
     },
 
-    async setFullText(trx, index, entryId, texts) {
+    async setFullText(trx, index, entry) {
       const { id, table, rows, columns } = identifiers(index);
-      await sql`insert into ${rows} (${id}) values (${entryId}) on conflict do nothing`.execute(
+      await sql`insert into ${rows} (${id}) values (${entry.id}) on conflict do nothing`.execute(
         trx,
       );
-      const row = sql`(select row from ${rows} where ${id} = ${entryId})`;
+      const row = sql`(select row from ${rows} where ${id} = ${entry.id})`;
       await sql`delete from ${table} where rowid = ${row}`.execute(trx);
-      const values = Object.keys(index.weights).map(
-        (column) => texts[column as keyof typeof texts],
+      const texts = Object.keys(index.weights).map(
+        (column) => entry.texts[column as keyof typeof entry.texts],
       );
       await sql`
-        insert into ${table} (rowid, ${id}, ${columns}) values (${row}, ${entryId}, ${sql.join(values)})
+        insert into ${table} (rowid, ${id}, ${columns}, ${sql.id(groupColumn)})
+        values (${row}, ${entry.id}, ${sql.join(texts)}, ${groupWord(entry.group)})
       `.execute(trx);
     },
 
-    matchFullText(index, terms) {
+    matchFullText(index, group, terms) {
       const { id, table } = identifiers(index);
       // A quoted term is never an operator; the star makes it a prefix.
-      const query = terms.map((term) => `"${term.replaceAll('"', '""')}" *`).join(' AND ');
-      // The first weight is that of the id column, which is not indexed.
+      const inTexts = terms.map((term) => `"${term.replaceAll('"', '""')}" *`).join(' AND ');
+      const query = `${groupColumn} : ${groupWord(group)} AND - ${groupColumn} : (${inTexts})`;
+      // The first weight is that of the id column, which is not indexed; that of the group is 0 too.
       const weights = sql.join(
-        [0, ...Object.values(index.weights)].map((weight) => sql.lit(weight)),
+        [0, ...Object.values(index.weights), 0].map((weight) => sql.lit(weight)),
       );
       return sql<FullTextMatch>`(
         select ${id} as id, -bm25(${table}, ${weights}) as score from ${table} where ${table} match ${query}
@@ -109,6 +114,11 @@ export function hasWalResetBug(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   return major === 3 && minor >= 7 && (minor < 51 || (minor === 51 && patch <= 2));
 }
+
+/** The last column of a full-text index. */
+const groupColumn = 'in_group';
+/** Whatever the group contains, one word. */
+const groupWord = (group: string): string => `g${Buffer.from(group).toString('hex')}`;
 
 const identifiers = ({ table, idColumn, weights }: FullTextIndex) => ({
   table: sql.id(table),

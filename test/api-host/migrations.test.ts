@@ -32,7 +32,7 @@ async function openOld(file: string) {
         opening_id unindexed, role, skills, cities, description,
         tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3')`.execute(db);
     },
-    async setFullText(trx, _index, id, texts) {
+    async setFullText(trx, _index, { id, texts }) {
       const { role, skills, cities, description } = texts as Record<string, string>;
       await sql`insert into openings_search
         values (${id}, ${role}, ${skills}, ${cities}, ${description})`.execute(trx);
@@ -45,7 +45,7 @@ async function openOld(file: string) {
   );
 }
 
-test('an index without row numbers is upgraded: its openings are found and can be replaced', async (t) => {
+test('an index without row numbers and companies is upgraded: its openings are found and can be replaced', async (t) => {
   const file = await newFile(t);
   const openings = parseOpenings(testOpenings);
   const old = await openOld(file);
@@ -133,11 +133,10 @@ test('ids with outer white space are trimmed, with what refers to them, and foun
   );
   // As a release before the folding indexed it.
   await old.db.transaction().execute((trx) =>
-    dialect.setFullText(trx, openingsIndex, '\u00a08 ', {
-      role: 'ƙarfe',
-      skills: '',
-      cities: '',
-      description: '',
+    dialect.setFullText(trx, openingsIndex, {
+      id: '\u00a08 ',
+      group: ' c\t',
+      texts: { role: 'ƙarfe', skills: '', cities: '', description: '' },
     }),
   );
   await old.close();

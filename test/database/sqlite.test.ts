@@ -351,26 +351,36 @@ test('purgeDeleted removes the content of deleted rows from the disk', async (t)
     assert.ok(!(await readFile(join(directory, name), 'latin1')).includes(secret), name);
 });
 
-test('a full-text index finds prefixes of words, orders by weight and replaces entries', async (t) => {
+test('a full-text index finds prefixes of words in a group, orders by weight and replaces entries', async (t) => {
   const { db, dialect } = await open(t, ':memory:');
   const index = { table: 'notes', idColumn: 'note_id', weights: { title: 10, text: 1 } };
   await dialect.createFullTextIndex(db, index);
-  await dialect.createFullTextIndex(db, index);
-  await dialect.setFullText(db, index, '1', { title: 'flour', text: 'bread and butter' });
-  await dialect.setFullText(db, index, '2', { title: 'bread', text: 'flour' });
-  const found = async (...terms: string[]) =>
+  const set = (id: string, group: string, title: string, text: string) =>
+    dialect.setFullText(db, index, { id, group, texts: { title, text } });
+  const found = async (group: string, ...terms: string[]) =>
     (
       await db
-        .selectFrom(dialect.matchFullText(index, terms).as('match'))
+        .selectFrom(dialect.matchFullText(index, group, terms).as('match'))
         .select('match.id')
         .orderBy('match.score', 'desc')
         .execute()
     ).map(({ id }) => id);
-  assert.deepEqual(await found('bre'), ['2', '1']);
-  assert.deepEqual(await found('bread', 'butter'), ['1']);
-  assert.deepEqual(await found('and"or'), []);
-  await dialect.setFullText(db, index, '1', { title: 'salt', text: '' });
-  assert.deepEqual(await found('bre'), ['2']);
+  await set('1', 'a b"', 'flour', 'bread and butter');
+  await set('2', 'a b"', 'bread', 'flour');
+  await set('3', '', 'bread', 'flour');
+  assert.deepEqual(await found('a b"', 'bre'), ['2', '1']);
+  assert.deepEqual(await found('a b"', 'bread', 'butter'), ['1']);
+  assert.deepEqual(await found('', 'bread'), ['3']);
+  for (const [group, term] of [
+    ['a', 'bread'],
+    ['a b"', 'and"or'],
+    ['a b"', 'g'],
+  ] as const)
+    assert.deepEqual(await found(group, term), []);
+  await set('1', 'a b"', 'salt', '');
+  assert.deepEqual(await found('a b"', 'bre'), ['2']);
+  await dialect.createFullTextIndex(db, index);
+  assert.deepEqual(await found('a b"', 'bre'), ['2']);
 });
 
 test('a transaction on a full disk rejects with that error, and not with that of its rollback', async (t) => {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import { openingsIndex, searchableTexts } from '../search-text.ts';
 
-/** The columns that 0007 and 0008 use. */
+/** The columns that 0007 and 0012 use. */
 interface IdTables {
   companies: { id: string; company_name: string };
   openings: {
@@ -212,21 +212,8 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  // The search folds these letters since this release. Also indexes the openings of 0007 under their new ids.
-  '0008-search-hausa-letters': {
-    async up(db: Kysely<IdTables>): Promise<void> {
-      const indexed = db
-        .selectFrom('openings')
-        .select(['id', 'role_name', 'jobdescription', 'requiredskill', 'extra_skill', 'locations']);
-      for (const { id, locations, ...texts } of await indexed.execute())
-        await dialect.setFullText(
-          db,
-          openingsIndex,
-          id,
-          searchableTexts({ ...texts, locations: JSON.parse(locations) }),
-        );
-    },
-  },
+  // It set the entries of the search again, as 0012 does.
+  '0008-search-hausa-letters': { async up() {} },
 
   '0009-candidates': {
     async up(db: Kysely<CandidateTables>): Promise<void> {
@@ -307,6 +294,23 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
         .on('application_links')
         .column('applicant_id')
         .execute();
+    },
+  },
+
+  // The company of an opening is in the index. Also indexes the openings of 0007 under their new ids.
+  '0012-search-by-company': {
+    async up(db: Kysely<IdTables>): Promise<void> {
+      await dialect.createFullTextIndex(db, openingsIndex);
+      const openings = db
+        .selectFrom('openings')
+        .select(['id', 'company_id', 'locations'])
+        .select(['role_name', 'jobdescription', 'requiredskill', 'extra_skill']);
+      for (const { id, company_id, locations, ...texts } of await openings.execute())
+        await dialect.setFullText(db, openingsIndex, {
+          id,
+          group: company_id,
+          texts: searchableTexts({ ...texts, locations: JSON.parse(locations) }),
+        });
     },
   },
 });
