@@ -1,32 +1,48 @@
 /**
- * `npm run test:deployment [files]`: the fault table and ten paths of the model-based test with sites of two processes on
- * PostgreSQL, the tests of the API host and the topology, and `npm install -g`. Not part of `npm test`: it takes as long again.
+ * `npm run test:deployment [files]`: the contract of the API host, the fault table, ten paths of the model-based test and the
+ * crash test with one and with two processes on PostgreSQL and S3, and with two API hosts on SQLite and a folder; then the
+ * whole topology, and `npm install -g`. Not part of `npm test`, which has one process on SQLite and a folder.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { contractFiles } from '../test/api-host/support/contract.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { startSwift } from '../test/support/swift.ts';
 
-const files = process.argv.slice(2);
-const server = await startPostgres();
-const child = spawn(
-  process.execPath,
-  [
-    'scripts/test.ts',
-    ...(files.length > 0
-      ? files
-      : [
-          'test/faults/*.test.ts',
-          'test/model/*.test.ts',
-          'test/api-host/{postgres,s3}.integration.test.ts',
-          'test/deploy/topology.integration.test.ts',
-          'test/deploy/package.integration.test.ts',
-        ]),
-  ],
+const named = process.argv.slice(2);
+const ofHosts = [...contractFiles, 'test/api-host/crash.integration.test.ts'];
+const ofSites = ['test/faults/*.test.ts', 'test/model/*.test.ts'];
+const others = [
+  'test/api-host/{postgres,s3}.integration.test.ts',
+  'test/deploy/{topology,package}.integration.test.ts',
+];
+const [postgres, s3] = await Promise.all([startPostgres(), startSwift()]);
+await s3.client('tests').createBucket();
+const onServers = { TEST_POSTGRES: postgres.url('').slice(0, -1), TEST_S3: s3.endpoint };
+const runs = [
   {
-    stdio: 'inherit',
-    env: { ...process.env, TEST_DEPLOYMENT: server.url('').slice(0, -1), MODEL_PATHS: '10' },
+    what: 'PostgreSQL and S3, one process',
+    env: { ...onServers, TEST_PROCESSES: '1' },
+    files: [...ofHosts, ...ofSites],
   },
-);
-const [code] = await once(child, 'exit');
-await server.remove();
-process.exitCode = code ?? 1;
+  {
+    what: 'PostgreSQL and S3, two processes',
+    env: { ...onServers, TEST_PROCESSES: '2' },
+    files: [...ofHosts, ...ofSites],
+  },
+  // A DATA_DIR has one site.
+  { what: 'SQLite and a folder, two API hosts', env: { TEST_PROCESSES: '2' }, files: ofHosts },
+  { what: 'the topology and the package', env: {}, files: others },
+];
+for (const { what, env, files } of runs) {
+  const chosen = named.length === 0 ? files : files.filter((file) => named.includes(file));
+  if (chosen.length === 0) continue;
+  process.stdout.write(`\n## ${what}\n\n`);
+  const child = spawn(process.execPath, ['scripts/test.ts', ...chosen], {
+    stdio: 'inherit',
+    env: { ...process.env, MODEL_PATHS: '10', ...env },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exitCode = 1;
+}
+await Promise.all([postgres.remove(), s3.remove()]);

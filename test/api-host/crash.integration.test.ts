@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { readApplications } from '#src/api-host/admin/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { processes, servers } from '#test/support/deployment.ts';
 import { ask, provide, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
-import { documentParts, encode, openUpload, storedFiles, upload } from './support/upload.ts';
+import {
+  documentParts,
+  encode,
+  eventually,
+  openUpload,
+  readDocument,
+  storedDocuments,
+  upload,
+} from './support/upload.ts';
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -39,18 +46,23 @@ async function readBack(dataDir: string) {
   }
 }
 
+/** As many hosts as the run has processes. */
+const hostProcesses = (t: TestContext, dataDir: string) =>
+  Promise.all(Array.from({ length: processes }, () => hostProcess(t, dataDir)));
+
 test('a host killed while it stores applications has every acknowledged one after the restart', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const acknowledged = new Map<string, string>();
   for (let life = 0; life < 3; life += 1) {
-    const host = await hostProcess(t, dataDir);
+    const hosts = await hostProcesses(t, dataDir);
     const enough = Promise.withResolvers<void>();
     const applicants = Array.from({ length: 8 }, async (_, worker) => {
       for (let n = 0; ; n += 1) {
         const key = `life-${life}-${worker}-${n}`;
         try {
-          const { body } = await applyTo(host.origin, { emailaddress: `${key}@example.com` }, key);
+          const { origin } = hosts[worker % hosts.length] ?? { origin: '' };
+          const { body } = await applyTo(origin, { emailaddress: `${key}@example.com` }, key);
           assert.equal(body.status, 1);
           acknowledged.set(key, body.data.id);
         } catch (error) {
@@ -61,7 +73,7 @@ test('a host killed while it stores applications has every acknowledged one afte
       }
     });
     await enough.promise;
-    await host.end('SIGKILL');
+    await Promise.all(hosts.map((host) => host.end('SIGKILL')));
     await Promise.all(applicants);
   }
   assert.ok(acknowledged.size >= 75);
@@ -83,15 +95,12 @@ test('a host killed during uploads has every acknowledged document complete afte
   /** The digest of each document that was sent, by application, type and length. */
   const sent = new Map<string, string>();
   for (let life = 0; life < 2; life += 1) {
-    const host = await hostProcess(t, dataDir);
-    const { body } = await applyTo(
-      host.origin,
-      { emailaddress: `u${life}@example.com` },
-      `u${life}`,
-    );
+    const hosts = await hostProcesses(t, dataDir);
+    const origin = (at: number) => hosts[at % hosts.length]?.origin ?? '';
+    const { body } = await applyTo(origin(0), { emailaddress: `u${life}@example.com` }, `u${life}`);
     const id: string = body.data.id;
     const underWay = encode(documentParts(id, 'passport', Buffer.alloc(2_000_000)));
-    const hanging = openUpload(host.origin, { 'content-length': underWay.length });
+    const hanging = openUpload(origin(1), { 'content-length': underWay.length });
     hanging.request.write(underWay.subarray(0, 1_000_000));
     const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other'];
     const enough = Promise.withResolvers<void>();
@@ -100,7 +109,7 @@ test('a host killed during uploads has every acknowledged document complete afte
       for (let n = 0; ; n += 1) {
         const bytes = randomBytes(150_000 + n);
         sent.set(`${id} ${type} ${bytes.length}`, digest(bytes));
-        const response = await upload(host.origin, documentParts(id, type, bytes)).catch(
+        const response = await upload(origin(n), documentParts(id, type, bytes)).catch(
           () => undefined,
         );
         if (!response) return;
@@ -110,7 +119,7 @@ test('a host killed during uploads has every acknowledged document complete afte
       }
     });
     await enough.promise;
-    await host.end('SIGKILL');
+    await Promise.all(hosts.map((host) => host.end('SIGKILL')));
     await Promise.all(uploads);
   }
 
@@ -122,7 +131,7 @@ test('a host killed during uploads has every acknowledged document complete afte
   for (const types of applications.values()) assert.ok(!types.includes('passport'));
   assert.equal(places.length, acknowledged.size);
   for (const { key, stored_as, bytes } of places) {
-    const kept = await readFile(join(dataDir, 'documents', stored_as));
+    const kept = await readDocument(dataDir, stored_as);
     assert.equal(kept.length, bytes, 'a recorded document is whole');
     assert.equal(digest(kept), sent.get(`${key} ${bytes}`), 'it has the bytes that were sent');
     // The last acknowledged one, or one after it whose response was lost.
@@ -136,30 +145,40 @@ test('files orphaned by a crash are removed after a delay, and no others', async
   const host = await hostProcess(t, dataDir);
   const { body } = await applyTo(host.origin, {}, 'k');
   await upload(host.origin, documentParts(body.data.id, 'cv', 'whole'));
-  const whole = encode(documentParts(body.data.id, 'waec', Buffer.alloc(500_000)));
+  // More than one part on S3.
+  const whole = encode(documentParts(body.data.id, 'waec', Buffer.alloc(16_000_000)));
   const { request } = openUpload(host.origin, { 'content-length': whole.length });
-  request.write(whole.subarray(0, 300_000));
-  while ((await storedFiles(dataDir)).length < 2)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  request.write(whole.subarray(0, 8_000_000));
+  await eventually(async () => (await storedDocuments(dataDir)).length === 2);
   await host.end('SIGKILL');
-  assert.equal((await storedFiles(dataDir)).length, 2);
+  assert.equal((await storedDocuments(dataDir)).length, 2);
 
   const soon = await testHost(t, { dataDir });
   await soon.close();
-  assert.equal((await storedFiles(dataDir)).length, 2, 'another process might still be writing it');
+  assert.equal(
+    (await storedDocuments(dataDir)).length,
+    2,
+    'another process might still be writing it',
+  );
   const later = await testHost(t, { dataDir, clock: () => new Date(Date.now() + 16 * 60_000) });
   await later.close();
-  const [kept, ...others] = await storedFiles(dataDir);
+  const [kept, ...others] = await storedDocuments(dataDir);
   assert.equal(others.length, 0);
-  assert.equal(await readFile(kept ?? '', 'utf8'), 'whole');
+  assert.equal(`${await readDocument(dataDir, kept ?? '')}`, 'whole');
 });
 
 test('four hosts on one data directory accept one of 200 identical and 200 different applications of a person', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const hosts = await Promise.all(Array.from({ length: 4 }, () => hostProcess(t, dataDir)));
-  const send = (index: number, changed: Record<string, unknown>, key: string) =>
-    applyTo(hosts[index % hosts.length]?.origin ?? '', changed, key);
+  /** Sends again what a host with too many waiting requests refused. */
+  async function send(index: number, changed: Record<string, unknown>, key: string) {
+    for (;;) {
+      const reply = await applyTo(hosts[index % hosts.length]?.origin ?? '', changed, key);
+      if (!servers || reply.httpStatus !== 503) return reply;
+      assert.ok(reply.headers.get('retry-after'));
+    }
+  }
   const results = await Promise.all(
     Array.from({ length: 200 }, (_, index) => [
       send(index, {}, 'one-key'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ const below = async (directory: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-test('written bytes are read back unchanged, and their number is returned', async (t) => {
+test('written bytes are read back unchanged, readable by this user only, and their number is returned', async (t) => {
   const directory = join(await temporaryDirectory(t), 'created', 'on', 'demand');
   const store = await fileStore(directory);
   const bytes = Buffer.alloc(3_000_001, 'bread ');
@@ -27,6 +27,7 @@ test('written bytes are read back unchanged, and their number is returned', asyn
     bytes.length,
   );
   assert.deepEqual(await buffer(store.read('2026-11/a.pdf')), bytes);
+  assert.equal((await stat(join(directory, '2026-11/a.pdf'))).mode & 0o777, 0o600);
   assert.deepEqual(await below(directory), ['a.pdf']);
 });
 

@@ -6,8 +6,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { erase } from '#src/api-host/admin/erase.ts';
 import { atOnce } from '#src/api-host/admin/import-openings.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { documentsLock } from '#src/api-host/documents/document-records.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -16,7 +19,15 @@ import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startPostgres } from '#test/support/postgres.ts';
 import { careers } from '#test/support/run-careers.ts';
-import { ask, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { contractFiles } from './support/contract.ts';
+import {
+  apply,
+  ask,
+  collectingLog,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from './support/host.ts';
 import { importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
 
@@ -26,26 +37,10 @@ after(() => server.remove());
 // With the test context a nested run would be skipped.
 const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
 
-/** The contract of the API host's data: these tests know no database system. */
-const contract = [
-  'applications',
-  'apply',
-  'candidate',
-  'contact',
-  'document-store',
-  'openings',
-  'retention',
-  'sample-data',
-  'search',
-  'upload',
-]
-  .map((name) => `test/api-host/${name}.test.ts`)
-  .concat('test/cli/host/openings.test.ts', 'test/cli/host/applications.test.ts');
-
 test('the API host passes the tests of its contract on PostgreSQL', async () => {
   const child = spawn(
     process.execPath,
-    ['--test', '--test-isolation=none', '--test-reporter=dot', ...contract],
+    ['--test', '--test-isolation=none', '--test-reporter=dot', ...contractFiles],
     {
       env: { ...env, TEST_POSTGRES: server.url('').slice(0, -1) },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -203,6 +198,34 @@ test('an import waits for one that runs on another machine, is refused if that t
     0,
     testOpenings.length,
   ]);
+});
+
+test('a document that is recorded while its application is erased is erased too', async (t) => {
+  await server.admin('create database erase');
+  const dataDir = await temporaryDirectory(t);
+  const settings = settingsIn(dataDir, { databaseUrl: server.url('erase') });
+  const { database, store, close } = await openHostData(settings);
+  t.after(close);
+  await importOpenings(database, parseOpenings(testOpenings), new Date());
+  const applicant_id = await apply(await testHost(t, { dataDir, settings }));
+  const removed: string[] = [];
+  const cleanup = {
+    ...documentCleanup(database, store, { clock: () => new Date(), log: collectingLog().log }),
+    discard: async (name: string) => void removed.push(name),
+  };
+  const document = { type: 'cv', filename: 'cv.pdf', content_type: '', bytes: 1 } as const;
+  const { erasing } = await database.transaction([documentsLock(applicant_id)], async (trx) => {
+    await trx
+      .insertInto('documents')
+      .values({ ...document, applicant_id, stored_as: 'a.pdf', received_at: '' })
+      .execute();
+    const erasing = erase(database, cleanup, { applicant: applicant_id }, new Date());
+    const waiting = `select from pg_locks where not granted`;
+    while ((await server.admin(waiting)).rowCount === 0);
+    return { erasing };
+  });
+  assert.deepEqual(await erasing, { applications: 1, documents: 1, messages: 0 });
+  assert.deepEqual(removed, ['a.pdf']);
 });
 
 test('an import that fails in the middle has no effect', async (t) => {

@@ -14,7 +14,7 @@ import { fileStore } from '#src/api-host/documents/file-store.ts';
 import { s3Store } from '#src/api-host/documents/s3-store.ts';
 import type { S3Settings } from '#src/config/settings.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
-import { startSwift } from '#test/support/swift.ts';
+import { openUploads, s3Environment, startSwift, storedBelow } from '#test/support/swift.ts';
 import { type TestedStore, testDocumentStore } from './support/document-store-contract.ts';
 import { apply, temporaryDirectory, testHost } from './support/host.ts';
 import { EndedEarly, hostProcess } from './support/process.ts';
@@ -36,40 +36,21 @@ const hostSettings = (s3: S3Settings) => ({
   s3,
 });
 
-const environment = (s3: S3Settings) => ({
-  DOCUMENTS_URL: `s3://${s3.bucket}/documents`,
-  S3_ENDPOINT: s3.endpoint,
-  S3_REGION: s3.region,
-  S3_ACCESS_KEY_ID: s3.accessKeyId,
-  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-});
-
 /** A new bucket. */
 async function createBucket({ versions = false } = {}): Promise<TestedStore & { s3: S3Settings }> {
   const s3 = swift.bucket(`documents-${randomUUID()}`);
   const client = swift.client(s3.bucket);
   assert.ok(await client.createBucket());
   if (versions) await client.setBucketVersioning('Enabled');
-  const uploads = async () => {
-    const { ListMultipartUploadsResult: list } =
-      (await client.listMultipartUploads()) as unknown as {
-        ListMultipartUploadsResult: { Upload?: { Key: string; UploadId: string } };
-      };
-    return [list.Upload ?? []].flat();
-  };
   return {
     s3,
     settings: hostSettings(s3),
-    env: environment(s3),
+    env: s3Environment(s3),
     open: async () => s3Store(s3),
-    async stored() {
-      const objects = await client.listObjects('/', '', undefined, { versions });
-      const keys = [...(objects ?? []), ...(await uploads())].map(({ Key }) => Key);
-      return keys.map((key) => key.replace(s3.prefix, '')).toSorted();
-    },
+    stored: () => storedBelow(client, s3.prefix, { versions }),
     partStored: () =>
       eventually(async () => {
-        const [upload] = await uploads();
+        const [upload] = await openUploads(client);
         const parts = upload && (await client.getObject(upload.Key, { uploadId: upload.UploadId }));
         return parts?.includes('<Part>') === true;
       }),
@@ -124,7 +105,7 @@ for (const [what, changed, name] of [
 ] as const)
   test(`${what} ends the start with exit code 3 and its name, without the secret`, async (t) => {
     const { s3 } = await createBucket();
-    const env = environment({ ...s3, ...changed });
+    const env = s3Environment({ ...s3, ...changed });
     await assert.rejects(hostProcess(t, await temporaryDirectory(t), env), (error: unknown) => {
       assert.ok(error instanceof EndedEarly);
       assert.equal(error.code, 3);

@@ -8,7 +8,7 @@ import {
   eventually,
   openUpload,
   type Part,
-  storedFiles,
+  storedDocuments,
   upload,
 } from './support/upload.ts';
 
@@ -119,7 +119,7 @@ test('a document_type that differs from the file part’s name, and an empty fil
     [empty.httpStatus, empty.body.errors],
     [422, [{ field: 'cv', message: 'This field is required.' }]],
   );
-  assert.deepEqual(await storedFiles(host.dataDir), []);
+  assert.deepEqual(await storedDocuments(host.dataDir), []);
 });
 
 test('the size limit is inclusive, and a file one byte larger is refused while it is received', async (t) => {
@@ -132,7 +132,7 @@ test('the size limit is inclusive, and a file one byte larger is refused while i
     [tooLarge.httpStatus, tooLarge.body.message],
     [413, 'File size is large for waec'],
   );
-  assert.equal((await storedFiles(host.dataDir)).length, 1);
+  assert.equal((await storedDocuments(host.dataDir)).length, 1);
 });
 
 test('a file whose declared length exceeds the limit is refused before its bytes are received', async (t) => {
@@ -162,7 +162,7 @@ test('a file without a declared length is refused at the first byte above the li
   assert.deepEqual([httpStatus, body.message], [413, 'File size is large for cv']);
   assert.ok(sent < 30_000_000, `${sent} bytes sent before the answer`);
   request.destroy();
-  await eventually(async () => (await storedFiles(host.dataDir)).length === 0);
+  await eventually(async () => (await storedDocuments(host.dataDir)).length === 0);
 });
 
 test('an upload that stops sending is aborted, and nothing of it is stored', async (t) => {

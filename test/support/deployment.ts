@@ -2,15 +2,25 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
+import { swiftAt } from './swift.ts';
 
-/** `npm run test:deployment`: the server on which the sites of the tests have their submissions. */
-const server = process.env.TEST_DEPLOYMENT;
+const { TEST_POSTGRES, TEST_S3, TEST_PROCESSES = '1' } = process.env;
 
-/** Whether the sites of the tests are two processes on PostgreSQL behind a balancer. */
-export const isDeployment = server !== undefined;
+/**
+ * What the tests run on instead of SQLite, and instead of a folder: `postgres://…` without a database, and the address of S3,
+ * where the bucket `tests` exists (scripts/test-deployment.ts).
+ */
+export const servers = TEST_POSTGRES
+  ? { postgres: TEST_POSTGRES, s3: TEST_S3 ? swiftAt(TEST_S3) : undefined }
+  : undefined;
+/** How many sites or API hosts a test has instead of one. */
+export const processes = Number(TEST_PROCESSES);
 
 /** The settings that the processes of a site share; the database of a data directory is created with the first call. */
-export async function sharedSettings(dataDir: string): Promise<Record<string, string>> {
+export async function sharedSettings(
+  server: string,
+  dataDir: string,
+): Promise<Record<string, string>> {
   const name = `site_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   const client = new pg.Client(`${server}/postgres`);
   await client.connect();

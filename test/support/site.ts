@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { settingNames } from '#src/config/settings.ts';
-import { balance, isDeployment, sharedSettings } from './deployment.ts';
+import { balance, processes, servers, sharedSettings } from './deployment.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -40,25 +40,27 @@ interface SiteOptions {
  * in `env` it starts its embedded API host. Rejects if the process ends before it listens.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
-  if (!isDeployment || options.env?.API_HOST === undefined || options.env.DATABASE_URL)
+  // A site with its own API host, or with a database of the test, is one process on any storage.
+  if (!servers || options.env?.API_HOST === undefined || options.env.DATABASE_URL)
     return startProcess(options);
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'careers-site-')));
-  const env = { ...(await sharedSettings(dataDir)), ...options.env };
-  const [site, other] = await Promise.all(
-    [dataDir, `${dataDir}-2`].map((directory) =>
-      startProcess({ ...options, env, dataDir: directory }),
+  const env = { ...(await sharedSettings(servers.postgres, dataDir)), ...options.env };
+  const [site, ...others] = await Promise.all(
+    Array.from({ length: processes }, (_, at) =>
+      startProcess({ ...options, env, dataDir: at === 0 ? dataDir : `${dataDir}-${at}` }),
     ),
   );
-  if (!site || !other) throw new Error('There are no two sites.');
-  const balancer = await balance([site.origin, other.origin]);
+  if (!site) throw new Error('TEST_PROCESSES must be at least 1.');
+  const sites = [site, ...others];
+  const balancer = await balance(sites.map(({ origin }) => origin));
   return {
     ...site,
     origin: balancer.origin,
     async stop(signal) {
       balancer.close();
-      const [code] = await Promise.all([site.stop(signal), other.stop(signal)]);
-      await rm(`${dataDir}-2`, { recursive: true, force: true });
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      const [code = null] = await Promise.all(sites.map((one) => one.stop(signal)));
+      for (const one of options.dataDir ? others : sites)
+        await rm(one.dataDir, { recursive: true, force: true });
       return code;
     },
   };

@@ -7,13 +7,58 @@ import { S3mini } from 's3mini';
 import type { S3Settings } from '#src/config/settings.ts';
 
 /** OpenStack Swift with its S3 interface, which checks signatures. */
-export interface Swift {
-  readonly endpoint: string;
-  /** Settings of a bucket, which need not exist. */
-  bucket(name: string, changed?: Partial<S3Settings>): S3Settings;
-  /** A client of a bucket, to create it and to look into it. */
-  client(name: string): S3mini;
+export interface Swift extends ReturnType<typeof swiftAt> {
   remove(): Promise<void>;
+}
+
+/** A server that runs. */
+export function swiftAt(endpoint: string) {
+  /** Settings of a bucket, which need not exist. */
+  const bucket = (name: string, changed: Partial<S3Settings> = {}): S3Settings => ({
+    endpoint,
+    region: 'us-east-1',
+    bucket: name,
+    prefix: 'documents/',
+    accessKeyId: 'test:tester',
+    secretAccessKey: 'testing',
+    ...changed,
+  });
+  return {
+    endpoint,
+    bucket,
+    /** A client of a bucket, to create it and to look into it. */
+    client: (name: string) => new S3mini({ ...bucket(name), endpoint: `${endpoint}/${name}` }),
+  };
+}
+
+/** The settings of a process for a bucket. */
+export const s3Environment = (s3: S3Settings): Readonly<Record<string, string>> => ({
+  DOCUMENTS_URL: `s3://${s3.bucket}/${s3.prefix}`,
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+});
+
+/** The uploads in parts that are not complete. */
+export async function openUploads(client: S3mini): Promise<{ Key: string; UploadId: string }[]> {
+  const { ListMultipartUploadsResult: list } = (await client.listMultipartUploads()) as unknown as {
+    ListMultipartUploadsResult: { Upload?: { Key: string; UploadId: string } };
+  };
+  return [list.Upload ?? []].flat();
+}
+
+/** The names below a prefix, older versions included if they are asked for, and those of uploads that are not complete. */
+export async function storedBelow(
+  client: S3mini,
+  prefix: string,
+  options: { readonly versions?: boolean } = {},
+): Promise<string[]> {
+  const objects = (await client.listObjects('/', prefix, undefined, options)) ?? [];
+  return [...objects, ...(await openUploads(client))]
+    .filter(({ Key }) => Key.startsWith(prefix))
+    .map(({ Key }) => Key.slice(prefix.length))
+    .toSorted();
 }
 
 export async function startSwift(): Promise<Swift> {
@@ -33,20 +78,8 @@ export async function startSwift(): Promise<Swift> {
   });
   const first = await Promise.race([once(child.stdout, 'data'), exited.then(() => undefined)]);
   if (!first) throw new Error(`Swift did not start: ${errors}`);
-  const endpoint = `http://127.0.0.1:${`${first[0]}`.trim()}`;
-  const bucket = (name: string, changed: Partial<S3Settings> = {}): S3Settings => ({
-    endpoint,
-    region: 'us-east-1',
-    bucket: name,
-    prefix: 'documents/',
-    accessKeyId: 'test:tester',
-    secretAccessKey: 'testing',
-    ...changed,
-  });
   return {
-    endpoint,
-    bucket,
-    client: (name) => new S3mini({ ...bucket(name), endpoint: `${endpoint}/${name}` }),
+    ...swiftAt(`http://127.0.0.1:${`${first[0]}`.trim()}`),
     async remove() {
       child.kill('SIGKILL');
       await exited;

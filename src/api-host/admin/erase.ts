@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { addressKey } from '../applications.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
+import { documentsLock } from '../documents/document-records.ts';
 
 export interface Erased {
   readonly applications: number;
@@ -36,7 +37,7 @@ export async function erase(
   let documents = 0;
   for (;;) {
     const batch = await eraseBatch(database, what, now);
-    if (batch.applications === 0) break;
+    if (!batch) break;
     for (const storedAs of batch.files) await cleanup.discard(storedAs);
     applications += batch.applications;
     documents += batch.files.length;
@@ -96,25 +97,31 @@ async function messagesOf({ db }: HostDatabase, what: Selection): Promise<string
 async function eraseMessages(database: HostDatabase, what: Selection): Promise<number> {
   const { db } = database;
   const ids = await messagesOf(database, what);
-  for (let start = 0; start < ids.length; start += batchSize)
-    await db
+  let erased = 0;
+  for (let start = 0; start < ids.length; start += batchSize) {
+    // Another host may erase the same ones now.
+    const { numDeletedRows } = await db
       .deleteFrom('contact_messages')
       .where('id', 'in', ids.slice(start, start + batchSize))
-      .execute();
-  return ids.length;
+      .executeTakeFirstOrThrow();
+    erased += Number(numDeletedRows);
+  }
+  return erased;
 }
 
-/** Deletes rows and marks their files as orphaned, in one transaction. */
+/** Deletes rows and marks their files as orphaned, in one transaction. Undefined if there are none. */
 function eraseBatch(
-  { transaction }: HostDatabase,
+  { transaction, dialect }: HostDatabase,
   what: Selection,
   now: Date,
-): Promise<{ applications: number; files: string[] }> {
+): Promise<{ applications: number; files: string[] } | undefined> {
   return transaction([], async (trx) => {
     const ids = (await selected(trx, what).select('id').limit(batchSize).execute()).map(
       ({ id }) => id,
     );
-    if (ids.length === 0) return { applications: 0, files: [] };
+    if (ids.length === 0) return undefined;
+    // A document that is recorded in between would be deleted with its application, and its file kept for ever.
+    await dialect.lock(trx, ids.map(documentsLock));
     const files = (
       await trx
         .deleteFrom('documents')
@@ -127,7 +134,10 @@ function eraseBatch(
         .insertInto('orphaned_files')
         .values(files.map((stored_as) => ({ stored_as, since: now.toISOString() })))
         .execute();
-    await trx.deleteFrom('applications').where('id', 'in', ids).execute();
-    return { applications: ids.length, files };
+    const { numDeletedRows } = await trx
+      .deleteFrom('applications')
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return { applications: Number(numDeletedRows), files };
   });
 }

@@ -34,6 +34,9 @@ export interface DocumentRecords {
   ): Promise<RecordResult>;
 }
 
+/** The named lock of what changes the documents of an application. */
+export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
+
 export function documentRecords({ db, transaction }: HostDatabase): DocumentRecords {
   const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {
     const application = await from
@@ -60,7 +63,7 @@ export function documentRecords({ db, transaction }: HostDatabase): DocumentReco
     mayReceive: (applicantId, type) => mayReceive(db, applicantId, type),
 
     record: (applicantId, document, final, now) =>
-      transaction([`documents ${applicantId}`], async (trx) => {
+      transaction([documentsLock(applicantId)], async (trx) => {
         const may = await mayReceive(trx, applicantId, document.type);
         if (may !== 'yes') return { kind: may };
         const former = await trx

@@ -10,6 +10,8 @@ import { type HostOptions, type RunningHost, startHost } from '#src/api-host/hos
 import type { HostLog } from '#src/api-host/log.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { processes, servers } from '#test/support/deployment.ts';
+import { s3Environment } from '#test/support/swift.ts';
 import { importOpenings, parseOpenings, testOpenings } from './openings.ts';
 
 export interface Reply {
@@ -42,8 +44,6 @@ export function collectingLog(): { log: HostLog; lines: LogLine[] } {
   return { log, lines };
 }
 
-/** The tests of the API host run on this PostgreSQL server, if it is set: see postgres.integration.test.ts. */
-const { TEST_POSTGRES } = process.env;
 /** The database of each directory. */
 const databases = new Map<string, string>();
 /** Of tests that have ended. Creating a database takes a quarter of a second. */
@@ -52,7 +52,7 @@ const unused: string[] = [];
 /** A directory that is removed after the test; in a run on PostgreSQL it has an empty database. */
 export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'api-host-'));
-  if (TEST_POSTGRES !== undefined) databases.set(directory, await emptyDatabase());
+  if (servers) databases.set(directory, await emptyDatabase(servers.postgres));
   t.after(async () => {
     await rm(directory, { recursive: true, force: true });
     const database = databases.get(directory);
@@ -69,10 +69,10 @@ const emptyTables = `do $$ declare name text; begin
   end loop;
 end $$`;
 
-async function emptyDatabase(): Promise<string> {
+async function emptyDatabase(server: string): Promise<string> {
   const known = unused.shift();
-  const name = known ?? `test${databases.size}`;
-  const client = new pg.Client(`${TEST_POSTGRES}/${known ?? 'postgres'}`);
+  const name = known ?? `test_${process.pid}_${databases.size}`;
+  const client = new pg.Client(`${server}/${known ?? 'postgres'}`);
   await client.connect();
   if (known === undefined) await client.query(`create database ${name}`);
   else await client.query(emptyTables);
@@ -80,13 +80,29 @@ async function emptyDatabase(): Promise<string> {
   return name;
 }
 
-/** The database of a directory, or of one below it. */
-const databaseUrl = (dataDir: string) => {
+/** Where the data of a directory, or of one below it, is instead, if the tests run on servers. */
+function storageOf(dataDir: string) {
   const [name = ''] = relative(tmpdir(), dataDir).split('/');
-  return `${TEST_POSTGRES}/${databases.get(join(tmpdir(), name))}`;
-};
+  const database = databases.get(join(tmpdir(), name));
+  if (!servers || database === undefined) return undefined;
+  return {
+    databaseUrl: `${servers.postgres}/${database}`,
+    s3: servers.s3?.bucket('tests', { prefix: `${name}/` }),
+  };
+}
+
+/** The settings of a process for a directory of `temporaryDirectory`. */
+export function environmentIn(dataDir: string): Readonly<Record<string, string>> {
+  const { databaseUrl, s3 } = storageOf(dataDir) ?? {};
+  return {
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...(s3 && s3Environment(s3)),
+  };
+}
 
 export function settingsIn(dataDir: string, changed: Partial<HostSettings> = {}): HostSettings {
+  const { databaseUrl, s3 } = storageOf(dataDir) ?? {};
   return {
     port: 0,
     host: '127.0.0.1',
@@ -95,7 +111,9 @@ export function settingsIn(dataDir: string, changed: Partial<HostSettings> = {})
     documentsUrl: pathToFileURL(join(dataDir, 'documents')),
     uploadMaxBytes: 1_099_511_627_776,
     logLevel: 'silent',
-    ...(TEST_POSTGRES !== undefined && { databaseUrl: databaseUrl(dataDir) }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    // A test with a folder of its own keeps it.
+    ...(changed.documentsUrl === undefined && s3 && { s3 }),
     ...changed,
   };
 }
@@ -115,7 +133,10 @@ export interface TestHostOptions extends HostOptions {
   readonly openings?: readonly object[] | 'samples';
 }
 
-/** The API host on a free port with a temporary data directory. */
+/**
+ * The API host on a free port with a temporary data directory. In a run with several processes it is several hosts on the
+ * same data, and each use of `origin` takes the next one.
+ */
 export async function testHost(
   t: TestContext,
   { dataDir, settings = {}, openings = testOpenings, ...options }: TestHostOptions = {},
@@ -123,16 +144,25 @@ export async function testHost(
   const directory = dataDir ?? (await temporaryDirectory(t));
   if (dataDir === undefined && openings !== 'samples') await provide(directory, openings);
   const { log, lines } = collectingLog();
-  const host = await startHost(settingsIn(directory, settings), { log, ...options });
+  const hosts = await Promise.all(
+    Array.from({ length: processes }, () =>
+      startHost(settingsIn(directory, settings), { log, ...options }),
+    ),
+  );
   let closed: Promise<void> | undefined;
-  const close = (graceMs = 1000) => {
-    closed ??= host.close(graceMs);
-    return closed;
+  const close = async (graceMs = 1000) => {
+    closed ??= Promise.all(hosts.map((host) => host.close(graceMs))).then(() => {});
+    await closed;
   };
   t.after(() => close());
-  const call = (path: string, init?: RequestInit) => ask(host.origin, path, init);
+  let used = 0;
+  const next = () => hosts[used++ % hosts.length]?.origin ?? '';
+  const call = (path: string, init?: RequestInit) => ask(next(), path, init);
   return {
-    ...host,
+    get origin() {
+      return next();
+    },
+    schema: hosts[0]?.schema ?? '',
     dataDir: directory,
     lines,
     close,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { apiHostPrograms } from '#cli/server/embedded-host.ts';
-import type { LogLine } from './host.ts';
+import { environmentIn, type LogLine } from './host.ts';
 
 export interface HostProcess {
   readonly child: ChildProcess;
@@ -35,7 +35,7 @@ export async function hostProcess(
   const child = fork(apiHostPrograms.built, [], {
     // No arguments and no other environment of the test runner.
     execArgv: [],
-    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...environmentIn(dataDir), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;

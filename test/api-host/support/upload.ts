@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { openHostData } from '#src/api-host/data.ts';
+import { storedBelow, swiftAt } from '#test/support/swift.ts';
 import { type Reply, settingsIn, type TestHost } from './host.ts';
 
 export type Part =
@@ -106,6 +108,23 @@ export async function storedFiles(dataDir: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** The names of the stored documents, including those that are not complete. */
+export async function storedDocuments(dataDir: string): Promise<string[]> {
+  const { s3 } = settingsIn(dataDir);
+  if (s3) return storedBelow(swiftAt(s3.endpoint).client(s3.bucket), s3.prefix);
+  return (await storedFiles(dataDir)).map((path) => relative(join(dataDir, 'documents'), path));
+}
+
+/** The bytes of a stored document. */
+export async function readDocument(dataDir: string, name: string): Promise<Buffer> {
+  const data = await openHostData(settingsIn(dataDir));
+  try {
+    return await buffer(data.store.read(name));
+  } finally {
+    await data.close();
+  }
+}
+
 /** The rows of documents and of orphaned files. */
 export async function recorded(host: TestHost) {
   const data = await openHostData(settingsIn(host.dataDir));
@@ -125,7 +144,7 @@ export async function recorded(host: TestHost) {
 
 /** A failed upload left no file, no document and no orphaned file. */
 export async function assertNothingStored(host: TestHost) {
-  assert.deepEqual(await storedFiles(host.dataDir), []);
+  assert.deepEqual(await storedDocuments(host.dataDir), []);
   assert.deepEqual(await recorded(host), { documents: [], orphaned: [] });
 }
 

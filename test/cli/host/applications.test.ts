@@ -17,6 +17,7 @@ import {
 } from '#test/api-host/support/host.ts';
 import { opening, testOpenings } from '#test/api-host/support/openings.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';
+import { servers } from '#test/support/deployment.ts';
 import { hostCommand } from '../support/host-command.ts';
 
 const longQuestions = Array.from({ length: 7 }, (_, id) => ({ id: `${id}`, question: 'Why?' }));
@@ -198,7 +199,7 @@ test('stats count applications and have no data of persons', async (t) => {
 });
 
 test('applications are listed and exported from a directory that cannot be written', {
-  skip: process.env.TEST_POSTGRES !== undefined,
+  skip: servers !== undefined,
 }, async (t) => {
   const { dataDir, host, run, ids, first, second, third } = await setUp(t);
   await host.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { apply, type TestHost, temporaryDirectory, testHost } from '#test/api-host/support/host.ts';
 import { opening, testOpenings } from '#test/api-host/support/openings.ts';
+import { servers } from '#test/support/deployment.ts';
 import { hostCommand } from '../support/host-command.ts';
 
 /** A data directory, and `careers host openings` on it. */
@@ -94,7 +95,7 @@ test('a dry run shows what would change and writes nothing, not even a database'
     (await run('import', path, '--dry-run')).stdout,
     /added\t101\tHead Baker\t\n1 openings added, 0 changed, 0 unchanged\. Nothing was written/,
   );
-  if (process.env.TEST_POSTGRES === undefined)
+  if (!servers)
     await assert.rejects(readFile(join(dataDir, 'api-host.sqlite')), { code: 'ENOENT' });
   await importing(testOpenings);
   const before = (await run('export', '-')).stdout;

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Context } from '#cli/context.ts';
 import { exitCodeOf } from '#cli/exit-codes.ts';
 import { defineHostCommands } from '#cli/host/commands.ts';
-import { settingsIn } from '#test/api-host/support/host.ts';
+import { environmentIn } from '#test/api-host/support/host.ts';
 
 export interface CommandResult {
   readonly code: number;
@@ -31,9 +31,8 @@ export async function hostCommand(
     stdout,
     stderr: stream('stderr'),
     env: {
-      DATA_DIR: dataDir,
+      ...environmentIn(dataDir),
       LOG_LEVEL: 'silent',
-      DATABASE_URL: settingsIn(dataDir).databaseUrl,
       ...env,
     },
     print: (json, value, human) => {

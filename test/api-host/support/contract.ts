@@ -1,0 +1,17 @@
+/** The contract of the API host's data: the tests of these files know no database system and no document store. */
+export const contractFiles = [
+  'applications',
+  'apply',
+  'candidate',
+  'contact',
+  'document-store',
+  'mail',
+  'openings',
+  'retention',
+  'sample-data',
+  'search',
+  'upload',
+  'upload-refused',
+]
+  .map((name) => `test/api-host/${name}.test.ts`)
+  .concat('test/cli/host/openings.test.ts', 'test/cli/host/applications.test.ts');
