@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- database [openings [applications]]`: the API host's reads and its writes of applications on PostgreSQL
- * and on SQLite, each beside plain SQL of the same work through the same driver, in turn.
+ * and on SQLite, each beside plain SQL of the same work through the same driver with as many connections, in turn.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -290,32 +290,51 @@ async function measure(work: Work, round: number): Promise<Figures> {
   };
 }
 
-async function compare(name: string, implementations: Readonly<Record<string, Work>>) {
-  const figures = new Map<string, Figures[]>();
+/** The API host and plain SQL with the same connections. */
+interface Pair {
+  readonly connections: string;
+  readonly product: Work;
+  readonly plain: Work;
+}
+
+async function compare(name: string, pairs: readonly Pair[]) {
+  const measured = pairs.flatMap(({ connections, product, plain }) => [
+    { label: `the API host, ${connections}`, work: product, figures: [] as Figures[] },
+    { label: `plain SQL, ${connections}`, work: plain, figures: [] as Figures[] },
+  ]);
   for (let round = 0; round < rounds; round += 1)
-    for (const [implementation, work] of Object.entries(implementations))
-      figures.set(implementation, [
-        ...(figures.get(implementation) ?? []),
-        await measure(work, round),
-      ]);
-  const middle = (implementation: string, figure: keyof Figures) =>
-    median((figures.get(implementation) ?? []).map((one) => one[figure]));
+    for (const { work, figures } of measured) figures.push(await measure(work, round));
+  const rows = measured.map(({ label, figures }) => {
+    const middle = (figure: keyof Figures) => median(figures.map((one) => one[figure]));
+    return {
+      label,
+      search: middle('search'),
+      found: middle('found'),
+      opening: middle('opening'),
+      candidate: middle('candidate'),
+      applications: middle('applications'),
+    };
+  });
   printTable(
-    Object.keys(implementations).map((implementation) => ({
-      [name]: implementation,
-      'search p50 (ms)': middle(implementation, 'search').toFixed(2),
-      'openings found': middle(implementation, 'found'),
-      'one opening (ms)': middle(implementation, 'opening').toFixed(2),
-      'candidate check (ms)': middle(implementation, 'candidate').toFixed(2),
-      'applications/s, 64 clients': middle(implementation, 'applications').toFixed(0),
+    rows.map((row) => ({
+      [name]: row.label,
+      'search p50 (ms)': row.search.toFixed(2),
+      'openings found': row.found,
+      'one opening (ms)': row.opening.toFixed(2),
+      'candidate check (ms)': row.candidate.toFixed(2),
+      'applications/s, 64 clients': row.applications.toFixed(0),
     })),
   );
-  const [product = '', plain = ''] = Object.keys(implementations);
-  check(`${name}: search p50`, middle(product, 'search'), { atMost: 30 }, ' ms');
-  check(`${name}: one opening`, middle(product, 'opening'), { atMost: 2 }, ' ms');
-  check(`${name}: candidate check`, middle(product, 'candidate'), { atMost: 5 }, ' ms');
-  const ratio = middle(product, 'applications') / middle(plain, 'applications');
-  check(`${name}: durable applications / plain SQL`, ratio, { atLeast: 0.6 });
+  for (let at = 0; at < rows.length; at += 2) {
+    const [product, plain] = rows.slice(at, at + 2);
+    if (!product || !plain) break;
+    const of = `${name}, ${product.label}`;
+    check(`${of}: search p50`, product.search, { atMost: 30 }, ' ms');
+    check(`${of}: one opening`, product.opening, { atMost: 2 }, ' ms');
+    check(`${of}: candidate check`, product.candidate, { atMost: 5 }, ' ms');
+    const ratio = product.applications / plain.applications;
+    check(`${of}: durable applications / plain SQL`, ratio, { atLeast: 0.6 });
+  }
 }
 
 /** The bench runs on the second processor (bench/run.ts), and so would the server. */
@@ -344,23 +363,40 @@ const server = await startPostgres([
 try {
   const { rows } = await server.admin('show data_directory');
   await moveToFirstProcessor(rows[0]?.data_directory);
-  for (const databaseUrl of [server.url('postgres'), undefined]) {
-    const name = databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
+  const databaseUrl = server.url('postgres');
+  const pairs: Pair[] = [];
+  const closers: (() => Promise<void>)[] = [];
+  // The default, and a connection for each client.
+  for (const poolSize of [10, clients]) {
     const data = await openHostData(
-      readHostSettings({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }),
+      readHostSettings({
+        DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL_SIZE: `${poolSize}`,
+      }),
     );
-    await timed(`${name} filled`, fill(data.database));
-    const pools = [10, clients].map((max) => new pg.Pool({ connectionString: databaseUrl, max }));
-    const [ten, many] = pools as [pg.Pool, pg.Pool];
-    await compare(name, {
-      'the API host': await productWork(data.database),
-      ...(databaseUrl === undefined
-        ? { 'node:sqlite': sqliteWork(join(folder, 'api-host.sqlite')) }
-        : { 'pg, 10 connections': postgresWork(ten), 'pg, 64 connections': postgresWork(many) }),
+    if (pairs.length === 0) await timed('PostgreSQL filled', fill(data.database));
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
+    closers.push(data.close, () => pool.end());
+    pairs.push({
+      connections: `${poolSize} connections`,
+      product: await productWork(data.database),
+      plain: postgresWork(pool),
     });
-    await data.close();
-    for (const pool of pools) await pool.end();
   }
+  await compare('PostgreSQL', pairs);
+  for (const close of closers) await close();
+
+  const data = await openHostData(readHostSettings({ DATA_DIR: folder }));
+  await timed('SQLite filled', fill(data.database));
+  await compare('SQLite', [
+    {
+      connections: 'node:sqlite',
+      product: await productWork(data.database),
+      plain: sqliteWork(join(folder, 'api-host.sqlite')),
+    },
+  ]);
+  await data.close();
 } finally {
   await server.remove();
   await rm(folder, { recursive: true });

@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { contractFiles } from '../test/api-host/support/contract.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startSwift } from '../test/support/swift.ts';
@@ -35,7 +36,7 @@ const runs = [
   { what: 'the topology and the package', env: {}, files: others },
 ];
 for (const { what, env, files } of runs) {
-  const chosen = named.length === 0 ? files : files.filter((file) => named.includes(file));
+  const chosen = globSync(files).filter((file) => named.length === 0 || named.includes(file));
   if (chosen.length === 0) continue;
   process.stdout.write(`\n## ${what}\n\n`);
   const child = spawn(process.execPath, ['scripts/test.ts', ...chosen], {

@@ -37,7 +37,10 @@ after(() => server.remove());
 // With the test context a nested run would be skipped.
 const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
 
-test('the API host passes the tests of its contract on PostgreSQL', async () => {
+// Some two hundred tests.
+test('the API host passes the tests of its contract on PostgreSQL', {
+  timeout: 540_000,
+}, async () => {
   const child = spawn(
     process.execPath,
     ['--test', '--test-isolation=none', '--test-reporter=dot', ...contractFiles],
