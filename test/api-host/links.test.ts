@@ -4,7 +4,7 @@ import { linkLifetimeMs, newLinkToken } from '#src/api-host/application-links.ts
 import { openHostData } from '#src/api-host/data.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, settingsIn, testHost } from './support/host.ts';
-import { documentParts, storedFiles, upload } from './support/upload.ts';
+import { documentParts, storedDocuments, upload } from './support/upload.ts';
 
 const secret = 's'.repeat(32);
 
@@ -120,7 +120,7 @@ test('an application is erased by its link with its documents and links, and the
   const other = await apply(open, { emailaddress: 'other@example.com' });
   const { status, body } = await ask('links/erase', token);
   assert.deepEqual([status, body.data.applicant_id], [200, applicant]);
-  assert.deepEqual(await storedFiles(host.dataDir), []);
+  assert.deepEqual(await storedDocuments(host.dataDir), []);
   const { db } = data.database;
   const left = await db.selectFrom('applications').select('id').execute();
   assert.deepEqual(

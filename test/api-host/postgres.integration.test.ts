@@ -184,14 +184,16 @@ test('an import waits for one that runs on another machine, is refused if that t
   const env = {
     DATABASE_URL: server.url('import'),
     DATA_DIR: join(directory, 'data'),
-    DATABASE_LOCK_TIMEOUT_MS: '300',
   };
   const { database, close } = await openHostData(
     settingsIn(await temporaryDirectory(t), { databaseUrl: env.DATABASE_URL }),
   );
   t.after(close);
-  const importing = () => careers(['host', 'openings', 'import', file, '--json'], env);
-  const refused = await database.transaction(['import of openings'], importing);
+  const importing = (changed: Record<string, string> = {}) =>
+    careers(['host', 'openings', 'import', file, '--json'], { ...env, ...changed });
+  const refused = await database.transaction(['import of openings'], () =>
+    importing({ DATABASE_LOCK_TIMEOUT_MS: '300' }),
+  );
   assert.equal(refused.code, 3);
   assert.match(refused.stderr, /are being imported by another process\. Nothing was imported/);
   assert.deepEqual(await database.db.selectFrom('openings').select('id').execute(), []);

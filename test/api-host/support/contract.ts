@@ -5,6 +5,7 @@ export const contractFiles = [
   'candidate',
   'contact',
   'document-store',
+  'links',
   'mail',
   'openings',
   'retention',
