@@ -42,7 +42,7 @@ const forms = {
     sent: messages.messageSent,
   },
   enquiry: {
-    path: '/',
+    path: '/?ref=staff#contact-us',
     selector: 'form[action="/forms/contact-us"]',
     control: 'message',
     button: 'Send message',

@@ -70,13 +70,17 @@ function goBackToList(): boolean {
 const isOnePage = () => document.querySelector('[data-onepage]') !== null;
 
 async function scrollToTarget(target: HTMLElement, durationMs: number) {
+  // As the browser does for a fragment.
+  const folded = target.closest('details');
+  if (folded) folded.open = true;
   const header = document.querySelector('[data-site-header]');
   const destination = () => {
     const offset = headerOffset(
       matchMedia(stickyHeaderQuery).matches,
       header?.getBoundingClientRect().height ?? 0,
     );
-    const top = target.getBoundingClientRect().top + window.scrollY - offset;
+    const margin = Number.parseFloat(getComputedStyle(target).scrollMarginBlockStart);
+    const top = target.getBoundingClientRect().top - margin + window.scrollY - offset;
     const last = document.documentElement.scrollHeight - window.innerHeight;
     return Math.min(Math.max(0, top), last);
   };

@@ -8,11 +8,14 @@ export const enquiryFormFields = {
   quote: [
     'name',
     'email',
+    // Only if the site config has rules for it.
+    'email_again',
     'phone',
     'service',
     'date',
     'guests',
     // Only if the site config has rules for them.
+    'tasting',
     'budget',
     'venue_website',
     'reference',
@@ -38,10 +41,12 @@ export interface EnquiryFormResponse {
 export const enquiryFormLabels: Readonly<Record<EnquiryFormField, string>> = {
   name: 'Your name',
   email: 'Email',
+  email_again: 'Email again',
   phone: 'Phone',
   service: 'What is it for?',
   date: 'Date',
   guests: 'Number of guests',
+  tasting: 'Day to come and taste',
   budget: 'Budget',
   venue_website: 'Website of the venue',
   reference: 'Reference of an earlier quote',

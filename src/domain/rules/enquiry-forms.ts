@@ -91,7 +91,7 @@ const subjects: Record<EnquiryFormKind, string> = {
  * empty ones are left out.
  */
 export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
-  const { name = '', email = '', phone = '', message: text = '', ...rest } = values;
+  const { name = '', email = '', email_again: _, phone = '', message: text = '', ...rest } = values;
   const [firstname = '', ...others] = name.split(/\s+/);
   const details = Object.entries(rest)
     .filter(([, value]) => value !== '')

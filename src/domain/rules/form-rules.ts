@@ -70,7 +70,7 @@ const checks: {
   date: (value) => fails(Number.isNaN(Date.parse(value)), 'date'),
   dateISO: (value) => fails(!isCalendarDate(value), 'dateISO'),
   // ISO dates with four-digit years sort as text.
-  earliest: (value, day) => fails(value < day, 'min', day),
+  earliest: (value, day) => fails(value < day, 'min', dayText(day)),
   number,
   digits: (value) => fails(!/^\d+$/.test(value), 'digits'),
   equalTo: (value, field, values) => fails(value !== (values[field] ?? ''), 'equalTo'),
@@ -91,6 +91,10 @@ const checks: {
   oneOf: (value, allowed) => fails(!allowed.includes(value), 'remote'),
   startsWith: (value, prefix) => fails(!value.startsWith(prefix), 'remote'),
 };
+
+/** '3 October 2026' from YYYY-MM-DD; in English, as the messages. */
+const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** YYYY-MM-DD of an existing day: 30 February is invalid. */
 function isCalendarDate(value: string): boolean {

@@ -58,6 +58,7 @@ export function formPage(
 
 const types: Partial<Record<EnquiryFormField, string>> = {
   email: 'email',
+  email_again: 'email',
   phone: 'tel',
   date: 'date',
   guests: 'number',

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -51,9 +51,11 @@ export interface EnquiryFormProps {
 const attributes = {
   name: { autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+  email_again: { type: 'email', autoComplete: 'off', inputMode: 'email' },
   phone: { type: 'tel', autoComplete: 'tel' },
   date: { type: 'date', short: true },
   guests: { type: 'number', inputMode: 'numeric', short: true },
+  tasting: { short: true, autoComplete: 'off' },
   budget: { inputMode: 'numeric', short: true, autoComplete: 'off' },
   venue_website: { type: 'url', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
   reference: { short: true, autoComplete: 'off', spellCheck: false },
@@ -101,6 +103,13 @@ export function EnquiryForm({
     // Set here because the page's HTML is cached across days.
     form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
   }, [form]);
+
+  // Folded while it was sent: unfolded before the error summary or the result takes the focus.
+  useLayoutEffect(() => {
+    const isAnswered = summary.length > 0 || (result !== undefined && !outdated);
+    const folded = isAnswered ? form.current?.closest('details') : undefined;
+    if (folded) folded.open = true;
+  }, [form, summary, result, outdated]);
 
   const field = (name: EnquiryFormField) => {
     const { required = false, ...limits } = rules[name] ?? {};
