@@ -2,7 +2,7 @@ import { SettingsError, settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
 import type { OpeningSearch, VersionedReads } from '#src/domain/api/openings.ts';
 import type { Versioned } from '#src/domain/api/request.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
+import type { ClosedOpening, Opening } from '#src/domain/model/opening.ts';
 import { log } from './logger.ts';
 import { publish } from './measurements.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
@@ -60,7 +60,7 @@ export async function withStaleFallback<T>(
 export async function refreshOpening(id: string): Promise<Opening | undefined> {
   cachedApi ??= createCachedApi();
   const { value } = await cachedApi.cache.refresh(keyOf(['readOpening', id]));
-  return unlessClosed(value as Opening | 'closed' | undefined);
+  return unlessClosed(value as Opening | ClosedOpening | undefined);
 }
 
 /** The version of a read that a page has made, by its key; undefined while it cannot be read. */

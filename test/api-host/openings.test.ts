@@ -108,6 +108,8 @@ test('an opening is listed, found and served until the end of its closing date i
     [closed.httpStatus, closed.body.status, closed.body.message],
     [410, 0, 'This opening is closed.'],
   );
+  // For a page that offers others of the company and its cities.
+  assert.equal((closed.body.data as { id: string }).id, '1');
 });
 
 test('an opening that does not exist gets 404 with a message, for any id', async (t) => {

@@ -134,7 +134,8 @@ describe('an opening that cannot be applied to', () => {
   test('that the host says is closed is 410 with similar openings, not indexed, not stored', async (t) => {
     // The site has seen the opening before.
     assert.equal((await at.read('/application/11')).status, 200);
-    at.host.always('findopening', replies.json({ status: false }, { status: 410 }));
+    const closed = replies.json({ status: false }, { status: 410 });
+    at.host.always('findopening', closed);
     const others = openings.filter(({ id }) => id !== 11);
     at.host.always('openingsall', replies.json(listOf(others)));
     t.after(() => {
@@ -153,6 +154,17 @@ describe('an opening that cannot be applied to', () => {
     assert.deepEqual(roles?.slice(0, 2), ['Counter assistant', 'Event cook']);
     assert.ok(!roles?.includes('Night porter'));
     assert.match(html, /<a href="\/#openings">See all openings<\/a>/);
+
+    // One that this process has never shown: its company and cities are in the response of the API host.
+    const data = { ...openings[0], id: 'never-seen', role_name: 'Night baker' };
+    at.host.next('findopening', replies.json({ status: false, data }, { status: 410 }));
+    const unseen = await at.read('/application/never-seen');
+    assert.match(unseen.html, /Night baker at Northwind Bakery was filled or taken down/);
+    assert.deepEqual(unseen.html.match(/(?<=<h3[^>]*>)[^<]+/g)?.slice(0, 3), [
+      'Counter assistant',
+      'Event cook',
+      'Night porter',
+    ]);
   });
 
   test('that is unknown is 404 with the openings that share a word of the address', async () => {

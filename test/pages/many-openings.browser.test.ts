@@ -72,7 +72,9 @@ test('two thousand openings are paged, filtered and searched in the browser, and
   await status(page).getByText('2,000 openings, page 1 of 40', { exact: true }).waitFor();
 
   await page.getByRole('combobox', { name: 'Company' }).first().selectOption('2');
-  await status(page).getByText('1,000 openings at Southgate Catering, page 1 of 20').waitFor();
+  await status(page)
+    .getByText('1,000 openings at Southgate Catering, of 2,000 in all, page 1 of 20')
+    .waitFor();
   const box = page.getByRole('search', { name: 'Openings' }).getByLabel('Role or skill');
   for (const q of ['Role 1', 'Role 199', 'Role 1999']) {
     await box.fill(q);
@@ -80,7 +82,9 @@ test('two thousand openings are paged, filtered and searched in the browser, and
   }
   assert.equal(await rows(page).count(), 1);
   await box.fill('');
-  await status(page).getByText('1,000 openings at Southgate Catering, page 1 of 20').waitFor();
+  await status(page)
+    .getByText('1,000 openings at Southgate Catering, of 2,000 in all, page 1 of 20')
+    .waitFor();
   const after = await heapOf(page);
   assert.ok(after - before < 10, `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`);
 });

@@ -22,7 +22,9 @@ export function openingRoutes(store: OpeningStore, clock: () => Date): Hono {
     .get('/findopening/:id', async (c) => {
       const found = await store.find(c.req.param('id'), clock());
       if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
-      if (found.closed) throw new Refusal(410, hostMessages.openingClosed);
+      // With the opening, so that the site can offer others of its company and cities.
+      if (found.closed)
+        return c.json({ status: 0, message: hostMessages.openingClosed, data: found.opening }, 410);
       return success(c, found.opening);
     });
 }

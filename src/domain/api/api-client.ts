@@ -3,7 +3,7 @@ import { socketPathOf } from '../../http/base-url.ts';
 import { createTransport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
 import type { LinkedApplication } from '../model/linked-application.ts';
-import type { Company, Opening } from '../model/opening.ts';
+import { ClosedOpening, type Company, type Opening } from '../model/opening.ts';
 import type { CandidateDecision } from '../rules/response-status.ts';
 import {
   applicationExists,
@@ -34,7 +34,7 @@ export interface ApiClient {
   listOpenings(options?: CallOptions): Promise<Opening[]>;
   searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Opening[]>;
   listCompanies(options?: CallOptions): Promise<Company[]>;
-  readOpening(id: string, options?: CallOptions): Promise<Opening | 'closed' | undefined>;
+  readOpening(id: string, options?: CallOptions): Promise<Opening | ClosedOpening | undefined>;
   /** `readOpening`, where a closed opening is one that does not exist. */
   findOpening(id: string, options?: CallOptions): Promise<Opening | undefined>;
   checkCandidate(candidate: Candidate, options?: CallOptions): Promise<CandidateDecision>;
@@ -157,5 +157,5 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
 }
 
 /** An opening that can be applied to. */
-export const unlessClosed = (opening: Opening | 'closed' | undefined): Opening | undefined =>
-  opening === 'closed' ? undefined : opening;
+export const unlessClosed = (opening: Opening | ClosedOpening | undefined): Opening | undefined =>
+  opening instanceof ClosedOpening ? undefined : opening;

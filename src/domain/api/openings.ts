@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MalformedError, RefusedError } from '../../http/errors.ts';
 import { listLimits, maxLength } from '../model/limits.ts';
-import { type Company, companySchema, type Opening, openingSchema } from '../model/opening.ts';
+import {
+  ClosedOpening,
+  type Company,
+  companySchema,
+  type Opening,
+  openingSchema,
+} from '../model/opening.ts';
 import { parseLeniently } from './lenient.ts';
 import { parseList } from './list.ts';
 import { type ApiHost, type CallOptions, createRead, type Versioned } from './request.ts';
@@ -23,13 +29,13 @@ export interface VersionedReads {
   /** GET companylocations: the companies of the search form. */
   listCompanies(options?: CallOptions): Promise<Versioned<Company[]>>;
   /**
-   * GET findopening/{id}. 'closed' for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal in the
-   * host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
+   * GET findopening/{id}. A `ClosedOpening` for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal in
+   * the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
    */
   readOpening(
     id: string,
     options?: CallOptions,
-  ): Promise<Versioned<Opening | 'closed' | undefined>>;
+  ): Promise<Versioned<Opening | ClosedOpening | undefined>>;
 }
 
 const missing = { value: undefined, version: 'missing' };
@@ -79,12 +85,19 @@ export function createReads(host: ApiHost): VersionedReads {
         return await readOne(`findopening/${encodeURIComponent(id.toWellFormed())}`, {}, options);
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
-        if (error.httpStatus === 410) return { value: 'closed', version: 'closed' };
+        if (error.httpStatus === 410)
+          return { value: new ClosedOpening(openingIn(error.body)), version: 'closed' };
         if (isNotFound(error)) return missing;
         throw error;
       }
     },
   };
+}
+
+/** The opening that a refusal contains; a host need not send it. */
+function openingIn(body: unknown): Opening | undefined {
+  const { data } = z.object({ data: z.unknown() }).catch({ data: undefined }).parse(body);
+  return openingSchema.safeParse(data).data;
 }
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {

@@ -92,6 +92,15 @@ export const openingSchema = z.looseObject({
 });
 export type Opening = z.output<typeof openingSchema>;
 
+/** An opening that takes no more applications; `opening` is absent if the host only says so. */
+export class ClosedOpening {
+  readonly opening: Opening | undefined;
+
+  constructor(opening?: Opening) {
+    this.opening = opening;
+  }
+}
+
 /** Section 3, Company. The option 'Select company...' belongs to the select, not to this list. */
 export const companySchema = z.looseObject({
   id: idSchema,

@@ -9,6 +9,18 @@ export interface Reference {
   readonly locations?: readonly { readonly city: string }[];
 }
 
+/** How much each counts. */
+export interface Weights {
+  readonly role: number;
+  readonly company: number;
+  readonly city: number;
+}
+const byRole: Weights = { role: 4, company: 2, city: 1 };
+/** Those of the company or of a city come first. */
+export const byPlace: Weights = { role: 4, company: 8, city: 6 };
+/** Those of the company come first. */
+export const byCompany: Weights = { role: 4, company: 8, city: 1 };
+
 /** The positions of the openings of a list that share a word of the role, a company or a city. */
 interface Index {
   readonly words: ReadonlyMap<string, readonly number[]>;
@@ -50,26 +62,28 @@ function positions(
 /**
  * At most `limit` of `openings` that are similar to `reference`, the most similar first, without `reference` itself. An
  * opening is similar if it shares a word of the role, the company or a city. The role counts most, then the company,
- * then the city; a word counts less the more openings have it ('assistant', 'and'). Equal ones keep their order.
+ * then the city, unless there are other `weights`; a word counts less the more openings have it ('assistant', 'and'). Equal
+ * ones keep their order.
  */
 export function similarOpenings<Item extends Comparable>(
   reference: Reference,
   openings: readonly Item[],
   limit: number,
+  weights: Weights = byRole,
 ): Item[] {
   const { words, companies, cities } = indexOf(openings);
   const scores = new Map<number, number>();
   const add = (found: Iterable<number>, score: number) => {
     for (const position of found) scores.set(position, (scores.get(position) ?? 0) + score);
   };
-  const weights = [...wordsOf(reference.role_name ?? '')].map((word) => {
+  const roleWords = [...wordsOf(reference.role_name ?? '')].map((word) => {
     const found = words.get(word) ?? [];
     return { found, weight: Math.log(1 + openings.length / Math.max(found.length, 1)) };
   });
-  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { found, weight } of weights) add(found, (4 * weight) / total);
-  add(reference.company_id ? (companies.get(reference.company_id) ?? []) : [], 2);
-  add(new Set([...citiesOf(reference)].flatMap((city) => cities.get(city) ?? [])), 1);
+  const total = roleWords.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { found, weight } of roleWords) add(found, (weights.role * weight) / total);
+  add(reference.company_id ? (companies.get(reference.company_id) ?? []) : [], weights.company);
+  add(new Set([...citiesOf(reference)].flatMap((city) => cities.get(city) ?? [])), weights.city);
   return [...scores]
     .sort(([one, a], [other, b]) => b - a || one - other)
     .flatMap(([position]) => openings[position] ?? [])

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
-import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
 import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
@@ -15,7 +15,7 @@ import {
   type SearchAddress,
   searchQuery,
 } from '#src/domain/rules/search.ts';
-import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
+import { byCompany, byPlace, similarOpenings } from '#src/domain/rules/similar-openings.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { log } from '#src/server/logger.ts';
 import type { Reading } from '#src/server/read-cache.ts';
@@ -34,7 +34,7 @@ export interface FoundOpenings {
   readonly all?: readonly Opening[];
   /** The text without typing errors, which `unfiltered` match. Only if the API host found no opening for the text. */
   readonly corrected?: string;
-  /** Similar openings, only if `openings` is empty. */
+  /** Only if `openings` is empty: openings of the company, or similar ones if it has none. */
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
@@ -47,7 +47,7 @@ export type SearchOutcome =
 export type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
   /** The API host says that it was closed. */
-  | { readonly kind: 'closed' }
+  | { readonly kind: 'closed'; readonly opening: Opening | undefined }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
@@ -128,12 +128,15 @@ function narrow(given: Search, found: Narrowed): FoundOpenings {
   const search = withKnownFilters(given, all);
   const openings = filterOpenings(unfiltered, search);
   const { company_id, q, city } = search;
+  if (openings.length > 0) return { kind: 'found', search, openings, nearby: [], ...found };
   const reference = {
     role_name: corrected ?? q,
-    ...(q === '' && { company_id }),
+    ...(company_id !== '' && { company_id }),
     ...(city !== undefined && { locations: [{ city }] }),
   };
-  const nearby = openings.length > 0 ? [] : similarOpenings(reference, all, maxNearby);
+  const similar = similarOpenings(reference, all, maxNearby, byCompany);
+  const ofCompany = similar.filter((one) => company_id !== '' && one.company_id === company_id);
+  const nearby = ofCompany.length > 0 ? ofCompany : similar;
   return { kind: 'found', search, openings, nearby, ...found };
 }
 
@@ -141,19 +144,20 @@ function narrow(given: Search, found: Narrowed): FoundOpenings {
 const lastSeen = new LRUCache<string, Opening>({ max: 500 });
 
 /**
- * The openings to offer instead of one that is closed or unknown: at most `limit` that are similar to it, otherwise all.
- * Never rejects.
+ * The openings to offer instead of one that is closed or unknown: at most `limit`, those of its company or cities first,
+ * otherwise all. Never rejects.
  */
 export async function findInstead(
   id: string,
   limit: number,
+  closed?: Opening,
 ): Promise<{ readonly outcome: SearchOutcome; readonly areSimilar: boolean }> {
   const outcome = await findOpenings(allOpenings());
   if (outcome.kind !== 'found') return { outcome, areSimilar: false };
   // An address may have the words of the role: /application/pastry-chef-11.
-  const reference = lastSeen.get(id) ?? { id, role_name: id };
+  const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
   // The list of the API host, which is indexed once; the openings of a search are a new list for each.
-  const openings = similarOpenings(reference, outcome.all ?? outcome.openings, limit);
+  const openings = similarOpenings(reference, outcome.all ?? outcome.openings, limit, byPlace);
   return openings.length === 0
     ? { outcome, areSimilar: false }
     : { outcome: { ...outcome, openings }, areSimilar: true };
@@ -165,7 +169,7 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
     const { value: opening, staleSince } = await withStaleFallback((client) =>
       client.readOpening(id),
     );
-    if (opening === 'closed') return { kind: opening };
+    if (opening instanceof ClosedOpening) return { kind: 'closed', opening: opening.opening };
     if (!opening) return { kind: 'unknown' };
     lastSeen.set(id, opening);
     return { kind: 'found', opening, ...(staleSince && { staleSince }) };

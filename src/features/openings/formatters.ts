@@ -129,7 +129,7 @@ export function filterText(outcome: FoundOpenings): string {
  */
 export function searchSummary(outcome: SearchOutcome): string {
   if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
-  const { openings, search, unfiltered, corrected } = outcome;
+  const { openings, search, unfiltered, corrected, all = [] } = outcome;
   const text = textOf(outcome);
   const filters = filterText(outcome);
   const notFound = formatMessage('noOpeningsFound', { query: search.q });
@@ -142,11 +142,16 @@ export function searchSummary(outcome: SearchOutcome): string {
     return `No openings${filters}`;
   }
   const { page, pages } = pageOf(search, openings.length);
+  // A company narrows the list without a text too.
+  const total =
+    search.company_id !== '' && text === '' && all.length > openings.length
+      ? `, of ${all.length.toLocaleString(locale)} in all`
+      : '';
   const count =
     openings.length === 1 ? '1 opening' : `${openings.length.toLocaleString(locale)} openings`;
   return [
     corrected === undefined ? '' : `${notFound}. `,
-    `${count}${filters}`,
+    `${count}${filters}${total}`,
     pages === 1 ? '' : `, page ${page} of ${pages.toLocaleString(locale)}`,
   ].join('');
 }

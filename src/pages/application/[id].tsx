@@ -28,7 +28,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
   const id = openingIdOf(props.id);
   const [outcome, others] = await Promise.all([findOpening(id), findOthers()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
-  if (outcome.kind === 'closed') return <OpeningMissing id={id} closed />;
+  if (outcome.kind === 'closed') return <OpeningMissing id={id} closed opening={outcome.opening} />;
   const { companyName } = siteConfig.brand;
   if (outcome.kind === 'unavailable')
     return (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MalformedItem } from '#src/domain/api/response.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
+import { ClosedOpening } from '#src/domain/model/opening.ts';
 import { MalformedError, RefusedError } from '#src/http/errors.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { errorOf, withClient } from './sample.ts';
@@ -62,7 +63,7 @@ test('reads have the version of their response: the same until the host sends ot
     const closed = await versioned.readOpening('1');
     host.always('findopening', replies.http(404));
     const missing = await versioned.readOpening('1');
-    assert.deepEqual([closed.value, missing.value], ['closed', undefined]);
+    assert.deepEqual([closed.value, missing.value], [new ClosedOpening(), undefined]);
     assert.notEqual(closed.version, missing.version);
   });
 });

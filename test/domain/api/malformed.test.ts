@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MalformedItem } from '#src/domain/api/response.ts';
+import { ClosedOpening } from '#src/domain/model/opening.ts';
 import { MalformedError, RefusedError } from '#src/http/errors.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -124,7 +125,7 @@ test('an opening does not exist on 404, a refusal in JSON, or a success without 
       assert.equal(await client.readOpening('11'), undefined);
     }
     host.next('findopening', replies.http(410), replies.http(410));
-    assert.equal(await client.readOpening('11'), 'closed');
+    assert.deepEqual(await client.readOpening('11'), new ClosedOpening());
     assert.equal(await client.findOpening('11'), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
+import { byCompany, byPlace, similarOpenings } from '#src/domain/rules/similar-openings.ts';
 
 const opening = (id: string, role_name: string, company_id: string, ...cities: string[]) => ({
   id,
@@ -24,6 +24,14 @@ const idsFor = (reference: Parameters<typeof similarOpenings>[0], limit = 10) =>
 describe('similar openings', () => {
   it('are those with a word of the role, then of the company, then of a city', () =>
     assert.deepEqual(idsFor(opening('x', 'Head Chef', 'a', 'Lagos')), ['3', '4', '1', '5']));
+
+  it('can have those of the company or a city, or of the company, first', () => {
+    const reference = opening('x', 'Office Driver', 'a', 'Lagos');
+    const ids = (weights: typeof byPlace) =>
+      similarOpenings(reference, openings, 10, weights).map(({ id }) => id);
+    assert.deepEqual(ids(byPlace), ['3', '1', '4', '5', '6', '7']);
+    assert.deepEqual(ids(byCompany).slice(0, 2), ['3', '1']);
+  });
 
   it('do not contain the opening itself', () =>
     assert.deepEqual(idsFor(opening('3', 'Pastry Chef', 'a', 'Lagos')), ['4', '1', '5']));

@@ -67,7 +67,7 @@ const many = (count: number) => Array.from({ length: count }, () => named);
 function summary(
   count: number,
   search: Partial<Search> = {},
-  { unfiltered = count, corrected = '' } = {},
+  { unfiltered = count, corrected = '', total = 1 } = {},
 ): string {
   return searchSummary({
     kind: 'found',
@@ -75,7 +75,7 @@ function summary(
     openings: many(count),
     unfiltered: many(unfiltered),
     nearby: [],
-    all: [named],
+    all: many(total),
     ...(corrected !== '' && { corrected }),
   });
 }
@@ -86,8 +86,12 @@ describe('the status message of a search', () => {
     ['1 opening', summary(1)],
     ['42 openings', summary(42)],
     ['1,200 openings, page 2 of 24', summary(1200, { page: 2 })],
-    ['6 openings at First Light Bakery for "baker"', summary(6, baker)],
     ['6 openings at First Light Bakery', summary(6, { company_id: '1' })],
+    [
+      '6 openings at First Light Bakery, of 42 in all',
+      summary(6, { company_id: '1' }, { total: 42 }),
+    ],
+    ['6 openings at First Light Bakery for "baker"', summary(6, baker, { total: 42 })],
     ['3 openings in Lagos, full time', summary(3, { city: 'Lagos', type: 'FULL_TIME' })],
     ['5 openings at an unknown company', summary(5, { company_id: '9' })],
     ['42 openings, for a text without a company', summary(42, { q: 'baker' })],

@@ -130,13 +130,8 @@ function Group({
     </li>
   );
   return (
-    <div className={styles.group}>
-      <button
-        type="button"
-        className={styles.opener}
-        popoverTarget={id}
-        data-chosen={chosen === undefined ? undefined : ''}
-      >
+    <div className={styles.group} data-chosen={chosen === undefined ? undefined : ''}>
+      <button type="button" className={styles.opener} popoverTarget={id}>
         <span>
           {chosen === undefined ? title : <VisuallyHidden>{title}: </VisuallyHidden>}
           {chosen}
@@ -230,41 +225,13 @@ function Chip({
   );
 }
 
-/** What narrows the list, each with a link that removes it. */
-export function AppliedFilters({ outcome }: { outcome: FoundOpenings }) {
-  const { search } = outcome;
-  const { company_id, q } = search;
-  const company = {
-    label: companyNameOf(outcome) ?? 'Company',
-    link: listLink(withoutCompany(search), ['company_id', 'q']),
-  };
-  const text = { label: `“${q}”`, link: listLink(changed(search, 'q'), ['q']) };
-  const applied = [
-    ...(company_id !== '' && q !== '' ? [text] : []),
-    ...(company_id !== '' ? [company] : []),
-    ...filterNames.flatMap((name) => {
-      const value = search[name];
-      const link = listLink(changed(search, name), [name]);
-      return value === undefined ? [] : [{ label: filterOf(name).labelOf(value), link }];
-    }),
-  ];
-  if (applied.length === 0) return null;
+/** A link that removes all that narrows the list, which the summary above it says. */
+export function ClearAll({ search }: { search: Search }) {
+  const isNarrowed = search.company_id !== '' || filterNames.some((name) => search[name]);
+  if (!isNarrowed) return null;
   return staticHtml(
-    <ul className={styles.applied} aria-label="Applied filters">
-      {applied.map(({ label, link }) => (
-        <li key={label} className={styles.item}>
-          <a className={styles.remove} {...link}>
-            <VisuallyHidden>Remove </VisuallyHidden>
-            {label}
-            <Icon name="close" />
-          </a>
-        </li>
-      ))}
-      <li>
-        <a className={styles.clear} {...listLink(allOpenings(search))}>
-          Clear all
-        </a>
-      </li>
-    </ul>,
+    <p className={styles.clear}>
+      <a {...listLink(allOpenings(search))}>Clear all</a>
+    </p>,
   );
 }

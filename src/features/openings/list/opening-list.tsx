@@ -10,7 +10,7 @@ import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
 import { withReferrer } from '#src/domain/rules/referrer-links.ts';
-import { closingText, firstCities, payText } from '../formatters.ts';
+import { citiesOf, closingText, payText } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -66,7 +66,7 @@ interface Row {
 
 function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const { role_name, company_name, locations, jobstatus, employment_type, salary } = opening;
-  const { named, further } = firstCities(locations);
+  const [city, ...others] = citiesOf(locations);
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = siteConfig.brand.companyName;
   const own = company_name.trim();
@@ -80,21 +80,29 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
       heading={role_name}
       level={level}
       aside={
-        named === '' ? null : (
+        city === undefined ? null : (
           <>
-            {named}
-            {further > 0 ? <span className={styles.more}> +{further} more</span> : null}
+            {city}
+            {others.length > 0 ? <OtherCities cities={others} /> : null}
           </>
         )
       }
-      lead={own === fixed ? '' : own}
+      lead={
+        <>
+          {isNew ? (
+            <>
+              <span className={styles.new}>New</span>{' '}
+            </>
+          ) : null}
+          {own === fixed ? '' : own}
+        </>
+      }
       note={
         <>
-          {isNew ? <span className={styles.new}>New</span> : null}
-          {facts.join(' · ')}
+          {facts.join(', ')}
           {closing ? (
             <>
-              {' · '}
+              {facts.length > 0 ? ', ' : ''}
               <span className={closing.isSoon ? styles.soon : styles.closing}>{closing.text}</span>
             </>
           ) : null}
@@ -109,6 +117,21 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
         </a>
       </OpeningActions>
     </Panel>
+  );
+}
+
+/** On a wide screen two more cities and the number of the others, on a narrow one the number of all. */
+function OtherCities({ cities }: { cities: readonly string[] }) {
+  const named = cities.slice(0, 2);
+  const further = cities.length - named.length;
+  return (
+    <>
+      <span className={styles.others}>
+        {`, ${named.join(', ')}`}
+        {further > 0 ? <span className={styles.more}> +{further} more</span> : null}
+      </span>
+      <span className={`${styles.more} ${styles.count}`}> +{cities.length} more</span>
+    </>
   );
 }
 

@@ -50,7 +50,9 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       ) : null}
       <div className={styles.facts}>
         <dl className={styles.properties}>
-          <Property name="Pay">{opening.salary && payText(opening.salary)}</Property>
+          <Property wide name="Pay">
+            {opening.salary && payText(opening.salary)}
+          </Property>
           <Property name={cities.length === 1 ? 'City' : 'Cities'}>{cities.join(', ')}</Property>
           <Property name="Closing date">
             {opening.closing_date && <Day iso={opening.closing_date} />}
@@ -62,8 +64,12 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           <Property name="Posted">
             {opening.date_posted && <Day iso={opening.date_posted} />}
           </Property>
-          <Property name="Required skill">{opening.requiredskill}</Property>
-          <Property name="Extra skills">{opening.extra_skill}</Property>
+          <Property wide name="Required skill">
+            {opening.requiredskill}
+          </Property>
+          <Property wide name="Extra skills">
+            {opening.extra_skill}
+          </Property>
         </dl>
         <ButtonLink className={styles.first} href={`#${formId}`} data-scroll-to="" data-print="no">
           Apply Now
@@ -128,10 +134,11 @@ const isSame = (text: string | undefined, other: string): boolean =>
   words(text ?? '') === words(other);
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function Property({ name, children }: { name: string; children: ReactNode }) {
+/** @param wide as wide as the phone */
+function Property({ name, wide, children }: { name: string; wide?: true; children: ReactNode }) {
   if (children === undefined || children === '') return null;
   return (
-    <div className={styles.property}>
+    <div className={styles.property} data-wide={wide}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

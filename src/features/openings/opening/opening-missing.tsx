@@ -1,5 +1,6 @@
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { requestContext } from '#src/server/request-context.ts';
 import { findInstead } from '../find-openings.ts';
@@ -11,14 +12,26 @@ const similarCount = 6;
 
 /**
  * An opening that does not exist (contract decision 3: status 404) or, with `closed`, that the API host says was closed
- * (status 410), with similar openings; without similar ones, with all.
+ * (status 410), with openings of its company and cities, or similar ones; without any, with all.
+ * @param opening the closed one, if it is known
  */
-export async function OpeningMissing({ id, closed = false }: { id: string; closed?: boolean }) {
+export async function OpeningMissing({
+  id,
+  closed = false,
+  opening,
+}: {
+  id: string;
+  closed?: boolean;
+  opening?: Opening | undefined;
+}) {
   if (closed) requestContext().gone();
-  const { outcome, areSimilar } = await findInstead(id, similarCount);
+  const { outcome, areSimilar } = await findInstead(id, similarCount, opening);
   const title = closed ? 'Opening closed' : 'Opening not found';
+  const name = opening
+    ? [opening.role_name, opening.company_name].filter(Boolean).join(' at ')
+    : 'It';
   const text = closed
-    ? 'It was filled or taken down, and takes no more applications.'
+    ? `${name} was filled or taken down, and takes no more applications.`
     : 'It may have been filled or taken down, or its address was mistyped.';
   return (
     <div className="wrap">
