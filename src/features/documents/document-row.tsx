@@ -23,6 +23,7 @@ export function DocumentRow({
   sameFileAs,
   onChoose,
   onDropSeveral,
+  onPreparing,
   onRetry,
 }: {
   documentType: DocumentType;
@@ -36,6 +37,7 @@ export function DocumentRow({
   sameFileAs: DocumentType | undefined;
   onChoose: (file: File | undefined) => void;
   onDropSeveral: (count: number) => void;
+  onPreparing: (isPreparing: boolean) => void;
   onRetry: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -143,7 +145,13 @@ export function DocumentRow({
         </p>
       ) : null}
       {row.state === 'received' ? null : (
-        <FromPictures label={label} file={file} disabled={!enabled} onMade={onMade} />
+        <FromPictures
+          label={label}
+          file={file}
+          disabled={!enabled}
+          onMade={onMade}
+          onPreparing={onPreparing}
+        />
       )}
       {sending ? (
         <>

@@ -16,6 +16,8 @@ import { documentsIn, labelOf, messageOf, sameFile, sentShare } from './document
 import styles from './documents-upload.module.css';
 import { receiptPath, useDocuments } from './use-documents.ts';
 
+const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
+
 /**
  * Section 4, steps 4 to 6: the documents of an accepted application. Without JavaScript it is one multipart
  * form to the same address (section 7).
@@ -101,6 +103,7 @@ export function DocumentsUpload({
             sameFileAs={sameFile(rows, documentType)}
             onChoose={(file) => documents.choose(documentType, file)}
             onDropSeveral={(count) => documents.refuseSeveral(documentType, count)}
+            onPreparing={(isPreparing) => documents.prepare(documentType, isPreparing)}
             onRetry={() => documents.sendOne(documentType)}
           />
         ))}
@@ -125,6 +128,7 @@ export function DocumentsUpload({
               })}
             />
           )}
+          <p role="status">{documents.isWaiting ? waitingText : null}</p>
           {/* A disabled button would lose the focus. */}
           <Button type="submit" aria-disabled={busy || undefined}>
             Upload documents

@@ -29,6 +29,10 @@ export function useDocuments(
     rowsReducer(empty, { type: 'received', documents: received }),
   );
   const [busy, setBusy] = useState(false);
+  /** Documents whose pictures are being prepared. */
+  const [preparing, setPreparing] = useState<readonly DocumentType[]>([]);
+  /** The upload was asked for, and begins when they are ready. */
+  const [isWaiting, setWaiting] = useState(false);
   const [left, setLeft] = useState<readonly DocumentType[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const [complete, setComplete] = useState(false);
@@ -140,6 +144,13 @@ export function useDocuments(
     [maxBytes, sendInOrder],
   );
 
+  const isPreparing = preparing.length > 0;
+  useEffect(() => {
+    if (!isWaiting || isPreparing) return;
+    setWaiting(false);
+    void send(unsentDocuments(latestRows.current));
+  }, [isWaiting, isPreparing, send]);
+
   /** Checks the file at once, so that a wrong one is replaced before the others are sent. */
   async function choose(documentType: DocumentType, file: File | undefined): Promise<void> {
     dispatch({ type: 'choose', documentType, file });
@@ -204,7 +215,13 @@ export function useDocuments(
     announcement,
     choose: (documentType: DocumentType, file: File | undefined) => void choose(documentType, file),
     refuseSeveral,
-    sendAll: () => void send(unsentDocuments(latestRows.current)),
+    isWaiting,
+    prepare: (documentType: DocumentType, isStarted: boolean) =>
+      setPreparing((before) => {
+        const others = before.filter((other) => other !== documentType);
+        return isStarted ? [...others, documentType] : others;
+      }),
+    sendAll: () => setWaiting(true),
     sendOne: (documentType: DocumentType) => void send([documentType]),
   };
 }

@@ -14,6 +14,8 @@ export interface FromPicturesProps {
   readonly file: File | undefined;
   readonly disabled: boolean;
   readonly onMade: (file: File | undefined) => void;
+  /** Whether a file is being made: what is sent waits for it. */
+  readonly onPreparing: (isPreparing: boolean) => void;
 }
 
 /** The buttons of the camera and of the device's pictures, and `children`: what was made of them. */

@@ -21,12 +21,16 @@ const sliders = [
 ] as const;
 
 /** A passport photograph that is made of a picture: a part of it, in portrait. */
-export function PassportPicture({ label, file, disabled, onMade }: FromPicturesProps) {
+export function PassportPicture({ label, file, disabled, onMade, onPreparing }: FromPicturesProps) {
   const [picture, setPicture] = useState<File>();
   const [status, setStatus] = useState('');
   const made = useRef<File>(undefined);
+  const latest = useRef({ onPreparing });
+  latest.current = { onPreparing };
   useEffect(() => {
-    if (file && file !== made.current) setPicture(undefined);
+    if (!file || file === made.current) return;
+    setPicture(undefined);
+    latest.current.onPreparing(false);
   }, [file]);
   return (
     <FromPictures
@@ -38,15 +42,20 @@ export function PassportPicture({ label, file, disabled, onMade }: FromPicturesP
       onPicked={([picked]) => {
         setStatus('Reading the picture…');
         setPicture(picked);
+        onPreparing(true);
       }}
     >
       {picture ? (
         <Crop
           file={picture}
-          onStatus={setStatus}
+          onEnd={(text) => {
+            setStatus(text);
+            onPreparing(false);
+          }}
           onMade={(photograph) => {
             made.current = photograph;
             onMade(photograph);
+            if (!photograph) onPreparing(true);
           }}
         />
       ) : null}
@@ -58,18 +67,19 @@ export function PassportPicture({ label, file, disabled, onMade }: FromPicturesP
 function Crop({
   file,
   onMade,
-  onStatus,
+  onEnd,
 }: {
   file: File;
   onMade: (photograph: File | undefined) => void;
-  onStatus: (status: string) => void;
+  /** The photograph is made, or cannot be made: what the status line says. */
+  onEnd: (status: string) => void;
 }) {
   const [turn, setTurn] = useState<Turn>(0);
   const [frame, setFrame] = useState(wholeFrame);
   const [picture, setPicture] = useState<Jpeg>();
   const url = useObjectUrl(picture?.blob);
-  const latest = useRef({ onMade, onStatus });
-  latest.current = { onMade, onStatus };
+  const latest = useRef({ onMade, onEnd });
+  latest.current = { onMade, onEnd };
 
   useEffect(() => {
     let isObsolete = false;
@@ -77,9 +87,9 @@ function Crop({
       (jpeg) => {
         if (isObsolete) return;
         if (jpeg) setPicture(jpeg);
-        else latest.current.onStatus(unreadable(file.name));
+        else latest.current.onEnd(unreadable(file.name));
       },
-      () => isObsolete || latest.current.onStatus(notLoaded),
+      () => isObsolete || latest.current.onEnd(notLoaded),
     );
     return () => {
       isObsolete = true;
@@ -95,9 +105,9 @@ function Crop({
         () => undefined,
       );
       if (isObsolete) return;
-      if (!jpeg) return latest.current.onStatus(notLoaded);
+      if (!jpeg) return latest.current.onEnd(notLoaded);
       latest.current.onMade(new File([jpeg.blob], 'passport.jpg', { type: 'image/jpeg' }));
-      latest.current.onStatus('The part inside the frame is your photograph.');
+      latest.current.onEnd('The part inside the frame is your photograph.');
     }, restMs);
     let isObsolete = false;
     return () => {

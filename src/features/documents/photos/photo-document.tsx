@@ -4,8 +4,8 @@ import { PhotoPages } from './photo-pages.tsx';
 import { usePhotos } from './use-photos.ts';
 
 /** A document that is made of pictures of its pages: a PDF. */
-export function PhotoDocument({ label, file, disabled, onMade }: FromPicturesProps) {
-  const { pages, status, add, dispatch } = usePhotos(`${label}.pdf`, file, onMade);
+export function PhotoDocument({ label, file, disabled, ...events }: FromPicturesProps) {
+  const { pages, status, add, dispatch } = usePhotos(`${label}.pdf`, file, events);
   const buttons = useRef<HTMLDivElement>(null);
   return (
     <div ref={buttons}>

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
+import type { FromPicturesProps } from './from-pictures.tsx';
 import { isRead, nextPicture, noPhotos, photosReducer } from './pages.ts';
 import { pdfOf } from './pdf.ts';
 import { readPicture } from './read-picture.ts';
@@ -13,14 +14,14 @@ export function usePhotos(
   filename: string,
   /** The file of the document; one that was not made here was chosen in place of the pictures. */
   chosen: File | undefined,
-  onMade: (file: File | undefined) => void,
+  { onMade, onPreparing }: Pick<FromPicturesProps, 'onMade' | 'onPreparing'>,
 ) {
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const next = nextPicture(pages);
   const isReady = next === undefined;
   const made = useRef<File>(undefined);
-  const latest = useRef({ next, onMade });
-  latest.current = { next, onMade };
+  const latest = useRef({ next, onMade, onPreparing });
+  latest.current = { next, onMade, onPreparing };
 
   const task = next && `${next.id} ${next.level}`;
   useEffect(() => {
@@ -39,10 +40,13 @@ export function usePhotos(
   }, [task]);
 
   useEffect(() => {
+    if (!isReady) latest.current.onPreparing(true);
     const pdf = isReady && pages.length > 0 ? pdfOf(pages.filter(isRead)) : undefined;
-    if (!pdf && !made.current) return;
-    made.current = pdf && new File([pdf], filename, { type: pdf.type });
-    latest.current.onMade(made.current);
+    if (pdf || made.current) {
+      made.current = pdf && new File([pdf], filename, { type: pdf.type });
+      latest.current.onMade(made.current);
+    }
+    if (isReady) latest.current.onPreparing(false);
   }, [pages, isReady, filename]);
 
   useEffect(() => {
