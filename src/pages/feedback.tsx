@@ -3,7 +3,7 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
-import { Feedback } from '../features/feedback/feedback.tsx';
+import { Feedback, NextSteps, NoApplication, Thanks } from '../features/feedback/feedback.tsx';
 
 /** `?joblistingid=` names the opening of the receipt. The page itself is the same for all visitors. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
@@ -12,11 +12,18 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const state = joblistingid ? `?joblistingid=${encodeURIComponent(joblistingid)}` : '';
   return (
     <>
-      <title>{`Thank you | ${siteConfig.brand.companyName}`}</title>
+      <title>{`${joblistingid ? 'Thank you' : 'Your application'} | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
       <link rel="canonical" href={`${settings().siteOrigin}/feedback`} />
       <Feedback>
-        <Receipt joblistingid={joblistingid} role={role} />
+        <Receipt
+          joblistingid={joblistingid}
+          role={role}
+          thanks={<Thanks />}
+          missing={<NoApplication />}
+        >
+          <NextSteps />
+        </Receipt>
         <noscript>
           <p>
             <a href={`/api/submission${state}`}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { onForgotten } from '#src/components/forgotten.ts';
@@ -11,32 +11,61 @@ import { labelOf } from './document-rows.ts';
 import styles from './receipt.module.css';
 
 /**
- * The state of this visitor's application to one opening, by default the newest, on the thank-you page. The page
- * is the same for all visitors and does not depend on it: without JavaScript, and without a valid ticket, nothing is
- * shown.
+ * The thank-you page: the state of this visitor's application to one opening, by default the newest, or `missing` in a
+ * browser without one. The page is the same for all visitors: without JavaScript, and until the script has the answer, an
+ * address with an opening (that of the page after the last upload) thanks, and one without shows `missing`.
  */
 export function Receipt({
   joblistingid,
   role,
+  thanks,
+  missing,
+  children,
 }: {
   joblistingid?: string | undefined;
   /** Of the opening `joblistingid`. */
   role?: { readonly role_name: string; readonly company_name: string } | undefined;
+  /** Above the receipt. */
+  thanks: ReactNode;
+  missing: ReactNode;
+  /** Below the receipt. */
+  children: ReactNode;
 }) {
-  const [status, setStatus] = useState<SubmissionStatus>();
+  /** 'none': this browser has no application. Undefined without an answer. */
+  const [status, setStatus] = useState<SubmissionStatus | 'none'>();
   useEffect(() => {
-    const load = () => submissionStatus(joblistingid).then(setStatus, () => undefined);
+    const load = () =>
+      submissionStatus(joblistingid).then(
+        (answer) => setStatus(answer?.applicantId ? answer : 'none'),
+        () => undefined,
+      );
     void load();
     // The browser may restore this page from its back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && void load();
     window.addEventListener('pageshow', onPageShow);
-    const stopListening = onForgotten(() => setStatus(undefined));
+    const stopListening = onForgotten(() => setStatus('none'));
     return () => {
       window.removeEventListener('pageshow', onPageShow);
       stopListening();
     };
   }, [joblistingid]);
-  if (!status?.applicantId) return null;
+  if (status === 'none' || (!status && !joblistingid)) return missing;
+  return (
+    <>
+      {thanks}
+      {status ? <Summary status={status} role={role} /> : null}
+      {children}
+    </>
+  );
+}
+
+function Summary({
+  status,
+  role,
+}: {
+  status: SubmissionStatus;
+  role: ComponentProps<typeof Receipt>['role'];
+}) {
   const openingHref = openingPath(status.joblistingid);
   const missing = documentOrder.filter((type) => !status.received.includes(type));
   return (

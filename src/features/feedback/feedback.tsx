@@ -7,35 +7,53 @@ import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import styles from './feedback.module.css';
 
-/** Section 2: the application was submitted and the company will make contact. `children`: the receipt. */
-export function Feedback({ children }: { children?: ReactNode }) {
-  const { enquiries, feedback } = siteConfig;
-  return (
-    <div className={`wrap ${styles.page}`}>
-      <PageHead title={<Sentences text={feedback.title} />} aside={<FeedbackPicture />}>
-        <p>{feedback.text}</p>
-      </PageHead>
-      {children}
-      <h2 className={styles.next}>{feedback.next}</h2>
-      <ol className={styles.steps}>
-        {feedback.steps.map((step) => (
-          <li className={styles.step} key={step.title}>
-            <h3 className={styles.title}>{step.title}</h3>
-            <p>{step.text}</p>
-          </li>
-        ))}
-      </ol>
-      <p className={styles.questions}>
-        Questions about your application? Write to{' '}
-        <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call{' '}
-        <PhoneLink phone={enquiries.phone} />, {enquiries.hours}.
-      </p>
-      <ButtonLink href="/#openings" data-print="no">
-        {feedback.home}
-      </ButtonLink>
-    </div>
-  );
-}
+const { enquiries, feedback } = siteConfig;
+
+/** The frame of the thank-you page: below `children` whom to ask, and a link home. */
+export const Feedback = ({ children }: { children: ReactNode }) => (
+  <div className={`wrap ${styles.page}`}>
+    {children}
+    <p className={styles.questions}>
+      Questions about your application? Write to{' '}
+      <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call{' '}
+      <PhoneLink phone={enquiries.phone} />, {enquiries.hours}.
+    </p>
+    <ButtonLink href="/#openings" data-print="no">
+      {feedback.home}
+    </ButtonLink>
+  </div>
+);
+
+/** Section 2: the application was submitted and the company will make contact. */
+export const Thanks = () => (
+  <PageHead compact title={<Sentences text={feedback.title} />} aside={<FeedbackPicture />}>
+    <p>{feedback.text}</p>
+  </PageHead>
+);
+
+/** In place of the thanks in a browser that has sent nothing, or whose ticket has expired. */
+export const NoApplication = () => (
+  <PageHead compact title="This browser has no application to show." aside={<FeedbackPicture />}>
+    <p>
+      An application is shown for a week, in the browser that sent it. One that you sent earlier, or
+      elsewhere, is not lost.
+    </p>
+  </PageHead>
+);
+
+export const NextSteps = () => (
+  <>
+    <h2 className={styles.next}>{feedback.next}</h2>
+    <ol className={styles.steps}>
+      {feedback.steps.map((step) => (
+        <li className={styles.step} key={step.title}>
+          <h3 className={styles.title}>{step.title}</h3>
+          <p>{step.text}</p>
+        </li>
+      ))}
+    </ol>
+  </>
+);
 
 /** Each sentence begins a line and is balanced by itself. */
 function Sentences({ text }: { text: string }) {
@@ -47,7 +65,7 @@ function Sentences({ text }: { text: string }) {
 }
 
 function FeedbackPicture() {
-  const { picture, caption, background } = siteConfig.feedback.picture;
+  const { picture, caption, background } = feedback.picture;
   return (
     <Lightbox label={caption}>
       <a
