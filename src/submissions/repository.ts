@@ -122,17 +122,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   async function renewLeases(): Promise<void> {
     const { db } = await open();
-    await db
-      .updateTable('submission')
-      .set({ lease_until: now() + leaseMs })
-      .where('id', 'in', [...sending.keys()])
-      .where('state', '=', 'sending')
-      .execute();
-    await db
-      .updateTable('submission')
-      .set({ lease_until: now() + leaseMs })
-      .where('upload_lease', 'in', [...uploading])
-      .execute();
+    const rows = db.updateTable('submission').set({ lease_until: now() + leaseMs });
+    const submissions = rows.where('id', 'in', [...sending.keys()]).where('state', '=', 'sending');
+    // PostgreSQL accepts no empty list.
+    if (sending.size > 0) await submissions.execute();
+    if (uploading.size > 0) await rows.where('upload_lease', 'in', [...uploading]).execute();
   }
 
   /** Whether the lease was acquired; also if there is no such submission that was accepted. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
+import pg from 'pg';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -81,3 +82,32 @@ test('documents of a submission that reach two sites at once are forwarded one a
   );
   assert.deepEqual(order, Array.from({ length: 10 }, () => ['begin', 'end']).flat());
 });
+
+for (const what of ['an application', 'a document'] as const)
+  test(`the lease of ${what} is renewed while nothing else is sent`, async (t) => {
+    const name = `site-${randomUUID()}`;
+    await server.admin(`create database "${name}"`);
+    const client = new pg.Client(server.url(name));
+    await client.connect();
+    t.after(() => client.end());
+    const errors: unknown[] = [];
+    const site = openSubmissionRepository({
+      path: 'unused',
+      databaseUrl: server.url(name),
+      secret,
+      leaseMs: 200,
+      onError: (error) => errors.push(error),
+    });
+    t.after(() => site.close());
+    const leaseUntil = async () =>
+      (await client.query('select lease_until from submission')).rows[0].lease_until;
+    const renewedTwice = async () => {
+      const seen = new Set<unknown>();
+      while (seen.size < 3 && errors.length === 0) seen.add(await leaseUntil());
+      assert.deepEqual(errors, []);
+    };
+    const { id } = await site.start('k'.repeat(22), buildApplication());
+    if (what === 'an application') return renewedTwice();
+    await site.settle(id, { status: 'accepted', applicantId: '1' }, buildApplication());
+    await site.withUploadLease(id, new AbortController().signal, renewedTwice);
+  });
