@@ -97,8 +97,8 @@ export async function listen(options: {
 
 /**
  * Handles the pipelined requests of a connection one after the other. Node parses requests without a bound
- * and keeps each response of a client that reads nothing: its socket is not read while a request waits, and
- * closed when too many do.
+ * and keeps each response of a client that reads nothing: a connection is closed when too many requests wait. Pausing its
+ * socket would not help, because Node resumes it at the end of each request.
  */
 function oneAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -107,9 +107,8 @@ function oneAtATime(handle: RequestListener): RequestListener {
     const start = () => {
       outgoing.once('close', () => {
         const next = waiting.get(socket)?.shift();
-        if (next) return next();
-        waiting.delete(socket);
-        socket.resume();
+        if (next) next();
+        else waiting.delete(socket);
       });
       handle(incoming, outgoing);
     };
@@ -117,10 +116,8 @@ function oneAtATime(handle: RequestListener): RequestListener {
     if (!queue) {
       waiting.set(socket, []);
       start();
-    } else if (queue.length < maxPipelined) {
-      queue.push(start);
-      socket.pause();
-    } else socket.destroy();
+    } else if (queue.length < maxPipelined) queue.push(start);
+    else socket.destroy();
   };
 }
 
