@@ -11,7 +11,7 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { codePoint } from '#test/support/code-point.ts';
-import { settingsIn, type TestHost, testHost } from './support/host.ts';
+import { apply, settingsIn, type TestHost, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 
 async function stored(host: Pick<TestHost, 'dataDir'>) {
@@ -328,4 +328,17 @@ test('names, addresses, phone numbers, answers and letters are never logged', as
   assert.ok(log.includes('application-accepted'));
   for (const word of ['Zyxwv', 'Qqjjkk', 'Wwvvuu', 'Ppllmm', 'ngozi.eze', '08000000101'])
     assert.ok(!log.includes(word), word);
+});
+
+test('all applications of one instant are read, also when they are more than a page', async (t) => {
+  const host = await testHost(t);
+  await apply(host);
+  const data = await openHostData(settingsIn(host.dataDir));
+  const { db } = data.database;
+  const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 250 }, (_, at) => ({ ...row, id: `other-${at}` }));
+  await db.insertInto('applications').values(others).execute();
+  await data.close();
+  const ids = (await stored(host)).map(({ applicant_id }) => applicant_id);
+  assert.deepEqual(ids.toSorted(), [row, ...others].map(({ id }) => id).toSorted());
 });

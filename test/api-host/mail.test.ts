@@ -199,6 +199,27 @@ test('a mail belongs to one of several processes; after the end of that one it i
   await settled('unknown');
 });
 
+test('a mail that cannot be delivered is tried sixteen times', async (t) => {
+  const smtp = await smtpServer(t);
+  smtp.answers.push(451);
+  const { host, data, settled } = await setUp(t, smtp.url);
+  await apply(host);
+  await settled('waiting');
+  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  await host.close();
+  const states: string[] = [];
+  for (let at = 2; at <= 16; at += 1) {
+    const [waiting] = await unsentMails(data.database);
+    assert.ok(waiting);
+    const now = new Date(waiting.next_at);
+    const row = await claimMail(data.database, now);
+    assert.equal(row?.attempts, at);
+    const outcome = { state: 'retry', error: 'CONN' } as const;
+    states.push(await settleMail(data.database, row, outcome, now));
+  }
+  assert.deepEqual(states, [...Array.from({ length: 14 }, () => 'waiting'), 'failed']);
+});
+
 test('mail of an erased application is erased', async (t) => {
   const smtp = await smtpServer(t);
   smtp.answers.push(451);

@@ -145,6 +145,18 @@ test('a file whose declared length exceeds the limit is refused before its bytes
   await assertNothingStored(host);
 });
 
+test('a document of an applicant who does not exist is refused before its bytes are received', async (t) => {
+  const host = await testHost(t, { uploadIdleMs: 1000 });
+  const [file, info] = documentParts('nobody', 'cv', Buffer.alloc(1_000_000, 1));
+  assert.ok(file && info);
+  const { request, reply } = openUpload(host.origin, { 'content-length': 1_001_000 });
+  request.write(encode([info, file]).subarray(0, 2000));
+  const { httpStatus, body } = await reply;
+  assert.deepEqual([httpStatus, body.message], [404, 'There is no such applicant.']);
+  request.destroy();
+  await assertNothingStored(host);
+});
+
 test('a file without a declared length is refused at the first byte above the limit', async (t) => {
   const host = await testHost(t, { settings: { uploadMaxBytes: 3_000_000 } });
   const { request, reply } = openUpload(host.origin, { 'transfer-encoding': 'chunked' });

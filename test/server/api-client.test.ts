@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
+import type { SiteEnv } from '#src/server/request-context.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
@@ -7,6 +10,7 @@ after(() => host.stop());
 // @own-process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '1', LOG_LEVEL: 'silent' });
 const { apiClient, withStaleFallback } = await import('#src/server/api-client.ts');
+const { createPageRecord } = await import('#src/server/request-context.ts');
 
 test('gives the last good value with its time while the API host fails, in withStaleFallback only', async () => {
   const current = await withStaleFallback((client) => client.listCompanies());
@@ -24,4 +28,18 @@ test('gives the last good value with its time while the API host fails, in withS
 test('rejects while the API host fails and no earlier value exists', async () => {
   host.always('openingsall', replies.http(422));
   await assert.rejects(withStaleFallback((client) => client.listOpenings()));
+});
+
+test('a page with a read that fails is private', async () => {
+  host.always('openingsall', replies.http(422));
+  const record = createPageRecord({ isShared: true });
+  const app = new Hono<SiteEnv>();
+  app.use(contextStorage());
+  app.get('/', async (c) => {
+    c.set('record', record);
+    await assert.rejects(apiClient().listOpenings());
+    return c.body(null);
+  });
+  assert.equal((await app.request('/')).status, 200);
+  assert.deepEqual([record.isPrivate, record.pendingReads], [true, 0]);
 });

@@ -42,6 +42,14 @@ test('omits the message of a parser, which quotes its input', () => {
   assert.doesNotMatch(line, /Ngozi|Eze/);
 });
 
+test('omits the detail of a PostgreSQL error, which quotes values', () => {
+  const detail = 'Key (emailaddress)=(ngozi.eze@example.com) already exists.';
+  const err = Object.assign(new Error('duplicate key'), { code: '23505', detail });
+  const line = linesOf((log) => log.error({ event: 'request-failed', err }));
+  assert.doesNotMatch(line, /ngozi/);
+  assert.equal(JSON.parse(line).err.code, '23505');
+});
+
 test('logs the message and the stack of an error of this program', () => {
   const line = linesOf((log) => log.error({ event: 'request-failed', err: new Error('no such') }));
   const { err } = JSON.parse(line);

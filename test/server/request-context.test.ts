@@ -3,7 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { withRequestContext } from '#src/middleware/request-context.ts';
-import { remoteAddressOf, requestContext, type SiteEnv } from '#src/server/request-context.ts';
+import {
+  createPageRecord,
+  remoteAddressOf,
+  requestContext,
+  type SiteEnv,
+} from '#src/server/request-context.ts';
 
 const from = (remoteAddress: string) => ({
   incoming: { socket: { remoteAddress } } as IncomingMessage,
@@ -90,6 +95,18 @@ test('a cookie is read by its whole name, and the first of two with the same nam
   const headers = { cookie: 'my_c=no; a=1; b=x=y ; a=2; junk' };
   const response = await app.request('/', { headers });
   assert.deepEqual(await response.json(), ['1', 'x=y', null]);
+});
+
+test('a page that reads a cookie is private, also without that cookie', async () => {
+  const record = createPageRecord({ isShared: true });
+  const app = new Hono<SiteEnv>();
+  app.use(withRequestContext());
+  app.get('/', (c) => {
+    c.set('record', record);
+    const before = record.isPrivate;
+    return c.json([before, requestContext().getCookie('a') ?? null, record.isPrivate]);
+  });
+  assert.deepEqual(await (await app.request('/')).json(), [false, null, true]);
 });
 
 test('throws outside a request', () => {

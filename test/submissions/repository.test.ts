@@ -496,6 +496,40 @@ test('an upload waits for one of a killed process until its lease ends, unless i
   assert.equal(await waiting, 1400);
 });
 
+test('an upload whose lease has ended does not release that of the next one', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  let at = 1000;
+  // So long that no lease is renewed during the test.
+  const leaseMs = 3_600_000;
+  const site = openRepository(t, { path: file, now: () => at, leaseMs });
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id);
+  const upload = async () => {
+    const begun = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const ended = site.withUploadLease(id, unaborted, () => {
+      begun.resolve();
+      return done.promise;
+    });
+    await begun.promise;
+    return () => {
+      done.resolve();
+      return ended;
+    };
+  };
+  const leaseUntil = () => {
+    using database = new DatabaseSync(file, { readOnly: true });
+    return database.prepare('select lease_until from submission').get()?.lease_until;
+  };
+  const endFirst = await upload();
+  at += leaseMs;
+  const endSecond = await upload();
+  await endFirst();
+  assert.equal(leaseUntil(), at + leaseMs);
+  await endSecond();
+  assert.equal(leaseUntil(), 0);
+});
+
 test('the lease of an upload that takes longer is renewed', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const options = { path: file, leaseMs: 250 };

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { Hono } from 'hono';
 import type { SiteEnv } from '#src/server/request-context.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-actions-'));
@@ -30,10 +30,14 @@ after(async () => {
 });
 
 /** Calls a server function in a request from `address`. */
-async function call<Result>(address: string, action: () => Promise<Result>) {
+async function call<Result>(
+  address: string,
+  action: () => Promise<Result>,
+  other: Record<string, string> = {},
+) {
   const app = new Hono<SiteEnv>().use(withRequestContext());
   app.post('/', async (c) => c.json(await action()));
-  const headers = { 'x-forwarded-for': address };
+  const headers = { 'x-forwarded-for': address, ...other };
   const response = await app.request('/', { method: 'POST', headers });
   return { result: (await response.json()) as Result, headers: response.headers };
 }
@@ -69,4 +73,39 @@ test('an application above the limit of its address is not sent, and keeps its v
   assert.equal(exceeded.result.status, 'rejected');
   assert.ok('messages' in exceeded.result && exceeded.result.messages.some((m) => limited.test(m)));
   assert.equal(host.callsTo('applyjobposting').length, 0);
+});
+
+/** An accepted application, and what its browser knows of it. */
+async function accepted(joblistingid: string, applicantId: string) {
+  const application = buildApplication({ joblistingid });
+  const key = `key-of-${joblistingid}`.padEnd(22, '-');
+  const { id } = await submissionRepository().start(key, application);
+  await submissionRepository().settle(id, { status: 'accepted', applicantId }, application);
+  return { id, form: { key, joblistingid, emailaddress: application.emailaddress } };
+}
+
+test('a sent application that the API host has erased cannot be resumed', async () => {
+  const { form } = await accepted('12', '512');
+  const resume = () => call('203.0.113.4', () => resumeSentAction(form));
+  assert.deepEqual((await resume()).result, { applicantId: '512' });
+  host.always('512', replies.json({ status: 1, exists: false }));
+  const { result, headers } = await resume();
+  assert.deepEqual(result, { message: 'That is not the email address of the application.' });
+  assert.equal(headers.get('set-cookie'), null);
+});
+
+test('the ticket of a resumed application keeps the other applications of the browser', async () => {
+  const earlier = await accepted('13', '513');
+  const { form } = await accepted('14', '514');
+  const cookie = `upload_ticket=${submissionRepository().ticket(earlier.id)}`;
+  const { headers } = await call('203.0.113.5', () => resumeSentAction(form), { cookie });
+  const [, ticket] = /^upload_ticket=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? [];
+  for (const [opening, applicantId] of [
+    ['13', '513'],
+    ['14', '514'],
+  ] as const)
+    assert.equal(
+      (await submissionRepository().findByTicket(ticket, opening))?.applicantId,
+      applicantId,
+    );
 });

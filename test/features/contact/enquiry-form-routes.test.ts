@@ -181,6 +181,21 @@ test('a message that is submitted twice is sent once, and a changed one again', 
   assert.equal(host.callsTo('contact').length, sent + 2);
 });
 
+test('an equal message from another address is sent too', async () => {
+  const sent = host.callsTo('contact').length;
+  let address = '10.0.0.7';
+  const one = site({ remoteAddress: () => address });
+  const send = async () => {
+    const body = new URLSearchParams({ form_elapsed: '60000', ...ada, message: 'Equal' });
+    const init = { method: 'POST', headers: json, body };
+    assert.equal((await one.request('/forms/contact-us', init)).status, 200);
+  };
+  await send();
+  address = '10.0.0.8';
+  await send();
+  assert.equal(host.callsTo('contact').length, sent + 2);
+});
+
 test('a body that is no form has no values: 422', async () => {
   const init = { method: 'POST', headers: json, body: '{}' };
   assert.equal((await site().request('/forms/contact-us', init)).status, 422);

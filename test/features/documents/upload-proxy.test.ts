@@ -77,6 +77,17 @@ test('exactly one of two concurrent documents completes the set', async () => {
   assert.deepEqual(finals, [false, true]);
 });
 
+test('a document that is sent again does not complete the set', async () => {
+  await using site = await startUploadSite();
+  await site.received('cv', 'nysc', 'waec', 'undergraduate', 'other');
+  await site.post(form(['cv', 'cv.pdf', pdf()]));
+  await site.post(form(['passport', 'p.pdf', pdf()]));
+  const finals = site.host
+    .callsTo(call)
+    .map(({ parts }) => parts.some(({ name }) => name === 'final_file'));
+  assert.deepEqual(finals, [false, true]);
+});
+
 test('does not forward applicant_info of the browser', async () => {
   await using site = await startUploadSite();
   const body = new FormData();
