@@ -43,6 +43,11 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
     present: () => existsSync('/usr/lib/python3/dist-packages/swift'),
   },
   {
+    package: 'clamav-daemon',
+    groups: ['integration'],
+    present: () => existsSync('/usr/sbin/clamd'),
+  },
+  {
     package: 'postgresql',
     groups: ['integration'],
     present: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,

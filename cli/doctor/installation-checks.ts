@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile, openHostData } from '#src/api-host/data.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
+import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import {
   type HostSettings,
   lacksSiteOrigin,
@@ -134,6 +135,31 @@ export const installationChecks: readonly Check<Installation>[] = [
       const { checkSmtp } = await import('#src/api-host/mail/smtp.ts');
       await checkSmtp(mail);
       return { problems: [], seen: `${new URL(mail.url).host} accepts mail from ${mail.from}` };
+    },
+  },
+  {
+    name: 'malware scanner',
+    exitCode,
+    run: async ({ hostSettings: { clamd } }) => {
+      if (!clamd) return undefined;
+      const seen = 'path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`;
+      const problem = await clamdScanner(clamd, { idleMs: 5000 })
+        .ping()
+        .then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+      return {
+        problems:
+          problem === undefined
+            ? []
+            : [
+                fail(
+                  `clamd at ${seen} does not respond (${problem}): documents are received, and held back`,
+                ),
+              ],
+        seen,
+      };
     },
   },
   {

@@ -30,6 +30,7 @@ interface ApplicationsOptions {
   readonly status?: ApplicationStatus;
   readonly json?: boolean;
   readonly export?: string;
+  readonly withHeld?: boolean;
 }
 
 const headings = ['APPLIED', 'APPLICANT', 'NAME', 'ADDRESS', 'OPENING', 'COMPANY', 'DOCUMENTS'];
@@ -40,6 +41,10 @@ export function defineHostApplications(host: Command, context: Context): void {
     .option(
       '--export <path>',
       'write to a .csv, .xlsx, .json or .ndjson file, or to a directory with the documents',
+    )
+    .option(
+      '--with-held',
+      'with --export: also documents that are infected or that no scan has found clean',
     )
     .option('--company <id or name>', 'those to a company')
     .option('--opening <id>', 'those to an opening')
@@ -59,7 +64,7 @@ export function defineHostApplications(host: Command, context: Context): void {
           const filter = await filterOf(data, options);
           return options.export === undefined
             ? list(context, data, options.json, filter)
-            : exportTo(context, data, options.export, options.json, filter);
+            : exportTo(context, data, options.export, options, filter);
         },
         { readOnly: true },
       ),
@@ -132,27 +137,34 @@ async function exportTo(
   context: Context,
   data: HostData,
   target: string,
-  json: boolean | undefined,
+  { json, withHeld }: ApplicationsOptions,
   filter: ApplicationFilter,
 ): Promise<void> {
-  const { applications, documents, missing } = await exportApplications(data, target, filter).catch(
-    (error: unknown) => {
-      if (error instanceof UnknownFormatError)
-        throw new CommandError(exitCodes.usage, error.message, error);
-      if (!isNotEmpty(error)) throw error;
-      throw new CommandError(
-        exitCodes.invalid,
-        `${target} is not an empty directory or an earlier export.`,
-        error,
-      );
-    },
-  );
+  const { applications, documents, missing, held } = await exportApplications(
+    data,
+    target,
+    filter,
+    { withHeld },
+  ).catch((error: unknown) => {
+    if (error instanceof UnknownFormatError)
+      throw new CommandError(exitCodes.usage, error.message, error);
+    if (!isNotEmpty(error)) throw error;
+    throw new CommandError(
+      exitCodes.invalid,
+      `${target} is not an empty directory or an earlier export.`,
+      error,
+    );
+  });
   for (const { applicant_id, type } of missing)
     context.note(`warning: the file of document ${type} of applicant ${applicant_id} is missing`);
+  for (const { applicant_id, type, scan_state } of held)
+    context.note(
+      `warning: document ${type} of applicant ${applicant_id} is held back (${scan_state})`,
+    );
   if (missing.length > 0) context.exitWith(exitCodes.incomplete);
   context.print(
     json,
-    { exported_to: target, applications, documents, missing },
+    { exported_to: target, applications, documents, missing, held },
     () => `${applications} applications and ${documents} documents written to ${plain(target)}.\n`,
   );
 }

@@ -17,6 +17,7 @@ import { defineHostMail } from './mail.ts';
 import { defineHostMessages } from './messages.ts';
 import { defineHostOpenings } from './openings.ts';
 import { defineHostRestore } from './restore.ts';
+import { defineHostScan } from './scan.ts';
 import { defineHostStats } from './stats.ts';
 
 /** The action of `careers host` and its subcommands. */
@@ -43,6 +44,7 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostApplications(host, context);
   defineHostMessages(host, context);
   defineHostMail(host, context);
+  defineHostScan(host, context);
   defineHostStats(host, context);
   defineHostErase(host, context);
   defineHostClearSamples(host, context);

@@ -37,6 +37,8 @@ export interface AppParts {
   readonly cleanup: DocumentCleanup;
   /** Called after an application was stored. */
   readonly onAccepted: () => void;
+  /** Called after a document was recorded. */
+  readonly onReceived: () => void;
   readonly uploadMaxBytes: number;
   /** Every call but /health needs it as a bearer token; absent: all are accepted. */
   readonly secret?: string;
@@ -126,6 +128,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     '/api',
     uploadRoute({
       cleanup: parts.cleanup,
+      onReceived: parts.onReceived,
       records: parts.records,
       maxBytes: parts.uploadMaxBytes,
       idleMs: parts.uploadIdleMs,

@@ -74,10 +74,11 @@ export function applicationLinks({ db, transaction }: HostDatabase): Application
           company_name,
           applied_at,
           withdrawn_at,
-          documents: documents.map(({ type, filename, received_at }) => ({
+          documents: documents.map(({ type, filename, received_at, scan_state }) => ({
             type,
             filename,
             received_at,
+            infected: scan_state === 'infected',
           })),
           expires_at: link.expires_at,
         };

@@ -29,6 +29,9 @@ import { type CompanyMails, configuredMails, mailKindsOf } from './mail/compose.
 import { startMailer } from './mail/mailer.ts';
 import { openingStore } from './openings.ts';
 import { addSampleData, hasOpeningsProvided, sampleOpenings } from './sample-data.ts';
+import { clamdScanner } from './scan/clamd.ts';
+import { scanAgain } from './scan/scan-queue.ts';
+import { startScanning } from './scan/scan-worker.ts';
 
 export interface RunningHost {
   /** Where it listens, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
@@ -92,6 +95,11 @@ export async function startHost(
         clock,
         log,
       });
+    const { clamd } = settings;
+    // What arrived before the setting.
+    if (clamd) await scanAgain(database, ['unscanned'], clock());
+    const scanning =
+      clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
     const app = createApp({
       openings: openingStore(database, siteConfig.region.timeZone),
       applications: applicationStore(
@@ -99,10 +107,11 @@ export async function startHost(
         mailer && ((company) => mailKindsOf(companyMails, company)),
       ),
       onAccepted: () => mailer?.wake(),
+      onReceived: () => scanning?.wake(),
       messages: contactMessageStore(database),
       links: applicationLinks(database),
       erase: (what) => erase(database, cleanup, what, clock()),
-      records: documentRecords(database),
+      records: documentRecords(database, { isScanned: clamd !== undefined }),
       cleanup,
       uploadMaxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
       ...(secret !== undefined && { secret }),
@@ -137,7 +146,7 @@ export async function startHost(
       schema: database.schemaVersion,
       async close(graceMs = defaultGraceMs, uploadMs = graceMs) {
         stopCleanup();
-        await Promise.all([stopRetention(), mailer?.close()]);
+        await Promise.all([stopRetention(), mailer?.close(), scanning?.close()]);
         sender?.close();
         await closeServer(graceMs, uploadMs);
         // Aborted requests remove their files and need the database for that.

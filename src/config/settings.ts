@@ -73,8 +73,15 @@ export interface HostSettings {
   readonly retentionDays?: number;
   /** Absent: no mail is sent. */
   readonly mail?: MailSettings;
+  /** Scans documents for malware; absent: they are not scanned. */
+  readonly clamd?: ClamdAddress;
   readonly logLevel: LogLevel;
 }
+
+/** As node:net connects to it. */
+export type ClamdAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string };
 
 export interface MailSettings {
   /** The SMTP server: smtp: or smtps:, with user and password. */
@@ -198,6 +205,13 @@ const schema = z.object({
       'must be a sender such as Careers <careers@example.com>',
     )
     .optional(),
+  CLAMD_URL: z
+    .string()
+    .refine(
+      (text) => clamdAddress(text) !== undefined,
+      'must be tcp://host:port or unix:/path of the socket of clamd',
+    )
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
   CAPTCHA_SECRET: z.string().optional(),
@@ -205,6 +219,16 @@ const schema = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
 });
+
+function clamdAddress(text: string): ClamdAddress | undefined {
+  const path = socketPathOf(text);
+  if (path !== undefined) return { path };
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, port, pathname } = new URL(text);
+  if (protocol !== 'tcp:' || hostname === '' || port === '' || pathname.length > 1)
+    return undefined;
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };
+}
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
@@ -268,6 +292,7 @@ export function readHostSettings(env: Environment): HostSettings {
   const dataDir = resolve(data.DATA_DIR);
   const host = data.HOST ?? '127.0.0.1';
   const socketPath = socketPathOf(host);
+  const clamd = clamdAddress(data.CLAMD_URL ?? '');
   const documentsUrl = new URL(data.DOCUMENTS_URL ?? pathToFileURL(join(dataDir, 'documents')));
   const s3 = documentsUrl.protocol === 's3:' ? s3Settings(documentsUrl, data) : undefined;
   if (!s3 && !isDirectoryUrl(documentsUrl))
@@ -295,6 +320,7 @@ export function readHostSettings(env: Environment): HostSettings {
     ...(s3 && { s3 }),
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     ...mailSettings(data),
+    ...(clamd && { clamd }),
     ...(data.RETENTION_DAYS !== undefined && { retentionDays: data.RETENTION_DAYS }),
     logLevel: data.LOG_LEVEL,
   };

@@ -13,6 +13,7 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { documentsLock } from '#src/api-host/documents/document-records.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
+import { newScan } from '#src/api-host/scan/scan-queue.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
@@ -222,7 +223,13 @@ test('a document that is recorded while its application is erased is erased too'
   const { erasing } = await database.transaction([documentsLock(applicant_id)], async (trx) => {
     await trx
       .insertInto('documents')
-      .values({ ...document, applicant_id, stored_as: 'a.pdf', received_at: '' })
+      .values({
+        ...document,
+        ...newScan('unscanned', new Date()),
+        applicant_id,
+        stored_as: 'a.pdf',
+        received_at: '',
+      })
       .execute();
     const erasing = erase(database, cleanup, { applicant: applicant_id }, new Date());
     const waiting = `select from pg_locks where not granted`;

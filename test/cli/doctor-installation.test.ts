@@ -9,6 +9,7 @@ import { openHostData } from '#src/api-host/data.ts';
 import { readHostSettings, readSettings } from '#src/config/settings.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { scriptedClamd } from '#test/api-host/support/scripted-clamd.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/in-process.ts';
 
@@ -180,3 +181,19 @@ function addMigration(file: string, name: string): Promise<void> {
   database.close();
   return Promise.resolve();
 }
+
+test('the malware scanner is asked if CLAMD_URL names one', async (t) => {
+  await using own = await installation();
+  assert.equal((await own.doctor()).of('malware scanner'), undefined);
+  const { address } = await scriptedClamd(t);
+  assert.ok('port' in address);
+  const url = `tcp://${address.host}:${address.port}`;
+  const { code, of } = await own.doctor({ CLAMD_URL: url });
+  assert.deepEqual([code, of('malware scanner')?.result], [0, 'ok']);
+  const gone = await own.doctor({ CLAMD_URL: 'unix:/nowhere/clamd.sock' });
+  assert.equal(gone.code, 3);
+  assert.match(
+    gone.of('malware scanner')?.messages[0] ?? '',
+    /clamd at \/nowhere\/clamd\.sock does not respond \(.*ENOENT.*\): documents are received, and held back/,
+  );
+});

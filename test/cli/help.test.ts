@@ -65,6 +65,7 @@ test('Tab completes commands, options and values, and calls no host', async () =
   assert.deepEqual(await complete('host', 'applications', '--status', ''), [
     'complete',
     'incomplete',
+    'withdrawn',
   ]);
   assert.deepEqual(await complete('completion', ''), ['bash', 'zsh', 'fish']);
   // The shell completes the name of a file.

@@ -251,3 +251,12 @@ test('a site with signs of production lacks its origin', () => {
   ])
     assert.ok(!lacksSiteOrigin(env), JSON.stringify(env));
 });
+
+test('CLAMD_URL is the address or the socket of clamd', () => {
+  const clamdOf = (CLAMD_URL: string) => readHostSettings({ CLAMD_URL }).clamd;
+  assert.deepEqual(clamdOf('tcp://clamd.example:3310'), { host: 'clamd.example', port: 3310 });
+  assert.deepEqual(clamdOf('tcp://[::1]:3310'), { host: '::1', port: 3310 });
+  assert.deepEqual(clamdOf('unix:/run/clamd.ctl'), { path: '/run/clamd.ctl' });
+  for (const wrong of ['clamd', 'tcp://clamd.example', 'http://clamd:3310', 'tcp://clamd:1/path'])
+    assert.throws(() => clamdOf(wrong), /CLAMD_URL must be tcp:\/\/host:port or unix:\/path/);
+});

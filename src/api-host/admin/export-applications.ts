@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { applicationFields } from '#src/domain/rules/application.ts';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
+import { isHeld, type ScanState } from '../scan/scan-queue.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import {
   type ApplicationFilter,
@@ -20,6 +21,14 @@ export interface Exported {
   readonly documents: number;
   /** Documents whose file was not in the document store; all others were exported. */
   readonly missing: readonly { readonly applicant_id: string; readonly type: string }[];
+  /** Documents that were not exported because no scan has found them clean. */
+  readonly held: readonly HeldDocument[];
+}
+
+interface HeldDocument {
+  readonly applicant_id: string;
+  readonly type: string;
+  readonly scan_state: ScanState;
 }
 
 /** The name of the target has an extension that is no format of an export. */
@@ -37,6 +46,7 @@ export class UnknownFormatError extends Error {
  * a CSV and an NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). Readable only by this user, and
  * named `<target>.part-…` until complete: nobody else can create that name first. An earlier export in the directory is
  * replaced as a whole, because it may hold what was erased since.
+ * @param options.withHeld also documents that are infected or not scanned yet
  * @throws UnknownFormatError
  * @throws ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
  */
@@ -44,6 +54,7 @@ export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,
   target: string,
   filter: ApplicationFilter = {},
+  { withHeld = false } = {},
 ): Promise<Exported> {
   const path = resolve(target);
   const kind = extname(path).toLowerCase();
@@ -58,8 +69,9 @@ export async function exportApplications(
           applications: await writeRows(data.database.db, partial, kind, filter),
           documents: 0,
           missing: [],
+          held: [],
         }
-      : await writeDirectory(data, partial, filter);
+      : await writeDirectory(data, partial, filter, withHeld);
     if (isReplaced) {
       const replaced = await mkdtemp(`${path}.part-`);
       await rename(path, replaced);
@@ -91,13 +103,19 @@ async function writeDirectory(
   { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
   path: string,
   filter: ApplicationFilter,
+  withHeld: boolean,
 ): Promise<Exported> {
   await writeRows(db, join(path, 'applications.csv'), '.csv', filter);
   const applications = await writeRows(db, join(path, 'applications.ndjson'), '.ndjson', filter);
   let documents = 0;
   const missing: { applicant_id: string; type: string }[] = [];
+  const held: HeldDocument[] = [];
   for await (const { applicant_id, documents: stored } of readApplications(db, filter))
-    for (const { type, stored_as } of stored) {
+    for (const { type, stored_as, scan_state } of stored) {
+      if (isHeld(scan_state) && !withHeld) {
+        held.push({ applicant_id, type, scan_state });
+        continue;
+      }
       const folder = join(path, 'documents', applicant_id);
       await mkdir(folder, { recursive: true });
       const write = (name: string) =>
@@ -106,11 +124,11 @@ async function writeDirectory(
       const isWritten =
         (await unlessMissing(write(stored_as))) ||
         // A running host may have replaced or erased the document since its row was read.
-        (await unlessMissing(readStoredName(db, applicant_id, type).then(write)));
+        (await unlessMissing(readStoredName(db, applicant_id, type, withHeld).then(write)));
       if (isWritten) documents += 1;
       else missing.push({ applicant_id, type });
     }
-  return { applications, documents, missing };
+  return { applications, documents, missing, held };
 }
 
 /** False if a file does not exist. */
@@ -125,14 +143,20 @@ async function unlessMissing(writing: Promise<void>): Promise<boolean> {
 }
 
 /** @throws an error with the code ENOENT if the document was erased */
-async function readStoredName(db: Kysely<Tables>, applicant: string, type: string) {
+async function readStoredName(
+  db: Kysely<Tables>,
+  applicant: string,
+  type: string,
+  withHeld: boolean,
+) {
   const row = await db
     .selectFrom('documents')
-    .select('stored_as')
+    .select(['stored_as', 'scan_state'])
     .where('applicant_id', '=', applicant)
     .where('type', '=', type)
     .executeTakeFirst();
-  if (!row) throw Object.assign(new Error('the document was erased'), { code: 'ENOENT' });
+  if (!row || (isHeld(row.scan_state) && !withHeld))
+    throw Object.assign(new Error('the document was erased, or is held back'), { code: 'ENOENT' });
   return row.stored_as;
 }
 
@@ -255,7 +279,10 @@ const csvColumns = [
 
 function toTexts(application: StoredApplication): string[] {
   const answers = application.answers.map(({ question, answer }) => `${question}\n${answer}`);
-  const documents = application.documents.map(({ type, filename }) => `${type}: ${filename}`);
+  const documents = application.documents.map(
+    ({ type, filename, scan_state }) =>
+      `${type}: ${filename}${isHeld(scan_state) ? ` (${scan_state})` : ''}`,
+  );
   return [
     ...csvColumns.map((column) => application[column] ?? ''),
     answers.join('\n\n'),

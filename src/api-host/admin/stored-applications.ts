@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/schema.ts';
+import type { ScanState } from '../scan/scan-queue.ts';
 
 type Row = Selectable<Tables['applications']>;
 
@@ -16,6 +17,9 @@ export interface StoredDocument {
   readonly bytes: number;
   readonly received_at: string;
   readonly stored_as: string;
+  readonly scan_state: ScanState;
+  readonly scan_detail: string | null;
+  readonly scanned_at: string | null;
 }
 
 /** An application under the API's field names, with the fields the host added. */
@@ -127,7 +131,7 @@ async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
     .orderBy('received_at')
     .execute();
   const byApplicant = new Map<string, StoredDocument[]>();
-  for (const { applicant_id, ...document } of rows) {
+  for (const { applicant_id, scan_attempts: _attempts, scan_next_at: _next, ...document } of rows) {
     const documents = byApplicant.get(applicant_id) ?? [];
     documents.push(document);
     byApplicant.set(applicant_id, documents);

@@ -313,4 +313,23 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
         });
     },
   },
+
+  '0013-document-scans': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      const documents = db.schema.alterTable('documents');
+      await documents
+        .addColumn('scan_state', 'text', (column) => column.notNull().defaultTo('unscanned'))
+        .execute();
+      await documents
+        .addColumn('scan_attempts', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      for (const name of ['scan_next_at', 'scan_detail', 'scanned_at'])
+        await documents.addColumn(name, 'text').execute();
+      await db.schema
+        .createIndex('documents_by_scan')
+        .on('documents')
+        .columns(['scan_state', 'scan_next_at'])
+        .execute();
+    },
+  },
 });

@@ -106,6 +106,15 @@ interface DocumentsTable {
   /** The name in the document store. */
   stored_as: string;
   received_at: string;
+  /** Of the malware scan. `unscanned`: it was received while CLAMD_URL was unset. */
+  scan_state: 'unscanned' | 'pending' | 'clean' | 'infected' | 'error';
+  scan_attempts: number;
+  /** Of `pending`: when it is scanned, or when the process that scans it has ended for sure. */
+  scan_next_at: string | null;
+  /** What was found, or the last problem, without personal data. */
+  scan_detail: string | null;
+  /** When the state was decided. */
+  scanned_at: string | null;
 }
 
 /** Files in the document store without a row in `documents`: not recorded yet, replaced or erased. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import { newScan } from '../scan/scan-queue.ts';
 
 export interface ReceivedDocument {
   readonly type: DocumentType;
@@ -37,7 +38,11 @@ export interface DocumentRecords {
 /** The named lock of what changes the documents of an application. */
 export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
 
-export function documentRecords({ db, transaction }: HostDatabase): DocumentRecords {
+/** @param isScanned whether the documents that arrive are scanned */
+export function documentRecords(
+  { db, transaction }: HostDatabase,
+  { isScanned = false } = {},
+): DocumentRecords {
   const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {
     const application = await from
       .selectFrom('applications')
@@ -48,13 +53,14 @@ export function documentRecords({ db, transaction }: HostDatabase): DocumentReco
     if (application.withdrawn_at !== null) return 'withdrawn';
     if (application.final_type === null) return 'yes';
     // After the final document, that document may be sent again, because its response may have been lost.
-    // Documents that never arrived may be sent too. All others cannot be replaced.
+    // Documents that never arrived, or are infected, may be sent too. All others cannot be replaced.
     if (application.final_type === type) return 'yes';
     const recorded = await from
       .selectFrom('documents')
       .select('type')
       .where('applicant_id', '=', applicantId)
       .where('type', '=', type)
+      .where('scan_state', '!=', 'infected')
       .executeTakeFirst();
     return recorded ? 'complete' : 'yes';
   };
@@ -71,7 +77,11 @@ export function documentRecords({ db, transaction }: HostDatabase): DocumentReco
           .select(['type', 'stored_as'])
           .where('applicant_id', '=', applicantId)
           .execute();
-        const { type, ...values } = { ...document, received_at: now.toISOString() };
+        const { type, ...values } = {
+          ...document,
+          received_at: now.toISOString(),
+          ...newScan(isScanned ? 'pending' : 'unscanned', now),
+        };
         await trx
           .insertInto('documents')
           .values({ applicant_id: applicantId, type, ...values })

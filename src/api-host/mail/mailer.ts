@@ -1,6 +1,7 @@
 import { linkPath } from '#src/domain/rules/addresses.ts';
 import { describeError } from '#src/http/describe-error.ts';
 import { applicationLinks, newLinkToken } from '../application-links.ts';
+import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { type ApplicationLink, type CompanyMails, composeMail } from './compose.ts';
@@ -9,13 +10,6 @@ import { claimMail, type OutboxRow, type Outcome, settleMail } from './outbox.ts
 
 /** Mail is looked for at this interval, and at once after an application. */
 const intervalMs = 10_000;
-
-export interface Mailer {
-  /** Looks for mail now. */
-  wake(): void;
-  /** Stops after the mail that is being sent. */
-  close(): Promise<void>;
-}
 
 export interface MailerOptions {
   readonly companies: CompanyMails;
@@ -26,24 +20,12 @@ export interface MailerOptions {
 }
 
 /** Sends the mail of the outbox, one after the other. */
-export function startMailer(database: HostDatabase, send: Send, options: MailerOptions): Mailer {
+export function startMailer(
+  database: HostDatabase,
+  send: Send,
+  options: MailerOptions,
+): BackgroundQueue {
   const { clock, log } = options;
-  let running: Promise<void> | undefined;
-  let isAwaited = false;
-  let isClosed = false;
-  const sendDue = async () => {
-    do {
-      isAwaited = false;
-      for (
-        let row = await claimMail(database, clock());
-        row;
-        row = await claimMail(database, clock())
-      ) {
-        await sendOne(row);
-        if (isClosed) return;
-      }
-    } while (isAwaited);
-  };
   const sendOne = async (row: OutboxRow) => {
     const outcome = await attempt(database, send, row, options);
     const state = await settleMail(database, row, outcome, clock());
@@ -60,28 +42,15 @@ export function startMailer(database: HostDatabase, send: Send, options: MailerO
         error: outcome.error,
       });
   };
-  const wake = () => {
-    isAwaited = true;
-    if (isClosed) return;
-    running ??= sendDue()
-      .catch((error: unknown) => {
-        log.warn({ event: 'mail-failed', error: describeError(error, false) });
-      })
-      .finally(() => {
-        running = undefined;
-      });
+  const sendNext = async (): Promise<boolean> => {
+    const row = await claimMail(database, clock());
+    if (row) await sendOne(row);
+    return row !== undefined;
   };
-  const timer = setInterval(wake, intervalMs);
-  timer.unref();
-  wake();
-  return {
-    wake,
-    async close() {
-      isClosed = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startQueue(sendNext, {
+    intervalMs,
+    onError: (error) => log.warn({ event: 'mail-failed', error: describeError(error, false) }),
+  });
 }
 
 async function attempt(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import { maxAttempts, retryAfterMs } from '../retry-delay.ts';
 
 export type MailKind = 'confirmation' | 'notice';
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
@@ -12,12 +13,6 @@ export type Outcome =
 
 /** Longer than any attempt takes. */
 const leaseMs = 15 * 60 * 1000;
-/** After the first attempt; then twice as long each time, at most six hours. */
-const firstDelayMs = 60 * 1000;
-const longestDelayMs = 6 * 60 * 60 * 1000;
-/** The last one is about two days after the first. */
-const maxAttempts = 16;
-
 /** To be called in the transaction of the application. */
 export async function enqueueMail(
   trx: Transaction<Tables>,
@@ -85,13 +80,12 @@ export async function settleMail(
   const retry = outcome.state === 'retry';
   const state =
     outcome.state !== 'retry' ? outcome.state : attempts < maxAttempts ? 'waiting' : 'failed';
-  const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
   await db
     .updateTable('mail_outbox')
     .set({
       state,
       error: outcome.state === 'sent' ? null : outcome.error,
-      next_at: new Date(now.getTime() + (retry ? delayMs : 0)).toISOString(),
+      next_at: new Date(now.getTime() + (retry ? retryAfterMs(attempts) : 0)).toISOString(),
     })
     .where('id', '=', id)
     .where('state', '=', 'sending')

@@ -20,6 +20,7 @@ import { hostMessages, Refusal } from '../responses.ts';
 export interface UploadParts {
   readonly cleanup: DocumentCleanup;
   readonly records: DocumentRecords;
+  readonly onReceived: () => void;
   readonly maxBytes: number;
   readonly idleMs: number;
   readonly clock: () => Date;
@@ -51,6 +52,7 @@ export function uploadRoute(parts: UploadParts): Hono<{ Bindings: HttpBindings }
       type: document.type,
       bytes: document.bytes,
     });
+    parts.onReceived();
     return c.json({
       status: 1,
       message: messages.documentUploaded,

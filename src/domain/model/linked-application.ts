@@ -10,7 +10,13 @@ export const linkedApplicationSchema = z.object({
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
   documents: z.array(
-    z.object({ type: z.string(), filename: z.string(), received_at: z.iso.datetime() }),
+    z.object({
+      type: z.string(),
+      filename: z.string(),
+      received_at: z.iso.datetime(),
+      /** A scan has found malware in it: it should be sent again. */
+      infected: z.boolean(),
+    }),
   ),
   /** When the link ends. */
   expires_at: z.iso.datetime(),

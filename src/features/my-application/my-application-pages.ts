@@ -36,7 +36,9 @@ export function applicationPage(
   }: { readonly uploadTo?: string | undefined; readonly unconfirmed?: Confirmed } = {},
 ): string {
   const { application, role_name, company_name, documents, withdrawn_at } = linked;
-  const missing = documentTypes.filter(({ type }) => documents.every((one) => one.type !== type));
+  const missing = documentTypes.filter(({ type }) =>
+    documents.every((one) => one.type !== type || one.infected),
+  );
   const role = company_name === '' ? role_name : `${role_name} at ${company_name}`;
   return page(
     'Your application',
@@ -55,9 +57,15 @@ export function applicationPage(
   );
 }
 
-function documentItem({ type, filename, received_at }: LinkedApplication['documents'][number]) {
+function documentItem({
+  type,
+  filename,
+  received_at,
+  infected,
+}: LinkedApplication['documents'][number]) {
   const label = documentTypes.find((one) => one.type === type)?.label ?? type;
-  return html`<li>${label}: ${filename}, ${dayOf(received_at)}</li>`;
+  const problem = 'Malware was found in it, and nobody opens it. Please send another file.';
+  return html`<li>${label}: ${filename}, ${dayOf(received_at)}${infected ? `. ${problem}` : ''}</li>`;
 }
 
 /** First a button, which gives this browser the right to send documents; then the file fields. */

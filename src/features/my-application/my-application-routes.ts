@@ -77,7 +77,10 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     withApplication(async (c, token, { application, applied_at, documents, withdrawn_at }) => {
       if (withdrawn_at === null) {
         const { id } = await submissions().adopt(application, {
-          received: documents.map(({ type }) => type).filter(isDocumentType),
+          received: documents
+            .filter(({ infected }) => !infected)
+            .map(({ type }) => type)
+            .filter(isDocumentType),
           acceptedAt: Date.parse(applied_at),
         });
         const ticket = submissions().ticket(

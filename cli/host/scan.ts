@@ -1,0 +1,65 @@
+import { type Command, Option } from 'commander';
+import { readScans } from '#src/api-host/admin/scans.ts';
+import { type ScanState, scanAgain } from '#src/api-host/scan/scan-queue.ts';
+import type { Context } from '../context.ts';
+import { addJsonOptions } from '../output/json-options.ts';
+import { table } from '../output/table.ts';
+import { withHostData } from './host-data.ts';
+
+interface ScanOptions {
+  readonly again?: 'error' | 'infected' | 'all';
+  readonly json?: boolean;
+}
+
+const statesOf: Record<NonNullable<ScanOptions['again']>, readonly ScanState[]> = {
+  error: ['error'],
+  infected: ['infected'],
+  all: ['unscanned', 'pending', 'clean', 'infected', 'error'],
+};
+
+export function defineHostScan(host: Command, context: Context): void {
+  addJsonOptions(host.command('scan'))
+    .description(
+      'count documents by the result of their malware scan, and list those that are not clean',
+    )
+    .addOption(
+      new Option('--again <which>', 'let the running host scan these documents again').choices(
+        Object.keys(statesOf),
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nThe host scans with CLAMD_URL, in the background. Documents that are pending, infected or in error are not exported.',
+    )
+    .action(async ({ again, json }: ScanOptions) => {
+      const { counts, held } = await withHostData(
+        context,
+        async ({ database }) => {
+          if (again !== undefined) await scanAgain(database, statesOf[again], new Date());
+          return readScans(database);
+        },
+        { readOnly: again === undefined },
+      );
+      context.print(json, { counts, held }, () =>
+        [
+          `${Object.entries(counts)
+            .map(([state, count]) => `${count} ${state}`)
+            .join(', ')}.\n`,
+          table(
+            context.stdout,
+            ['APPLICANT', 'DOCUMENT', 'STATE', 'ATTEMPTS', 'RECEIVED', 'DETAIL'],
+            held.map(
+              ({ applicant_id, type, scan_state, scan_attempts, received_at, scan_detail }) => [
+                applicant_id,
+                type,
+                scan_state,
+                String(scan_attempts),
+                received_at.slice(0, 16).replace('T', ' '),
+                scan_detail ?? '',
+              ],
+            ),
+          ),
+        ].join('\n'),
+      );
+    });
+}

@@ -1,0 +1,29 @@
+import type { HostDatabase } from '../database/schema.ts';
+import { heldStates, type ScanState } from '../scan/scan-queue.ts';
+
+/** Documents by the result of their scan, and those that are held back, without data of persons. */
+export async function readScans({ db }: HostDatabase) {
+  const rows = await db
+    .selectFrom('documents')
+    .select(({ fn }) => ['scan_state', fn.countAll<number | string>().as('count')])
+    .groupBy('scan_state')
+    .execute();
+  const found = new Map(rows.map(({ scan_state, count }) => [scan_state, Number(count)]));
+  const countOf = (state: ScanState) => found.get(state) ?? 0;
+  const held = await db
+    .selectFrom('documents')
+    .select(['applicant_id', 'type', 'scan_state', 'scan_attempts', 'scan_detail', 'received_at'])
+    .where('scan_state', 'in', [...heldStates])
+    .orderBy('received_at')
+    .execute();
+  return {
+    counts: {
+      clean: countOf('clean'),
+      pending: countOf('pending'),
+      infected: countOf('infected'),
+      error: countOf('error'),
+      unscanned: countOf('unscanned'),
+    },
+    held,
+  };
+}

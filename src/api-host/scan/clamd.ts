@@ -1,0 +1,129 @@
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { ClamdAddress } from '#src/config/settings.ts';
+
+/** What clamd decided. Only `clean` is clean: an error, a timeout or a limit is not. */
+export type Verdict =
+  | { readonly state: 'clean' }
+  | { readonly state: 'infected'; readonly detail: string }
+  /** `isFinal`: another attempt would have the same result. */
+  | { readonly state: 'error'; readonly detail: string; readonly isFinal: boolean };
+
+export interface Scanner {
+  /** @param bytes of the document: fewer are an error. Never rejects. */
+  scan(source: Readable, bytes: number): Promise<Verdict>;
+  /** Rejects if clamd does not respond. */
+  ping(): Promise<void>;
+  /** Ends what is in progress. */
+  close(): void;
+}
+
+export interface ClamdOptions {
+  /** The longest time without progress; clamd itself ends a scan after two minutes. */
+  readonly idleMs?: number;
+  /** The longest time of a scan. */
+  readonly totalMs?: number;
+}
+
+const maxReplyCharacters = 4096;
+
+/** clamd's own protocol: `man clamd`, INSTREAM and PING. */
+export function clamdScanner(
+  address: ClamdAddress,
+  { idleMs = 5 * 60 * 1000, totalMs = 30 * 60 * 1000 }: ClamdOptions = {},
+): Scanner {
+  const open = new Set<Socket>();
+  /** Sends `command` and resolves with the reply, which may come before all was sent. */
+  async function ask(command: Readable): Promise<string> {
+    const connection = connect(address);
+    open.add(connection);
+    const endAfter = setTimeout(() => connection.destroy(new Error('timeout')), totalMs);
+    connection.setTimeout(idleMs, () => connection.destroy(new Error('timeout')));
+    try {
+      const failed = Promise.withResolvers<never>();
+      command.once('error', failed.reject);
+      const reply = readReply(connection);
+      command.pipe(connection, { end: false });
+      return await Promise.race([reply, failed.promise]);
+    } finally {
+      clearTimeout(endAfter);
+      open.delete(connection);
+      command.destroy();
+      connection.destroy();
+    }
+  }
+
+  return {
+    async scan(source, bytes) {
+      let sent = 0;
+      let isSent = false;
+      async function* stream() {
+        yield Buffer.from('zINSTREAM\0');
+        for await (const chunk of source) {
+          const length = Buffer.alloc(4);
+          length.writeUInt32BE(chunk.length);
+          yield length;
+          yield chunk;
+          sent += chunk.length;
+        }
+        if (sent !== bytes) throw new Error('the stored document has another size');
+        isSent = true;
+        yield Buffer.alloc(4);
+      }
+      try {
+        const verdict = verdictOf(await ask(Readable.from(stream(), { objectMode: false })));
+        return verdict.state === 'clean' && !isSent
+          ? temporary('clamd answered before it had the document')
+          : verdict;
+      } catch (error) {
+        return temporary(problemOf(error));
+      } finally {
+        source.destroy();
+      }
+    },
+    async ping() {
+      const reply = await ask(Readable.from([Buffer.from('zPING\0')], { objectMode: false }));
+      if (reply !== 'PONG') throw new Error('it is not clamd');
+    },
+    close() {
+      for (const connection of open) connection.destroy();
+    },
+  };
+}
+
+const temporary = (detail: string): Verdict => ({ state: 'error', detail, isFinal: false });
+
+function verdictOf(reply: string): Verdict {
+  if (reply === 'stream: OK') return { state: 'clean' };
+  const [, signature] = /^stream: (\S+) FOUND$/.exec(reply) ?? [];
+  // With AlertExceedsMax.
+  if (signature?.startsWith('Heuristics.Limits.Exceeded'))
+    return { state: 'error', detail: signature, isFinal: true };
+  if (signature !== undefined) return { state: 'infected', detail: signature };
+  if (reply.startsWith('INSTREAM size limit exceeded'))
+    return { state: 'error', detail: 'larger than StreamMaxLength of clamd', isFinal: true };
+  // Without what the scanner may quote of the document.
+  return temporary(reply.endsWith('ERROR') ? 'clamd reported an error' : 'no reply of clamd');
+}
+
+/** Without the message, which may name a file. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unexpected error';
+  return 'code' in error ? String(error.code) : error.message;
+}
+
+/** The reply, up to its NUL. */
+function readReply(connection: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    connection.setEncoding('latin1');
+    connection.on('data', (part) => {
+      text += part;
+      const end = text.indexOf('\0');
+      if (text.length > maxReplyCharacters) reject(new Error('a reply without end'));
+      else if (end >= 0) resolve(text.slice(0, end));
+    });
+    connection.on('error', reject);
+    connection.on('close', () => reject(new Error('the connection ended without a reply')));
+  });
+}

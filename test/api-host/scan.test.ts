@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { openHostData } from '#src/api-host/data.ts';
+import { documentRecords } from '#src/api-host/documents/document-records.ts';
+import { clamdScanner } from '#src/api-host/scan/clamd.ts';
+import { claimScan, settleScan } from '#src/api-host/scan/scan-queue.ts';
+import { hostCommand } from '#test/cli/support/host-command.ts';
+import { apply, settingsIn, type TestHost, temporaryDirectory, testHost } from './support/host.ts';
+import { type ClamdAnswer, scriptedClamd } from './support/scripted-clamd.ts';
+import { documentParts, eventually, upload } from './support/upload.ts';
+
+/** A document with this text is infected. */
+const bad = 'X5O!';
+const virusFinder = (received: string): ClamdAnswer => ({
+  reply: received.includes(bad) ? 'stream: Eicar-Test FOUND' : 'stream: OK',
+});
+
+const scans = async ({ dataDir }: TestHost, ...args: string[]) =>
+  JSON.parse((await hostCommand(dataDir, ['scan', '--json', ...args])).stdout);
+const counted = (host: TestHost, state: string, count: number) =>
+  eventually(async () => (await scans(host)).counts[state] === count);
+const send = (host: TestHost, id: string, type: string, text: string, final = false) =>
+  upload(host.origin, documentParts(id, type, text, { final }));
+
+test('a document is scanned after its upload; one with malware is listed, and its bytes are not exported', async (t) => {
+  const clamd = await scriptedClamd(t, virusFinder);
+  const host = await testHost(t, { settings: { clamd: clamd.address } });
+  const id = await apply(host);
+  assert.equal((await send(host, id, 'cv', 'a good cv')).body.status, 1);
+  assert.equal((await send(host, id, 'nysc', `${bad} in a certificate`)).body.status, 1);
+  await counted(host, 'clean', 1);
+  await counted(host, 'infected', 1);
+  assert.deepEqual(clamd.received, ['a good cv', `${bad} in a certificate`]);
+  const { held } = await scans(host);
+  assert.equal(held.length, 1);
+  assert.equal(held[0].type, 'nysc');
+  assert.equal(held[0].scan_detail, 'Eicar-Test');
+
+  const folder = join(await temporaryDirectory(t), 'export');
+  const exported = await hostCommand(host.dataDir, ['applications', '--export', folder, '--json']);
+  assert.deepEqual(JSON.parse(exported.stdout).held, [
+    { applicant_id: id, type: 'nysc', scan_state: 'infected' },
+  ]);
+  assert.match(exported.stderr, /document nysc of applicant \S+ is held back \(infected\)/);
+  assert.deepEqual(readdirSync(join(folder, 'documents', id)), ['cv.pdf']);
+  assert.match(readFileSync(join(folder, 'applications.csv'), 'utf8'), /nysc\.pdf \(infected\)/);
+  const list = await hostCommand(host.dataDir, ['applications', '--json']);
+  assert.deepEqual(
+    JSON.parse(list.stdout)[0].documents.map((one: Record<string, string>) => one.scan_state),
+    ['clean', 'infected'],
+  );
+  await hostCommand(host.dataDir, ['applications', '--export', folder, '--with-held']);
+  assert.deepEqual(readdirSync(join(folder, 'documents', id)).toSorted(), ['cv.pdf', 'nysc.pdf']);
+  assert.deepEqual(
+    host.lines.find(({ event }) => event === 'document-infected'),
+    {
+      level: 'warn',
+      event: 'document-infected',
+      applicant: id,
+      type: 'nysc',
+      attempts: 1,
+      state: 'infected',
+      detail: 'Eicar-Test',
+    },
+  );
+});
+
+test('an infected document can be replaced after the last one, and the new one is scanned', async (t) => {
+  const clamd = await scriptedClamd(t, virusFinder);
+  const host = await testHost(t, { settings: { clamd: clamd.address } });
+  const id = await apply(host);
+  await send(host, id, 'cv', bad);
+  await send(host, id, 'nysc', 'good', true);
+  await counted(host, 'infected', 1);
+  await counted(host, 'clean', 1);
+  assert.equal((await send(host, id, 'cv', 'a good cv')).httpStatus, 200);
+  await counted(host, 'clean', 2);
+  assert.equal((await send(host, id, 'cv', 'another cv')).httpStatus, 409);
+});
+
+const limit = 'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND';
+for (const [title, answer, state, detail] of [
+  ['OK', { reply: 'stream: OK' }, 'clean', undefined],
+  ['a signature', { reply: 'stream: Win.Test FOUND' }, 'infected', 'Win.Test'],
+  ['a limit with AlertExceedsMax', { reply: limit }, 'error', limit.split(' ')[1]],
+  [
+    'a limit of the stream',
+    { reply: 'INSTREAM size limit exceeded. ERROR' },
+    'error',
+    'larger than StreamMaxLength of clamd',
+  ],
+  ['an error', { reply: 'stream: cv of Ada ERROR' }, 'error', 'clamd reported an error'],
+  ['another program', { reply: 'HTTP/1.1 400 Bad Request' }, 'error', 'no reply of clamd'],
+  ['a signature named OK', { reply: 'stream: OK FOUND' }, 'infected', 'OK'],
+  ['nothing', { reply: '' }, 'error', 'no reply of clamd'],
+  [
+    'OK before the document was sent',
+    { reply: 'stream: OK', early: true },
+    'error',
+    'clamd answered before it had the document',
+  ],
+  ['a long reply', { reply: 'x'.repeat(5000) }, 'error', 'a reply without end'],
+  ['the end of the connection', 'close', 'error', 'the connection ended without a reply'],
+  ['silence', 'silence', 'error', 'timeout'],
+] as const)
+  test(`after ${title} of clamd a document is ${state}`, async (t) => {
+    const { address } = await scriptedClamd(t, () => answer);
+    const scanner = clamdScanner(address, { idleMs: 200 });
+    const source = async function* () {
+      yield Buffer.from('a ');
+      // The rest does not arrive before the reply.
+      if (title.startsWith('OK before')) await new Promise(() => {});
+      yield Buffer.from('document');
+    };
+    const verdict = await scanner.scan(Readable.from(source()), 10);
+    assert.deepEqual(
+      [verdict.state, 'detail' in verdict ? verdict.detail : undefined],
+      [state, detail],
+    );
+  });
+
+test('a document that is shorter in the store than it was, or cannot be read, is not clean', async (t) => {
+  const { address } = await scriptedClamd(t);
+  const scanner = clamdScanner(address);
+  const short = await scanner.scan(Readable.from([Buffer.from('half')]), 8);
+  assert.deepEqual(short, {
+    state: 'error',
+    detail: 'the stored document has another size',
+    isFinal: false,
+  });
+  const gone = Object.assign(new Error('no /srv/secret/path'), { code: 'ENOENT' });
+  const missing = new Readable({ read: (): void => void missing.destroy(gone) });
+  assert.deepEqual(await scanner.scan(missing, 8), {
+    state: 'error',
+    detail: 'ENOENT',
+    isFinal: false,
+  });
+});
+
+test('while clamd is down documents arrive and wait; they are clean once it has scanned them', async (t) => {
+  const gone = clamdScanner({ host: '127.0.0.1', port: 1 });
+  await assert.rejects(gone.ping(), { code: 'ECONNREFUSED' });
+  let isDown = true;
+  const clamd = await scriptedClamd(t, () => (isDown ? 'close' : { reply: 'stream: OK' }));
+  const clock = { now: new Date('2026-03-01T10:00:00Z') };
+  const host = await testHost(t, { settings: { clamd: clamd.address }, clock: () => clock.now });
+  const id = await apply(host);
+  assert.equal((await send(host, id, 'cv', 'a cv')).body.status, 1);
+  await eventually(async () => (await scans(host)).held[0]?.scan_detail !== null);
+  const { held } = await scans(host);
+  assert.deepEqual(
+    [held[0].scan_state, held[0].scan_attempts, held[0].scan_detail],
+    ['pending', 1, 'the connection ended without a reply'],
+  );
+  const health = await fetch(`${host.origin}/health`);
+  assert.equal(health.status, 200, 'documents are accepted, so the host is ready');
+  isDown = false;
+  clock.now = new Date('2026-03-01T10:02:00Z');
+  await send(host, id, 'nysc', 'a certificate');
+  await counted(host, 'clean', 2);
+});
+
+test('a host stops while clamd is silent, and an upload does not wait for it', async (t) => {
+  const clamd = await scriptedClamd(t, () => 'silence');
+  const host = await testHost(t, { settings: { clamd: clamd.address } });
+  const id = await apply(host);
+  assert.equal((await send(host, id, 'cv', 'a cv')).body.status, 1);
+  await eventually(async () => clamd.received.length === 1);
+  await host.close();
+  assert.equal((await scans(host)).counts.pending, 1);
+});
+
+test('after sixteen attempts a document is in error until an operator has it scanned again', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  await send(host, id, 'cv', 'a cv');
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  assert.deepEqual((await scans(host)).counts.unscanned, 1);
+  await scans(host, '--again', 'all');
+  const verdict = { state: 'error', detail: 'timeout', isFinal: false } as const;
+  let now = new Date(Date.now() + 1000);
+  for (let attempt = 1; attempt <= 16; attempt += 1) {
+    const claimed = await claimScan(database, now);
+    assert.ok(claimed, `attempt ${attempt}`);
+    assert.equal(await claimScan(database, now), undefined, 'one process has it');
+    assert.equal(
+      await settleScan(database, claimed, verdict, now),
+      attempt < 16 ? 'pending' : 'error',
+    );
+    now = new Date(now.getTime() + 7 * 60 * 60 * 1000);
+  }
+  assert.equal(await claimScan(database, now), undefined);
+  assert.equal((await scans(host, '--again', 'infected')).counts.error, 1);
+  assert.equal((await scans(host, '--again', 'error')).counts.pending, 1);
+  assert.match((await hostCommand(host.dataDir, ['scan'])).stdout, /^0 clean, 1 pending/);
+});
+
+test('the result for a document that was replaced meanwhile is not that of the new one', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  await send(host, id, 'cv', 'a cv');
+  await scans(host, '--again', 'all');
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const now = new Date(Date.now() + 1000);
+  const claimed = await claimScan(database, now);
+  assert.ok(claimed);
+  await documentRecords(database, { isScanned: true }).record(
+    id,
+    { type: 'cv', filename: 'b.pdf', content_type: '', bytes: 1, stored_as: '2026-03/b.pdf' },
+    false,
+    now,
+  );
+  await settleScan(database, claimed, { state: 'clean' }, now);
+  assert.equal((await scans(host)).counts.pending, 1);
+});
+
+test('documents that arrived before CLAMD_URL was set are scanned at the next start', async (t) => {
+  const first = await testHost(t);
+  const id = await apply(first);
+  await send(first, id, 'cv', bad);
+  await first.close();
+  const { address } = await scriptedClamd(t, virusFinder);
+  const host = await testHost(t, { dataDir: first.dataDir, settings: { clamd: address } });
+  await counted(host, 'infected', 1);
+});
