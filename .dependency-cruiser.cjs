@@ -57,7 +57,7 @@ const layers = [
   ],
   [
     'middleware',
-    ['config', 'server', 'domain/model', 'domain/rules'],
+    ['config', 'server', 'domain/model', 'domain/rules', 'http/request-id.ts'],
     'Middleware knows no task of a visitor: a route with its responses and texts belongs to its feature.',
   ],
   [
@@ -110,6 +110,7 @@ const layers = [
       'http/describe-error.ts',
       'http/graceful-close.ts',
       'http/read-multipart.ts',
+      'http/request-id.ts',
     ],
     'The API host is reached only over HTTP.',
   ],

@@ -39,6 +39,7 @@ import { health, NotReadyError, type ReadinessChecks } from './middleware/health
 import { policyReportPath, policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { withRequestContext } from './middleware/request-context.ts';
+import { requestId } from './middleware/request-id.ts';
 import { type RouteAllowlistOptions, routeAllowlist } from './middleware/route-allowlist.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -94,6 +95,7 @@ export function siteMiddleware(
   requireCaptchaSecret();
   const app = new Hono<SiteEnv>();
   app.onError(onError);
+  app.use(requestId());
   app.use(compress());
   const { file, shorten } = createCriticalStyles(styles);
   // Switched off, Waku or Vite serves the files.

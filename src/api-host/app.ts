@@ -10,6 +10,7 @@ import {
 } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { describeError } from '#src/http/describe-error.ts';
+import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
 import type { Erased, Selection } from './admin/erase.ts';
 import type { ApplicationLinks } from './application-links.ts';
 import type { ApplicationStore } from './applications.ts';
@@ -67,6 +68,15 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   const { log, clock } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
 
+  app.use((c, next) =>
+    withRequestId(
+      (name) => c.req.header(name),
+      (id) => {
+        c.header(requestIdHeader, id);
+        return next();
+      },
+    ),
+  );
   app.use(async (c, next) => {
     const start = performance.now();
     await next();

@@ -1,5 +1,6 @@
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import { logTarget } from '#src/config/log-target.ts';
+import { requestOfLine } from '#src/http/request-id.ts';
 
 interface LogLine {
   readonly event: string;
@@ -12,14 +13,15 @@ export type HostLog = Readonly<
 >;
 
 /** One JSON line per event on stderr. Log ids and routes, never personal data. */
-export function hostLog(level: string): HostLog {
+export function hostLog(level: string, target: DestinationStream = logTarget()): HostLog {
   return pino(
     {
       level,
       base: { name: 'api-host', pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: requestOfLine,
       formatters: { level: (label) => ({ level: label }) },
     },
-    logTarget(),
+    target,
   );
 }

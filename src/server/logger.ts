@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { logTarget } from '#src/config/log-target.ts';
 import { settings } from '#src/config/settings.ts';
 import { describeError, loggable } from '#src/http/describe-error.ts';
+import { requestOfLine } from '#src/http/request-id.ts';
 import { publish } from './measurements.ts';
 
 /** A logger that writes to `stream`; use `log()` except in tests. */
@@ -10,6 +11,7 @@ export function createLogger(level: string, stream: DestinationStream): Logger {
     {
       level,
       base: { pid: process.pid },
+      mixin: requestOfLine,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: {
         level: (label) => ({ level: label }),

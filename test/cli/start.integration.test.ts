@@ -326,12 +326,17 @@ test('a second Ctrl-C exits without waiting for requests in progress', {
   stuck.destroy();
 });
 
-test('with API_HOST set no embedded host is started; its calls, pages and log lines are in the metrics', () =>
+test('with API_HOST set no embedded host is started; its calls, pages and log lines are in the metrics, the lines with the id of the request', () =>
   withSite({ env: { API_HOST: 'http://127.0.0.1:9', METRICS_PORT: '0' } }, async (site) => {
     assert.ok(!existsSync(runFile(site)));
     assert.equal((await logged(site, 'site-started')).apiHost, 'http://127.0.0.1:9');
     for (const path of ['/', '/contact', '/contact'])
-      await (await fetch(site.origin + path)).text();
+      await (await fetch(site.origin + path, { headers: { 'x-request-id': 'a-visit' } })).text();
+    const feedback = await fetch(`${site.origin}/feedback`, {
+      headers: { 'x-request-id': 'other' },
+    });
+    assert.equal(feedback.headers.get('x-request-id'), 'other');
+    assert.equal((await logged(site, 'openings-unavailable')).request, 'a-visit');
     const { port } = await logged(site, 'metrics-started');
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const metrics = text

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type CallInfo, TransportError } from '../../http/errors.ts';
+import { currentRequestId, requestIdHeader } from '../../http/request-id.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
 import { withRetries } from './retry.ts';
@@ -151,7 +152,7 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
   try {
     const response = await host.transport.request({
       ...httpRequest,
-      headers: { ...host.headers, ...httpRequest.headers },
+      headers: { ...host.headers, ...requestIdHeaders(), ...httpRequest.headers },
     });
     report(String(response.status));
     return response;
@@ -159,6 +160,12 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
     report(error instanceof TransportError ? error.reason : 'malformed');
     throw error;
   }
+}
+
+/** So that the lines of both logs that belong to one request can be found. */
+function requestIdHeaders(): Record<string, string> {
+  const id = currentRequestId();
+  return id === undefined ? {} : { [requestIdHeader]: id };
 }
 
 export function idempotencyKeyHeader({ idempotencyKey }: CallOptions): Record<string, string> {

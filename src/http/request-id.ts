@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+
+export const requestIdHeader = 'x-request-id';
+
+const storage = new AsyncLocalStorage<string>();
+
+/** The id of the request that is handled; undefined outside of one. */
+export const currentRequestId = (): string | undefined => storage.getStore();
+
+/** What a log line has of the request that it belongs to. */
+export function requestOfLine(): { readonly request?: string } {
+  const request = currentRequestId();
+  return request === undefined ? {} : { request };
+}
+
+/**
+ * Handles a request under the id of its `x-request-id` (up to 128 letters, digits, `_`, `-` and `=`), else the trace id of its
+ * W3C traceparent, else a new one.
+ */
+export function withRequestId<Result>(
+  headerOf: (name: string) => string | undefined,
+  handle: (id: string) => Result,
+): Result {
+  const given = /^[\w=-]{1,128}$/.exec(headerOf(requestIdHeader) ?? '')?.[0];
+  const id = given ?? traceIdOf(headerOf('traceparent')) ?? randomUUID();
+  return storage.run(id, () => handle(id));
+}
+
+const traceIdOf = (traceparent: string | undefined): string | undefined =>
+  /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(traceparent ?? '')?.[1];
