@@ -62,7 +62,6 @@ export function YouSection(props: SectionProps) {
       <TextField
         {...field('emailaddress')}
         label={labels.emailaddress}
-        hint="We write to you at this address about this application."
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -72,7 +71,7 @@ export function YouSection(props: SectionProps) {
       <TextField
         {...field('phone')}
         label={labels.phone}
-        hint="Eleven digits, starting with 0, for example 08031234567. With +234 it works too."
+        hint="Eleven digits, starting with 0. +234 works too."
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -80,7 +79,7 @@ export function YouSection(props: SectionProps) {
       <TextField
         {...field('age')}
         label={labels.age}
-        hint="In whole years, from 15 to 100."
+        hint="From 15 to 100."
         inputMode="numeric"
         short
       />
@@ -136,7 +135,7 @@ export function ExperienceSection(props: SectionProps) {
       <TextField
         {...field('years_of_experience')}
         label={labels.years_of_experience}
-        hint="In figures. 0 if this would be your first job."
+        hint="0 for a first job."
         inputMode="numeric"
         short
       />

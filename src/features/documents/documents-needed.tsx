@@ -20,9 +20,8 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
           <dt>Step 2, within one week</dt>
           <dd>
             <p>
-              {documentTypes.length} documents, from this browser, once the form is sent. At most{' '}
-              {limits.statedFileLimit} each. Your phone can photograph them: the page makes the
-              files.
+              {documentTypes.length} documents from this browser, at most {limits.statedFileLimit}{' '}
+              each. Your phone can photograph them.
             </p>
             <ul>
               {[...byFormats].map(([formats, types]) => (
