@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { sessionSecret } from '#src/server/session-secret.ts';
+import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import {
   apply,
   collectingLog,
@@ -125,4 +129,19 @@ test('host erase --expired and --dry-run', async (t) => {
     [wrong.code, wrong.stderr],
     [3, 'RETENTION_DAYS must be a whole number from 1 to 36500\n'],
   );
+});
+
+test("host erase --dry-run leaves the site's submissions", async (t) => {
+  const dataDir = await setUp(t);
+  const { databaseUrl } = settingsIn(dataDir);
+  const secret = sessionSecret({ dataDir });
+  const path = join(dataDir, submissionsFile);
+  const site = openSubmissionRepository({ path, databaseUrl, secret });
+  await site.start(undefined, buildApplication({ emailaddress: 'p01@example.com' }));
+  await site.close();
+  const submissions = async (...options: readonly string[]) => {
+    const args = ['erase', '--address', 'p01@example.com', '--json', ...options];
+    return JSON.parse((await hostCommand(dataDir, args)).stdout).submissions;
+  };
+  assert.deepEqual([await submissions('--dry-run'), await submissions()], [0, 1]);
 });
