@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
@@ -238,23 +238,11 @@ test('one document more than a host receives at the same time waits, and is refu
 
 test('the upload of a document that fails is ended although the list of uploads does not have it yet', async (t) => {
   const { s3, stored } = await createBucket();
-  const { port } = new URL(s3.endpoint);
-  const proxy = createServer((incoming, outgoing) => {
-    const { method, url = '', headers } = incoming;
-    if (method === 'GET' && /[?&]uploads/.test(url)) {
-      outgoing.end('<ListMultipartUploadsResult></ListMultipartUploadsResult>');
-      return;
-    }
-    incoming.pipe(
-      request({ port, method, path: url, headers }, (response) => {
-        outgoing.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(outgoing);
-      }),
-    );
-  }).listen(0, '127.0.0.1');
-  t.after(() => proxy.close());
-  await once(proxy, 'listening');
-  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const endpoint = await startProxy(t, s3, ({ method, url = '' }, outgoing) => {
+    if (method !== 'GET' || !/[?&]uploads/.test(url)) return false;
+    outgoing.end('<ListMultipartUploadsResult></ListMultipartUploadsResult>');
+    return true;
+  });
   const store = s3Store({ ...s3, endpoint });
   const parts = async function* () {
     yield Buffer.alloc(11 * MiB);
@@ -263,6 +251,43 @@ test('the upload of a document that fails is ended although the list of uploads 
   await assert.rejects(store.write(Readable.from(parts()), 'a.pdf'), /the visitor left/);
   assert.deepEqual(await stored(), []);
 });
+
+test('a check of readiness writes nothing, other than that of the start', async (t) => {
+  const { s3 } = await createBucket();
+  const methods: unknown[] = [];
+  const endpoint = await startProxy(t, s3, ({ method }) => {
+    methods.push(method);
+    return false;
+  });
+  const store = s3Store({ ...s3, endpoint });
+  await store.check('at-start');
+  assert.ok(methods.includes('PUT') && methods.includes('DELETE'));
+  methods.length = 0;
+  await store.check('probe');
+  assert.deepEqual(methods, ['GET']);
+});
+
+/** The address of a proxy that forwards what `answer` does not answer. */
+async function startProxy(
+  t: TestContext,
+  { endpoint }: S3Settings,
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean,
+): Promise<string> {
+  const { port } = new URL(endpoint);
+  const proxy = createServer((incoming, outgoing) => {
+    if (answer(incoming, outgoing)) return;
+    const { method, url: path, headers } = incoming;
+    incoming.pipe(
+      request({ port, method, path, headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+      }),
+    );
+  }).listen(0, '127.0.0.1');
+  t.after(() => proxy.close());
+  await once(proxy, 'listening');
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
 
 /** A TCP proxy that changes a letter of the first block of markers in each of a number of chunks. */
 async function startCorruptingProxy(t: TestContext, port: number) {
