@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import {
+  type Exported,
   exportApplications,
   UnknownFormatError,
   withoutFileNames,
@@ -145,23 +146,8 @@ async function exportTo(
     target,
     filter,
     { withHeld },
-  ).catch((error: unknown) => {
-    if (error instanceof UnknownFormatError)
-      throw new CommandError(exitCodes.usage, error.message, error);
-    if (!isNotEmpty(error)) throw error;
-    throw new CommandError(
-      exitCodes.invalid,
-      `${target} is not an empty directory or an earlier export.`,
-      error,
-    );
-  });
-  for (const { applicant_id, type } of missing)
-    context.note(`warning: the file of document ${type} of applicant ${applicant_id} is missing`);
-  for (const { applicant_id, type, scan_state } of held)
-    context.note(
-      `warning: document ${type} of applicant ${applicant_id} is held back (${scan_state})`,
-    );
-  if (missing.length > 0) context.exitWith(exitCodes.incomplete);
+  ).catch(exportFailure(target));
+  noteOmitted(context, { missing, held });
   context.print(
     json,
     { exported_to: target, applications, documents, missing, held },
@@ -173,3 +159,31 @@ const isNotEmpty = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code));
+
+/** For the `catch` of an export. */
+export const exportFailure =
+  (target: string) =>
+  (error: unknown): never => {
+    if (error instanceof UnknownFormatError)
+      throw new CommandError(exitCodes.usage, error.message, error);
+    if (!isNotEmpty(error)) throw error;
+    throw new CommandError(
+      exitCodes.invalid,
+      `${target} is not an empty directory or an earlier export.`,
+      error,
+    );
+  };
+
+/** Names the documents that an export does not have. */
+export function noteOmitted(
+  context: Context,
+  { missing, held }: Pick<Exported, 'missing' | 'held'>,
+) {
+  for (const { applicant_id, type } of missing)
+    context.note(`warning: the file of document ${type} of applicant ${applicant_id} is missing`);
+  for (const { applicant_id, type, scan_state } of held)
+    context.note(
+      `warning: document ${type} of applicant ${applicant_id} is held back (${scan_state})`,
+    );
+  if (missing.length > 0) context.exitWith(exitCodes.incomplete);
+}

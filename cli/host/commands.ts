@@ -16,6 +16,7 @@ import { defineHostErase } from './erase.ts';
 import { defineHostMail } from './mail.ts';
 import { defineHostMessages } from './messages.ts';
 import { defineHostOpenings } from './openings.ts';
+import { defineHostPerson } from './person.ts';
 import { defineHostRestore } from './restore.ts';
 import { defineHostScan } from './scan.ts';
 import { defineHostStats } from './stats.ts';
@@ -46,6 +47,7 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostMail(host, context);
   defineHostScan(host, context);
   defineHostStats(host, context);
+  defineHostPerson(host, context);
   defineHostErase(host, context);
   defineHostClearSamples(host, context);
   defineHostBackup(host, context);

@@ -80,6 +80,8 @@ export function defineHostErase(host: Command, context: Context): void {
       if (address !== undefined && erased.applications + erased.messages + ofSite === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       const { applications, documents, messages } = erased;
+      if (!dryRun)
+        hostLog(settings.logLevel).info({ event: 'data-erased', ...erased, submissions: ofSite });
       const counts = `${applications} applications, ${documents} documents, ${messages} contact messages`;
       context.print(
         json,

@@ -67,6 +67,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'careers host mail --retry 6b1f2c1e',
   ],
   'host scan': ['careers host scan', 'careers host scan --again error'],
+  'host person': ['careers host person ada@example.com --export ada'],
   'host erase': [
     'careers host erase --address ada@example.com --dry-run',
     'careers host erase --expired',

@@ -2,23 +2,57 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '#src/config/settings.ts';
 import { hasSessionSecret, sessionSecret } from '#src/server/session-secret.ts';
-import { type ErasedSubmissions, openSubmissionRepository, submissionsFile } from './repository.ts';
+import {
+  type ErasedSubmissions,
+  openSubmissionRepository,
+  type Submission,
+  type SubmissionRepository,
+  submissionsFile,
+} from './repository.ts';
+
+type SubmissionSettings = Pick<
+  Settings,
+  'dataDir' | 'databaseUrl' | 'databaseLimits' | 'sessionSecret'
+>;
 
 /**
  * Erases submissions from the site's database, if it is in this DATA_DIR. The site may run meanwhile. For the command
  * that erases an application at the API host. Returns their number; undefined if they cannot be found, because those of an
  * address are found with the site's secret, and this machine does not have it.
  */
-export async function eraseSubmissions(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'sessionSecret'>,
+export const eraseSubmissions = (
+  settings: SubmissionSettings,
   erased: ErasedSubmissions,
-): Promise<number | undefined> {
-  const path = join(settings.dataDir, submissionsFile);
+): Promise<number | undefined> =>
+  'address' in erased && !hasSecretFor(settings)
+    ? Promise.resolve(undefined)
+    : withRepository(settings, (repository) => repository.erase(erased), 0);
+
+/** What the site has stored of an email address; undefined if it cannot be found. */
+export const submissionsOf = (
+  settings: SubmissionSettings,
+  address: string,
+): Promise<Submission[] | undefined> =>
+  hasSecretFor(settings)
+    ? withRepository(settings, (repository) => repository.findByAddress(address), [])
+    : Promise.resolve(undefined);
+
+const hasDatabase = ({ dataDir, databaseUrl }: SubmissionSettings): boolean =>
+  databaseUrl !== undefined || existsSync(join(dataDir, submissionsFile));
+
+/** Also where there is nothing to find. */
+const hasSecretFor = (settings: SubmissionSettings): boolean =>
+  !hasDatabase(settings) || hasSessionSecret(settings);
+
+async function withRepository<Result>(
+  settings: SubmissionSettings,
+  work: (repository: SubmissionRepository) => Promise<Result>,
+  withoutDatabase: Result,
+): Promise<Result> {
+  if (!hasDatabase(settings)) return withoutDatabase;
   const { databaseUrl, databaseLimits } = settings;
-  if (databaseUrl === undefined && !existsSync(path)) return 0;
-  if ('address' in erased && !hasSessionSecret(settings)) return undefined;
   const repository = openSubmissionRepository({
-    path,
+    path: join(settings.dataDir, submissionsFile),
     databaseUrl,
     databaseLimits,
     // The command may be newer than the site that runs; a database of PostgreSQL may be the API host's alone.
@@ -26,7 +60,7 @@ export async function eraseSubmissions(
     secret: sessionSecret(settings),
   });
   try {
-    return await repository.erase(erased);
+    return await work(repository);
   } finally {
     await repository.close();
   }

@@ -151,12 +151,16 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     const rows = db.deleteFrom('submission');
     if ('applicant' in erased) return deleted(rows.where('applicant_id', '=', erased.applicant));
     if ('before' in erased) return deleted(rows.where('updated_at', '<', erased.before.getTime()));
-    // A person is stored as a hash of address and opening, so there is one hash for each opening.
-    const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
-    const hashes = openings.map(({ joblistingid }) =>
-      personHash(keys.fingerprint, erased.address.trim(), joblistingid),
-    );
+    const hashes = await personHashes(db, erased.address);
     return hashes.length === 0 ? 0 : deleted(rows.where('person_hash', 'in', hashes));
+  }
+
+  /** A person is stored as a hash of address and opening, so there is one hash for each opening. */
+  async function personHashes(db: Kysely<SubmissionTables>, address: string): Promise<string[]> {
+    const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
+    return openings.map(({ joblistingid }) =>
+      personHash(keys.fingerprint, address.trim(), joblistingid),
+    );
   }
 
   function toSubmission(row: SubmissionRow): Submission {
@@ -390,6 +394,14 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const count = await deleteErased(db, erased);
       await dialect.purgeDeleted(db);
       return count;
+    },
+    /** All submissions of an email address. */
+    async findByAddress(address: string): Promise<Submission[]> {
+      const { db } = await open();
+      const hashes = await personHashes(db, address);
+      if (hashes.length === 0) return [];
+      const rows = db.selectFrom('submission').selectAll().where('person_hash', 'in', hashes);
+      return (await rows.execute()).map(toSubmission);
     },
     /** Rejects if the database cannot be read; resolves with the version of its schema. */
     async checkDatabase(): Promise<string> {

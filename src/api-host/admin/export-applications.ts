@@ -47,6 +47,7 @@ export class UnknownFormatError extends Error {
  * named `<target>.part-…` until complete: nobody else can create that name first. An earlier export in the directory is
  * replaced as a whole, because it may hold what was erased since.
  * @param options.withHeld also documents that are infected or not scanned yet
+ * @param options.person for `person.json` of a directory
  * @throws UnknownFormatError
  * @throws ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
  */
@@ -54,7 +55,10 @@ export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,
   target: string,
   filter: ApplicationFilter = {},
-  { withHeld = false } = {},
+  {
+    withHeld = false,
+    person,
+  }: { readonly withHeld?: boolean | undefined; readonly person?: object } = {},
 ): Promise<Exported> {
   const path = resolve(target);
   const kind = extname(path).toLowerCase();
@@ -72,6 +76,11 @@ export async function exportApplications(
           held: [],
         }
       : await writeDirectory(data, partial, filter, withHeld);
+    if (person)
+      await writeFile(
+        Readable.from([`${JSON.stringify(person, null, 2)}\n`]),
+        join(partial, 'person.json'),
+      );
     if (isReplaced) {
       const replaced = await mkdtemp(`${path}.part-`);
       await rename(path, replaced);
@@ -97,7 +106,12 @@ async function isEarlierExport(path: string): Promise<boolean> {
   throw Object.assign(new Error(`${path} has other files.`), { code: 'ENOTEMPTY' });
 }
 
-const exportedNames = new Set(['applications.csv', 'applications.ndjson', 'documents']);
+const exportedNames = new Set([
+  'person.json',
+  'applications.csv',
+  'applications.ndjson',
+  'documents',
+]);
 
 async function writeDirectory(
   { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
@@ -163,7 +177,7 @@ async function readStoredName(
 const fileFormats = ['.csv', '.xlsx', '.json', '.ndjson'] as const;
 type FileFormat = (typeof fileFormats)[number];
 
-const isFileFormat = (extension: string): extension is FileFormat =>
+export const isFileFormat = (extension: string): extension is FileFormat =>
   fileFormats.some((format) => format === extension);
 
 const isDirectory = (path: string): Promise<boolean> =>

@@ -63,6 +63,8 @@ export interface ApplicationFilter {
   readonly openingId?: string | undefined;
   readonly since?: Date | undefined;
   readonly applicant?: string | undefined;
+  /** See `addressKey`. */
+  readonly addressKey?: string | undefined;
   readonly status?: ApplicationStatus | undefined;
 }
 
@@ -106,7 +108,7 @@ export async function* readApplications(
 /** The applications of a filter, as a query. */
 export function filtered(
   db: Kysely<Tables>,
-  { companyId, openingId, since, applicant, status }: ApplicationFilter,
+  { companyId, openingId, since, applicant, addressKey, status }: ApplicationFilter,
 ) {
   return db
     .selectFrom('applications')
@@ -116,6 +118,7 @@ export function filtered(
       query.where('applied_at', '>=', since?.toISOString() ?? ''),
     )
     .$if(applicant !== undefined, (query) => query.where('id', '=', applicant ?? ''))
+    .$if(addressKey !== undefined, (query) => query.where('address_key', '=', addressKey ?? ''))
     .$if(status !== undefined, (query) =>
       query.where('withdrawn_at', status === 'withdrawn' ? 'is not' : 'is', null),
     )

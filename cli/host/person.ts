@@ -1,0 +1,67 @@
+import { extname } from 'node:path';
+import type { Command } from 'commander';
+import { isFileFormat } from '#src/api-host/admin/export-applications.ts';
+import { exportPerson } from '#src/api-host/admin/export-person.ts';
+import { hostLog } from '#src/api-host/log.ts';
+import { readHostSettings } from '#src/config/settings.ts';
+import { submissionsOf } from '#src/submissions/erase.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { plain } from '../output/terminal.ts';
+import { exportFailure, noteOmitted } from './applications.ts';
+import { withHostData } from './host-data.ts';
+
+interface PersonOptions {
+  readonly export: string;
+  readonly withHeld?: boolean;
+  readonly json?: boolean;
+}
+
+export function defineHostPerson(host: Command, context: Context): void {
+  host
+    .command('person')
+    .description('export everything that came from an email address, with the documents')
+    .argument('<email>', 'the address that the person gave')
+    .requiredOption('--export <directory>', 'a new directory, or one with an earlier export')
+    .option('--with-held', 'also documents that are infected or that no scan has found clean')
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText(
+      'after',
+      "\nperson.json has the applications, contact messages, mail and the site's submissions. To erase all of it: host erase --address.",
+    )
+    .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
+      if (isFileFormat(extname(target).toLowerCase()))
+        throw new CommandError(exitCodes.usage, `${target} must be a directory`);
+      const settings = readHostSettings(context.env);
+      const submissions = await submissionsOf(settings, email);
+      if (submissions === undefined)
+        context.note(
+          "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
+        );
+      const exported = await withHostData(
+        context,
+        (data) =>
+          exportPerson(data, email, target, { submissions: submissions ?? [], withHeld }).catch(
+            exportFailure(target),
+          ),
+        { readOnly: true },
+      );
+      if (!exported)
+        throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
+      noteOmitted(context, exported);
+      const { applications, documents, messages } = exported;
+      const counts = {
+        applications,
+        documents,
+        messages,
+        submissions: submissions?.length ?? null,
+      };
+      hostLog(settings.logLevel).info({ event: 'person-exported', ...counts });
+      context.print(
+        json,
+        { exported_to: target, ...counts, missing: exported.missing, held: exported.held },
+        () =>
+          `${applications} applications, ${documents} documents, ${messages} contact messages and ${counts.submissions ?? 0} submissions of the site written to ${plain(target)}.\n`,
+      );
+    });
+}

@@ -1,0 +1,50 @@
+import { addressKey } from '../applications.ts';
+import { readContactMessages } from '../contact-messages.ts';
+import type { HostData } from '../data.ts';
+import { type Exported, exportApplications, withoutFileNames } from './export-applications.ts';
+import { readApplications } from './stored-applications.ts';
+
+/**
+ * Exports everything of an email address to a directory: `person.json`, the lists of `exportApplications`, and documents.
+ * Undefined if there is nothing.
+ * @param submissions what the site has stored of the address
+ */
+export async function exportPerson(
+  data: Pick<HostData, 'database' | 'store'>,
+  address: string,
+  target: string,
+  {
+    submissions,
+    withHeld = false,
+  }: { readonly submissions: readonly object[]; readonly withHeld?: boolean | undefined },
+): Promise<(Exported & { readonly messages: number }) | undefined> {
+  const { db } = data.database;
+  const key = addressKey(address);
+  const applications = [];
+  for await (const application of readApplications(db, { addressKey: key }))
+    applications.push(withoutFileNames(application));
+  const messages = (await readContactMessages(data.database)).filter(
+    ({ email }) => addressKey(email) === key,
+  );
+  if (applications.length + messages.length + submissions.length === 0) return undefined;
+  // PostgreSQL has no empty list; no applicant has this id.
+  const ids = ['', ...applications.map(({ applicant_id }) => applicant_id)];
+  const mails = await db
+    .selectFrom('mail_outbox')
+    .select(['applicant_id', 'kind', 'state', 'created_at'])
+    .where('applicant_id', 'in', ids)
+    .execute();
+  const links = await db
+    .selectFrom('application_links')
+    .select(['applicant_id', 'expires_at'])
+    .where('applicant_id', 'in', ids)
+    .execute();
+  const person = { address, applications, messages, mails, links, submissions };
+  const exported = await exportApplications(
+    data,
+    target,
+    { addressKey: key },
+    { withHeld, person },
+  );
+  return { ...exported, messages: messages.length };
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readSettings } from '#src/config/settings.ts';
+import { sessionSecret } from '#src/server/session-secret.ts';
+import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
+import { apply, settingsIn, temporaryDirectory, testHost } from '#test/api-host/support/host.ts';
+import { documentParts, upload } from '#test/api-host/support/upload.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { hostCommand } from '../support/host-command.ts';
+
+test('everything of one person is exported from host and site, and nothing of another', async (t) => {
+  const host = await testHost(t);
+  const { dataDir } = host;
+  const own = { emailaddress: 'Ada@Example.com' };
+  const first = await apply(host, own);
+  const second = await apply(host, { ...own, joblistingid: '201', company_id: '2', answers: {} });
+  const stranger = await apply(host, { emailaddress: 'other@example.com' });
+  for (const id of [first, stranger])
+    await upload(host.origin, documentParts(id, 'cv', `of ${id}`));
+  const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
+  for (const email of ['ada@example.com', 'other@example.com'])
+    await host.post('contact', { ...message, email });
+  const { databaseUrl } = settingsIn(dataDir);
+  const secret = sessionSecret(readSettings({ DATA_DIR: dataDir }));
+  const submissions = openSubmissionRepository({
+    path: join(dataDir, submissionsFile),
+    databaseUrl,
+    secret,
+  });
+  for (const [applicantId, emailaddress] of [
+    [first, 'ada@example.com'],
+    [stranger, 'other@example.com'],
+  ] as const) {
+    const application = buildApplication({ emailaddress });
+    const { id } = await submissions.start(undefined, application);
+    await submissions.settle(id, { status: 'accepted', applicantId }, application);
+  }
+  await submissions.close();
+
+  const target = join(await temporaryDirectory(t), 'ada');
+  const { code, stdout, stderr } = await hostCommand(dataDir, [
+    'person',
+    'ADA@example.com',
+    '--export',
+    target,
+    '--json',
+  ]);
+  assert.equal(code, 0, stderr);
+  const { applications, documents, messages, submissions: ofSite } = JSON.parse(stdout);
+  assert.deepEqual([applications, documents, messages, ofSite], [2, 1, 1, 1]);
+  const text = readFileSync(join(target, 'person.json'), 'utf8');
+  const person = JSON.parse(text);
+  assert.deepEqual(
+    person.applications.map((one: Record<string, string>) => one.applicant_id),
+    [first, second],
+  );
+  assert.equal(person.messages[0].msg, 'Hello');
+  assert.equal(person.submissions[0].applicantInfo.emailaddress, 'ada@example.com');
+  assert.ok(!text.includes(stranger) && !text.includes('other@example.com'));
+  assert.deepEqual(readdirSync(join(target, 'documents')), [first]);
+  assert.equal(readFileSync(join(target, 'documents', first, 'cv.pdf'), 'utf8'), `of ${first}`);
+
+  await hostCommand(dataDir, ['erase', '--address', 'ada@example.com']);
+  const gone = await hostCommand(dataDir, ['person', 'ada@example.com', '--export', target]);
+  assert.deepEqual([gone.code, gone.stderr], [5, 'nothing came from this address\n']);
+  const file = await hostCommand(dataDir, ['person', 'other@example.com', '--export', 'a.json']);
+  assert.equal(file.code, 2);
+});
+
+test('the messages of a person who never applied are exported', async (t) => {
+  const host = await testHost(t);
+  const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
+  await host.post('contact', { ...message, email: 'ada@example.com' });
+  const target = join(await temporaryDirectory(t), 'ada');
+  const args = ['person', 'ada@example.com', '--export', target];
+  assert.match(
+    (await hostCommand(host.dataDir, args)).stdout,
+    /^0 applications, 0 documents, 1 contact messages and 0 submissions/,
+  );
+});
