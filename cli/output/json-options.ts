@@ -13,7 +13,7 @@ export function addJsonOptions(command: Command, fields?: readonly string[]): Co
   return command
     .option(
       '--json [fields]',
-      'print one JSON document on stdout and nothing else there; of these fields, separated by commas',
+      'print one JSON document on stdout, and nothing else there; with names of fields, such as id,role_name, only these',
       (given: string) => parseFields(given, fields),
     )
     .option('--jq <filter>', 'print what a jq filter makes of the JSON document');

@@ -75,6 +75,21 @@ test('a document may leave exactly the reserved bytes, and not one less', async 
   assert.deepEqual([await hasRoomFor(10), await hasRoomFor(11)], [true, false]);
 });
 
+test('the host is not ready while no document would be accepted for want of space', async (t) => {
+  let free = reservedBytes;
+  const store = await fileStore(await temporaryDirectory(t), async () => free);
+  const checkData = () =>
+    store.check('probe').then(
+      () => undefined,
+      (error: unknown) => ({ failed: 'documents' as const, error }),
+    );
+  assert.equal((await request({ checkData }, '/health')).httpStatus, 200);
+  free = reservedBytes - 1;
+  const { httpStatus, message } = await request({ checkData }, '/health');
+  assert.equal(httpStatus, 503);
+  assert.match(message, /has less than 64 MiB of free space: no document is accepted\.$/);
+});
+
 test('an application is a 507, and the host not ready, once its database was removed', async (t) => {
   const host = await testHost(t);
   assert.equal((await fetch(`${host.origin}/health`)).status, 200);

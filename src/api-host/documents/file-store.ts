@@ -70,6 +70,10 @@ export async function fileStore(
     async check() {
       await checkDirectory(directory);
       await requireSameDirectory();
+      if ((await freeBytesOf(directory)) < reservedBytes)
+        throw new DocumentsUnavailableError(
+          `${directory} has less than 64 MiB of free space: no document is accepted.`,
+        );
     },
   };
 }
