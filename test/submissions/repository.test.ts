@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { sessionSecretFile } from '#src/server/session-secret.ts';
 import { encrypt, submissionKeys } from '#src/submissions/encryption.ts';
+import { eraseSubmissions } from '#src/submissions/erase.ts';
 import {
   openSubmissionRepository,
   type SubmissionRepository,
   type SubmissionRepositoryOptions,
+  submissionsFile,
 } from '#src/submissions/repository.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { scratch, secret } from './sample.ts';
@@ -651,4 +654,16 @@ test('the token of a link has 256 bits, and depends on the submission and the se
   });
   assert.equal(new Set(tokens).size, 4);
   for (const token of tokens) assert.equal(Buffer.from(token, 'base64url').length, 32);
+});
+
+test("without the site's secret the submissions of an address are not found, and no secret is created", async (t) => {
+  const dataDir = scratch(t);
+  const site = openRepository(t, { path: path.join(dataDir, submissionsFile) });
+  const application = buildApplication();
+  const { id } = await lease(site, key, application);
+  const erased = { address: application.emailaddress };
+  assert.equal(await eraseSubmissions({ dataDir }, erased), undefined);
+  assert.ok(!existsSync(path.join(dataDir, sessionSecretFile)));
+  assert.equal(await eraseSubmissions({ dataDir, sessionSecret: secret }, erased), 1);
+  assert.equal(await site.find(id), undefined);
 });
