@@ -90,12 +90,34 @@ const picturesIn = (part: unknown): string[] =>
 test('every picture of the sample config is a drawing in src/pictures, and every drawing is used', () => {
   const named = new Set(picturesIn(siteConfig));
   assert.ok(named.size > 0);
-  const files = readdirSync(join(root, 'src/pictures')).filter((name) => name !== 'NOTICE');
+  const files = readdirSync(join(root, 'src/pictures'));
   assert.deepEqual([...named].sort(), files.map((name) => `pictures/${name}`).sort());
   assert.deepEqual(
     [...named].filter((src) => !src.endsWith('.svg')),
     [],
   );
+});
+
+test('a drawing is square, small, shaded like the others, and refers to nothing outside its file', () => {
+  const folder = join(root, 'src/pictures');
+  const titles = new Set<string>();
+  for (const name of readdirSync(folder)) {
+    const svg = readFileSync(join(folder, name), 'utf8');
+    assert.match(svg, /^<svg [^>]*width="400" height="400" viewBox="-?\d+ -?\d+ (\d+) \1">/, name);
+    assert.ok(svg.length < 9000, `${name} has ${svg.length} characters`);
+    assert.match(svg, /fill="#1a0a04" opacity="\.24"/, `${name} has no shadow on the ground`);
+    assert.doesNotMatch(
+      svg,
+      /<(script|style|image|foreignObject)|\sstyle=|href="[^#]|url\([^#]/,
+      name,
+    );
+    const ids = [...svg.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id).sort();
+    const uses = new Set([...svg.matchAll(/(?:href="|url\()#([^")]+)/g)].map(([, id]) => id));
+    assert.deepEqual([...uses].sort(), ids, `${name}: each id is used, and each use has its id`);
+    titles.add(/<title>(.+)<\/title>/.exec(svg)?.[1] ?? '');
+  }
+  assert.equal(titles.size, readdirSync(folder).length, 'each has a title of its own');
+  assert.ok(!titles.has(''));
 });
 
 test('no page shows a picture twice', () => {
