@@ -89,7 +89,10 @@ async function startApiHost(env: NodeJS.ProcessEnv & { DATA_DIR: string }, openi
   await mkdir(env.DATA_DIR);
   const file = join(env.DATA_DIR, 'openings.json');
   await writeFile(file, JSON.stringify(await manyOpenings(openings)));
-  execFileSync(process.execPath, ['cli/main.ts', 'host', 'import', file], { cwd: root, env });
+  execFileSync(process.execPath, ['cli/main.ts', 'host', 'openings', 'import', file], {
+    cwd: root,
+    env,
+  });
   return startProgram(['cli/main.ts', 'host'], env);
 }
 

@@ -172,7 +172,7 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   }
   const results: FileResult[] = [];
   // More than two processors: many tests wait for the product's delays and time limits.
-  const workers = Math.min(Math.max(5, availableParallelism()), files.length);
+  const workers = Math.min(Math.max(7, availableParallelism()), files.length);
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
