@@ -48,7 +48,7 @@ async function restore(page: Page): Promise<void> {
   while (!(await leaveAndReturn(page)));
 }
 
-const openings = (page: Page) => page.$$eval('main details', ({ length }) => length);
+const openings = (page: Page) => page.$$eval('#openings details', ({ length }) => length);
 
 test('in Firefox, with Back at each step: search, open a panel, apply after correcting an error, upload six documents, receipt', async (t) => {
   const applicant = newApplicant({
@@ -69,9 +69,9 @@ test('in Firefox, with Back at each step: search, open a panel, apply after corr
   await page.select('main [name="company_id"]', '1');
   await page.locator('main [name="q"]').fill('chef');
   await page.waitForFunction(() => window.location.search.includes('q=chef'));
-  await page.waitForFunction(() => document.querySelectorAll('main details').length === 1);
-  await page.locator('main details summary ::-p-text(Pastry chef)').click();
-  await page.locator('main details[open] a[href="/application/11#apply"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 1);
+  await page.locator('#openings details summary ::-p-text(Pastry chef)').click();
+  await page.locator('#openings details[open] a[href="/application/11#apply"]').click();
   await shows(page, 'Submit application');
   await hydrated(page);
 

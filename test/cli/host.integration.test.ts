@@ -150,6 +150,7 @@ test('applications are listed while the host runs, with everything in the JSON',
     question: 'How many loaves?',
     answer: 'Six thousand',
   });
+  const unscanned = { scan_state: 'unscanned', scan_detail: null, scanned_at: null };
   assert.deepEqual(
     application.documents.map((document: Record<string, unknown>) => ({
       ...document,
@@ -162,6 +163,7 @@ test('applications are listed while the host runs, with everything in the JSON',
         content_type: 'application/pdf',
         bytes: 24,
         received_at: '',
+        ...unscanned,
       },
       {
         type: 'passport',
@@ -169,6 +171,7 @@ test('applications are listed while the host runs, with everything in the JSON',
         content_type: 'application/pdf',
         bytes: 9,
         received_at: '',
+        ...unscanned,
       },
     ],
   );
@@ -217,6 +220,7 @@ test('an export reports a document without its file, and contains all others', a
     exported_to: target,
     applications: 1,
     documents: 1,
+    held: [],
     missing: [{ applicant_id: id, type: 'cv' }],
   });
   assert.equal(stderr, `warning: the file of document cv of applicant ${id} is missing\n`);
@@ -321,6 +325,7 @@ test('an export to a file writes that file only', async (t) => {
     exported_to: target,
     applications: 3,
     documents: 0,
+    held: [],
     missing: [],
   });
   assert.equal((await readFile(target, 'utf8')).trim().split('\n').length, 3);

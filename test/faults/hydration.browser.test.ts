@@ -71,7 +71,7 @@ test('a menu that was opened before hydration stays open, and its links work', a
   const page = await visitor(t, { viewport: { width: 360, height: 800 } });
   const hydrate = await openWithoutScripts(page, '/');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.locator('summary:visible', { hasText: 'ABOUT' }).click();
+  await page.locator('summary:visible', { hasText: /^ABOUT$/ }).click();
   await hydrate();
   await page.getByRole('link', { name: 'From our kitchens' }).click();
   await page.waitForURL('**/#gallery');

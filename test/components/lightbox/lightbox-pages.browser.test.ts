@@ -33,7 +33,7 @@ test('the picture of the thank-you page opens alone, without counter and arrows'
   const { picture, caption } = feedback.picture;
   await open(page, '/feedback', picture.alt);
   const box = dialog(page, caption);
-  await box.locator(`.sl-image > img[src*="/assets/rice-"]`).waitFor();
+  await box.locator(`.sl-image > img[src*="/assets/jollof-"]`).waitFor();
   await box.getByText(caption).waitFor();
   assert.equal(await box.getByRole('button').count(), 1);
   assert.equal(await box.locator('.sl-counter').count(), 0);
@@ -81,7 +81,7 @@ test('without JavaScript the three links lead to the picture, the section and th
   await page.locator(':target').getByRole('heading', { name: benefits.title }).waitFor();
   await page.goto(`${at.origin}/feedback`);
   await link(page, feedback.picture.picture.alt).click();
-  await page.waitForURL('**/assets/rice-*.svg');
+  await page.waitForURL('**/assets/jollof-*.svg');
 });
 
 test("the lightbox shows 'Content not found' when the section does not exist", async (t) => {
@@ -109,7 +109,7 @@ test("the lightbox shows 'The content could not be loaded.' when the page does n
 test("the lightbox shows 'The image could not be loaded.' when the picture does not load", async (t) => {
   const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
   const { picture, caption } = feedback.picture;
-  await page.route('**/assets/rice-*.svg', (route) => route.abort());
+  await page.route('**/assets/jollof-*.svg', (route) => route.abort());
   await open(page, '/feedback', picture.alt);
   await dialog(page, caption)
     .getByRole('alert')

@@ -120,7 +120,7 @@ test('the preloader is visible until the page has loaded, receives no click, and
     });
   }`);
   const blocked = Promise.withResolvers<void>();
-  await page.route('**/assets/{teapot,loaf}-*.svg', async (route) => {
+  await page.route('**/assets/{zobo,puff-puff}-*.svg', async (route) => {
     await blocked.promise;
     await route.continue();
   });
@@ -139,7 +139,7 @@ test('the preloader is shown once per session', async (t) => {
   await page.goto(`${site.origin}/feedback`);
   await page.locator('html[data-loaded]').waitFor();
   const blocked = Promise.withResolvers<void>();
-  await page.route('**/assets/{teapot,loaf}-*.svg', () => blocked.promise);
+  await page.route('**/assets/{zobo,puff-puff}-*.svg', () => blocked.promise);
   await page.goto(`${site.origin}/contact`, { waitUntil: 'domcontentloaded' });
   assert.equal(await page.evaluate(() => document.readyState === 'complete'), false);
   await page.locator('html[data-loaded]').waitFor();
@@ -151,7 +151,7 @@ test('the preloader is hidden after two seconds if the load event does not come'
   const page = await visitor(t);
   // A picture never loads, so there is no load event.
   await page.route('**/assets/site-icon-*.svg', () => {});
-  await page.route('**/assets/{teapot,loaf}-*.svg', () => {});
+  await page.route('**/assets/{zobo,puff-puff}-*.svg', () => {});
   await page.goto(`${site.origin}/`, { waitUntil: 'domcontentloaded' });
   await page.locator('[data-preloader]').waitFor({ state: 'hidden' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
