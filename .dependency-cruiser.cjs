@@ -156,7 +156,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|document|server|site\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact|my-application)/|^cli/server/',
+    '^src/(middleware|document|server|site\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact|my-application|openings/embed)/|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

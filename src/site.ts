@@ -6,6 +6,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { headScript } from '#src/document/head-script.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
+import { embedPath } from '#src/domain/rules/addresses.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { apiClient, versionOfRead } from '#src/server/api-client.ts';
 import { applicationLink } from '#src/server/application-link.ts';
@@ -32,6 +33,7 @@ import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { type UploadSubmissions, uploadProxy } from './features/documents/upload-proxy.ts';
 import { myApplication } from './features/my-application/my-application-routes.ts';
+import { embeddedList } from './features/openings/embed/embedded-list.ts';
 import { storedQuery } from './features/openings/find-openings.ts';
 import { formBodyLimit, maxFormBytes, maxLargeFormBytes } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
@@ -70,6 +72,7 @@ const cachedRoutes: readonly CachedRoute[] = [
   { path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/ },
   { path: /^\/feed\.(?:rss|atom|json)$/, query: storedQuery('feed') },
   { path: /^\/jobs\.xml$/, query: storedQuery('jobs') },
+  { path: /^\/embed$/, query: storedQuery('embed') },
 ];
 
 /** Renders the pages: Waku's handler. */
@@ -188,6 +191,7 @@ export function siteMiddleware(
       timeoutMs: renderTimeoutMs,
     }),
   );
+  app.get(embedPath, embeddedList);
   app.use(referrerLinks({ codes: referrerCodes }));
   app.all('*', (c) => render(withoutOrigin(c.req.raw), c.env));
   return { app, respond };

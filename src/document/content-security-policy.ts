@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSource } from '#src/server/hash-source.ts';
 
 export interface ContentSecurityPolicyOptions {
   /** The exact inline scripts of the site. */
@@ -14,10 +14,6 @@ export interface ContentSecurityPolicyOptions {
     readonly form?: readonly string[];
   };
 }
-
-/** The source expression of an inline script. */
-export const hashSource = (content: string): string =>
-  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /**
  * A function that writes the policy of a page: scripts of the site's origin, the scripts of the site, and those of

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import pTimeout from 'p-timeout';
 import { replaceResponse } from '#src/server/error-response.ts';
+import { hashSource } from '#src/server/hash-source.ts';
 import { createPageRecord, type SiteEnv } from '#src/server/request-context.ts';
 import {
   type ContentSecurityPolicyOptions,
   contentSecurityPolicy,
-  hashSource,
 } from './content-security-policy.ts';
 import { etagOf } from './stored-response.ts';
 
@@ -26,6 +26,8 @@ export interface RenderOptions {
  * A page that is complete in time is sent without the nonce, with the hashes of its scripts, an ETag and a length: it is
  * equal for all visitors and can be stored. A page that waits for the API host is streamed with its nonce, so that the
  * visitor sees the loading dialog, and is not stored.
+ *
+ * A page that has a policy keeps it.
  */
 export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   const policy = options.policy && contentSecurityPolicy(options.policy);
@@ -36,12 +38,13 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     await next();
     const { body, headers, status } = c.res;
     if (!body || !headers.get('content-type')?.startsWith('text/html')) return;
+    const ownPolicy = headers.get('content-security-policy');
     const page = readPage(body);
     const complete = await page.complete(options.timeoutMs, () => record.pendingReads > 0);
     const sent = new Headers(headers);
     const jsonLd = structuredData.map(jsonLdScript).join('');
     if (complete === undefined) {
-      if (policy) sent.set('content-security-policy', policy([`'nonce-${nonce}'`]));
+      if (policy && !ownPolicy) sent.set('content-security-policy', policy([`'nonce-${nonce}'`]));
       sent.set('cache-control', 'private, no-store');
       const stream = page.stream((start) => insertInHead(start, jsonLd));
       return replaceResponse(c, new Response(stream, { status, headers: sent }));
@@ -49,7 +52,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     const html = options.shorten(insertInHead(complete, jsonLd));
     const scripts = inlineScripts(html, nonce).map(hashSource);
     const bytes = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
-    const pagePolicy = policy?.(scripts) ?? '';
+    const pagePolicy = ownPolicy ?? policy?.(scripts) ?? '';
     if (policy) sent.set('content-security-policy', pagePolicy);
     if (status === 200 && c.req.method !== 'POST') {
       // With the policy, so that a browser that has the page has its policy too.

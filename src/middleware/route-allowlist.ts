@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
   { path: /^\/forms\//, methods: [...read, 'POST'] },
   { path: /^\/my-application\/[^/]+$/, methods: read },
   { path: /^\/my-application\//, methods: ['POST'] },
+  { path: /^\/embed(?:\.js)?$/, methods: read },
   { path: serverFunction, methods: ['POST'], types: callType },
   { path: /^\/(?:RSC|assets)\//, methods: read },
   { path: /^/, methods: [...read, 'POST'], types: formType },

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { linkPaths } from '#src/domain/rules/addresses.ts';
+import { embedPath, embedScriptPath, linkPaths } from '#src/domain/rules/addresses.ts';
 
 export interface SecurityHeadersOptions {
   /** The site's public origin: Strict-Transport-Security is sent only where it is https. */
@@ -49,9 +49,16 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
   const ofPages = secureHeaders(page);
   // Their address is a secret. Browsers then send `Origin: null`, and Sec-Fetch-Site tells where a form comes from.
   const ofLinks = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
+  // Other sites load the script and frame the page, which has nothing to click but links.
+  const ofEmbedding = secureHeaders({
+    ...page,
+    xFrameOptions: false,
+    crossOriginResourcePolicy: 'cross-origin',
+  });
   return (c, next) => {
     const { path } = c.req;
     if (path.startsWith('/assets/')) return ofFiles(c, next);
+    if (path === embedPath || path === embedScriptPath) return ofEmbedding(c, next);
     return (path.startsWith(linkPaths) ? ofLinks : ofPages)(c, next);
   };
 }

@@ -21,10 +21,18 @@ button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;backgr
 
 /**
  * A complete HTML page without script or linked files, for responses that Waku does not render.
- * `body` is HTML, `title` is text.
+ * `body` and `head` are HTML, `title` is text.
  */
-export function plainPage({ title, body }: { title: string; body: string }): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
+export function plainPage({
+  title,
+  head = '',
+  body,
+}: {
+  title: string;
+  head?: string;
+  body: string;
+}): string {
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style>${head}</head><body><main>${body}</main></body></html>`;
 }
 
 /** Why a request was refused before a page or a form saw it. */

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
-import { hashSource } from '#src/document/content-security-policy.ts';
 import { jsonLdScript, renderPage } from '#src/document/render.ts';
+import { hashSource } from '#src/server/hash-source.ts';
 import type { PageRecord, SiteEnv } from '#src/server/request-context.ts';
 
 const siteScript = 'document.documentElement.dataset.skin="basil"';

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { visitor } from '../support/browser.ts';
 import { siteAndHost } from '../support/site-and-host.ts';
@@ -43,4 +46,26 @@ test('without script there is no button that does nothing, and no share sheet wh
   await page.goto(`${at.origin}/application/11`);
   await page.waitForLoadState('networkidle');
   assert.equal(await page.getByRole('button', { name: 'Share…' }).count(), 0);
+});
+
+test('another site shows the openings in a frame as high as they are; an opening fills the window', async (t) => {
+  const body = `<!DOCTYPE html><title>Company</title><body style="margin:0">
+    <script src="${at.origin}/embed.js" data-company="2" data-title="Jobs"></script>`;
+  const company = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(body),
+  ).listen(0, '127.0.0.1');
+  t.after(() => company.close());
+  await once(company, 'listening');
+  const page = await visitor(t, { viewport: { width: 280, height: 600 } });
+  await page.goto(`http://127.0.0.1:${(company.address() as AddressInfo).port}/`);
+  const frame = page.frameLocator('iframe[title=Jobs]');
+  await frame.getByRole('heading', { name: 'Openings at Southgate Catering' }).waitFor();
+  await page.waitForFunction(() => /px/.test(document.querySelector('iframe')?.style.height ?? ''));
+  const size = await frame.locator(':root').evaluate((root) => ({
+    height: Math.ceil(root.getBoundingClientRect().height) - innerHeight,
+    width: root.scrollWidth - innerWidth,
+  }));
+  assert.deepEqual(size, { height: 0, width: 0 });
+  await frame.getByRole('link', { name: 'Event cook' }).click();
+  await page.waitForURL(`${at.origin}/application/21?ref=sundry_website`);
 });

@@ -23,6 +23,10 @@ export const feedPath = (format: FeedFormat, search: Search = allOpenings()): st
 export const jobsPath = (search: Search): string =>
   withQuery('/jobs.xml', searchQuery(search, 'jobs'));
 
+/** The list of openings in a frame of another site, and the script that adds the frame. */
+export const embedPath = '/embed';
+export const embedScriptPath = '/embed.js';
+
 /** The page of an opening, where one applies. */
 export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');

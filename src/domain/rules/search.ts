@@ -71,18 +71,18 @@ export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
 export type Parameter = keyof Search;
 
 /** The addresses that have a search in their query. */
-export type SearchAddress = 'list' | 'canonical' | 'feed' | 'jobs';
+export type SearchAddress = 'list' | 'canonical' | 'feed' | 'jobs' | 'embed';
 
 /** Each parameter, in the order of addresses, and the addresses that have it. */
-const everywhere = ['list', 'canonical', 'feed', 'jobs'] as const;
+const everywhere = ['list', 'canonical', 'feed', 'jobs', 'embed'] as const;
 const parameters = {
   company_id: everywhere,
-  q: everywhere,
+  q: ['list', 'canonical', 'feed', 'jobs'],
   city: everywhere,
   type: everywhere,
-  sort: ['list', 'feed', 'jobs'],
+  sort: ['list', 'feed', 'jobs', 'embed'],
   page: ['list', 'canonical', 'jobs'],
-  ref: ['list'],
+  ref: ['list', 'embed'],
 } as const satisfies Readonly<Record<Parameter, readonly SearchAddress[]>>;
 const parameterNames = Object.keys(parameters) as readonly Parameter[];
 export const isParameter = (name: string): name is Parameter => Object.hasOwn(parameters, name);

@@ -1,0 +1,84 @@
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { canonicalPath, listHref, openingPath } from '#src/domain/rules/addresses.ts';
+import { employmentText } from '#src/domain/rules/employment-terms.ts';
+import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
+import { pageSize, readSearch, type Search } from '#src/domain/rules/search.ts';
+import { plainPage } from '#src/server/error-response.ts';
+import { hashSource } from '#src/server/hash-source.ts';
+import { currentOpenings } from '../feeds/sitemap.ts';
+import { findOpenings, type SearchOutcome } from '../find-openings.ts';
+import { citiesOf, closingText, filterText, payText, searchSummary } from '../formatters.ts';
+
+const style = `main{max-width:none;padding:.75rem}h1{font:600 1.1rem/1.35 system-ui,sans-serif;margin:0}
+ul{list-style:none;margin:.75rem 0;padding:0}li{padding:.6rem 0;border-top:1px solid color-mix(in srgb,currentColor 25%,transparent)}
+li a{display:block;font-weight:600}small{display:block;font-size:.875rem}p{margin:0}a,small,h1{overflow-wrap:anywhere}`;
+
+/** The height of the page, for public/embed.js; it is no secret, and the site that has the frame is not known. */
+const script = `new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
+
+/** Any site may frame the page: it reads no cookie, and has nothing to click but links. */
+const policy = [
+  "default-src 'none'",
+  `script-src ${hashSource(script)}`,
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ');
+
+/** Openings in a frame of another site. A text to search for needs the form of the list. */
+export async function embeddedList(c: Context): Promise<Response> {
+  const { page: _page, ...given } = readSearch(new URL(c.req.url).searchParams);
+  const search: Search = { ref: 'sundry_website', ...given, q: '' };
+  const outcome = await findOpenings(search);
+  c.header('content-security-policy', policy);
+  return c.html(embeddedPage(search, withCurrent(search, outcome)));
+}
+
+/** A frame follows its filters to the letter: an unknown city has no openings. Those that were closed are not shown. */
+function withCurrent(search: Search, outcome: SearchOutcome): SearchOutcome {
+  if (outcome.kind === 'unavailable') return outcome;
+  const unfiltered = currentOpenings(outcome.unfiltered, new Date());
+  return { ...outcome, search, unfiltered, openings: filterOpenings(unfiltered, search) };
+}
+
+function embeddedPage(search: Search, outcome: SearchOutcome): string {
+  const { brand, region } = siteConfig;
+  const { siteOrigin } = settings();
+  const all = outcome.kind === 'found' ? outcome.openings : [];
+  const shown = all.slice(0, pageSize);
+  const heading =
+    outcome.kind === 'found' && shown.length > 0
+      ? `Openings${filterText(outcome) || ` at ${brand.companyName}`}`
+      : searchSummary(outcome);
+  const list = html`<ul>${shown.map((opening) => item(opening, search))}</ul>`;
+  const rest =
+    all.length > shown.length
+      ? `All ${all.length.toLocaleString(region.locale)} openings`
+      : `Careers at ${brand.companyName}`;
+  const canonical = siteOrigin + canonicalPath(search);
+  return plainPage({
+    title: heading,
+    head: String(html`<link rel="canonical" href="${canonical}"><style>${raw(style)}</style>`),
+    body: String(
+      html`<h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script>`,
+    ),
+  });
+}
+
+function item(opening: Opening, { company_id, ref }: Search) {
+  const { id, role_name, company_name, locations, employment_type, salary, closing_date } = opening;
+  const { timeZone } = siteConfig.region;
+  const facts = [
+    company_id === '' && company_name.trim(),
+    citiesOf(locations).join(', '),
+    employment_type && employmentText(employment_type),
+    salary && payText(salary),
+    closing_date && closingText(closing_date, new Date(), false, timeZone).text,
+  ].filter(Boolean);
+  return html`<li><a href="${openingPath(id, ref)}" target="_top">${role_name.trim() || 'Opening'}</a><small>${facts.join(' · ')}</small></li>`;
+}

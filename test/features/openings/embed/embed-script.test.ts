@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+
+const code = readFileSync('public/embed.js', 'utf8');
+const origin = 'https://careers.example';
+
+/** Runs the script in a page; `post` sends a message to the page. */
+function embed(dataset: Readonly<Record<string, string>>) {
+  const frame = { title: '', src: '', style: { cssText: '', height: '' }, contentWindow: {} };
+  const listeners: ((event: object) => void)[] = [];
+  const replaced: unknown[] = [];
+  const currentScript = {
+    dataset,
+    src: `${origin}/embed.js`,
+    replaceWith: (element: unknown) => replaced.push(element),
+  };
+  runInNewContext(code, {
+    URL,
+    URLSearchParams,
+    document: { currentScript, createElement: (name: string) => name === 'iframe' && frame },
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      name === 'message' && listeners.push(listener),
+  });
+  assert.deepEqual(replaced, [frame]);
+  return {
+    frame,
+    post: (event: object) => {
+      for (const listener of listeners)
+        listener({ origin, source: frame.contentWindow, data: 640, ...event });
+    },
+  };
+}
+
+test('the script replaces itself by a frame with the parameters of its attributes and a title', () => {
+  const { frame } = embed({ company: '2&x', city: 'Port Harcourt', ref: 'staff' });
+  assert.equal(frame.src, `${origin}/embed?city=Port+Harcourt&ref=staff&company_id=2%26x`);
+  assert.equal(frame.title, 'Openings');
+  const { frame: titled } = embed({ title: 'Jobs at our bakery' });
+  assert.deepEqual([titled.src, titled.title], [`${origin}/embed`, 'Jobs at our bakery']);
+});
+
+test('the frame gets the height that its page sends', () => {
+  const { frame, post } = embed({});
+  post({});
+  assert.equal(frame.style.height, '640px');
+});
+
+test('only its own frame sets its height, by a number', () => {
+  for (const [title, event] of [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another window of the same origin', { source: {} }],
+    ['no window', { source: null }],
+    ['text', { data: '640' }],
+    ['no number', { data: Number.NaN }],
+    ['infinity', { data: Number.POSITIVE_INFINITY }],
+    ['an object', { data: { height: 640, valueOf: () => 640 } }],
+  ] as const) {
+    const { frame, post } = embed({});
+    post(event);
+    assert.equal(frame.style.height, '', title);
+  }
+});
