@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
 import { applicationLinks } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { claimMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
@@ -10,37 +8,10 @@ import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
+import { smtpServer } from './support/smtp-server.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
 const from = 'Careers <careers@jobs.example>';
-
-/** An SMTP server. `answer`: what it answers to the next mails, after it has their text; default: accepted. */
-async function smtpServer(t: TestContext) {
-  const mails: ParsedMail[] = [];
-  const recipients: string[] = [];
-  const answers: (number | 'close')[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, session, done) {
-      simpleParser(stream).then((mail) => {
-        const answer = answers.shift() ?? 250;
-        if (answer === 'close') return closeAll();
-        if (answer >= 400) return done(Object.assign(new Error('no'), { responseCode: answer }));
-        mails.push(mail);
-        recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
-        return done();
-      }, done);
-    },
-  });
-  const closeAll = () => {
-    for (const connection of server.connections) connection.close();
-  };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  assert.ok(typeof address === 'object' && address);
-  return { url: `smtp://127.0.0.1:${address.port}`, mails, recipients, answers };
-}
 
 async function setUp(t: TestContext, url: string) {
   const dataDir = await temporaryDirectory(t);

@@ -48,7 +48,7 @@ export async function scriptedClamd(
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
   const address: ClamdAddress = { host: '127.0.0.1', port };
-  return { address, received };
+  return { address, url: `tcp://127.0.0.1:${port}`, received };
 }
 
 /** The bytes of an INSTREAM command once it is complete. */

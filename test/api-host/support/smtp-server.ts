@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** An SMTP server. `answer`: what it answers to the next mails, after it has their text; default: accepted. */
+export async function smtpServer(t: TestContext) {
+  const mails: ParsedMail[] = [];
+  const recipients: string[] = [];
+  const answers: (number | 'close')[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        const answer = answers.shift() ?? 250;
+        if (answer === 'close') return closeAll();
+        if (answer >= 400) return done(Object.assign(new Error('no'), { responseCode: answer }));
+        mails.push(mail);
+        recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
+        return done();
+      }, done);
+    },
+  });
+  const closeAll = () => {
+    for (const connection of server.connections) connection.close();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  assert.ok(typeof address === 'object' && address);
+  return { url: `smtp://127.0.0.1:${address.port}`, mails, recipients, answers };
+}
