@@ -8,7 +8,8 @@ import { Hono } from 'hono';
 import { maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
 import type { Render } from '#src/site.ts';
-import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-middleware-'));
@@ -103,6 +104,7 @@ for (const [method, path, allow] of [
     const response = await visit(path, { method });
     assert.equal(response.status, 405);
     assert.equal(response.headers.get('allow'), allow);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(rendered.length, 0);
   });
 }
@@ -190,6 +192,7 @@ test('sends a missing page and the page of a form with Cache-Control: private, n
 
 for (const headers of [
   { origin: 'https://evil.example' },
+  { origin: 'http://localhost:3000.evil.example' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -330,6 +333,19 @@ test('returns 403 for documents without a ticket, and renders and forwards nothi
   assert.equal(response.status, 403);
   assert.equal(rendered.length, 0);
   assert.equal(host.calls.length, 0);
+});
+
+test('an API host without the secret, which is not ours, gets no token of a link', async () => {
+  const application = buildApplication();
+  const { id } = await submissionRepository().start('k'.repeat(22), application);
+  const result = { status: 'accepted', applicantId: '601' } as const;
+  await submissionRepository().settle(id, result, application);
+  host.always('link', replies.json({ status: 1, expires_at: '2030-01-01T00:00:00.000Z' }));
+  const cookie = `upload_ticket=${submissionRepository().ticket(id)}`;
+  const headers = { accept: 'application/json', cookie };
+  const state = (await (await visit('/api/submission', { headers })).json()) as object;
+  assert.ok('applicant_id' in state && state.applicant_id === '601');
+  assert.ok(!host.calls.some(({ path }) => path.endsWith('/link')));
 });
 
 test('returns 429 for documents beyond the rate limit, before the body is read', async () => {

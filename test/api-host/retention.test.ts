@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
@@ -64,6 +65,17 @@ test('what is older than RETENTION_DAYS is erased with its documents, and previe
   assert.deepEqual(await run(30, '2026-02-01'), { applications: 2, documents: 2, messages: 1 });
   assert.equal((await storedDocuments(dataDir)).length, 2);
   assert.deepEqual(await run(30, '2026-04-01'), { applications: 2, documents: 2, messages: 1 });
+});
+
+test('nothing of an erased person is left in the files of the database while it is open', async (t) => {
+  const dataDir = await setUp(t);
+  const filesWith = (text: string) =>
+    readdirSync(dataDir).filter(
+      (name) => name.includes('sqlite') && readFileSync(join(dataDir, name)).includes(text),
+    );
+  assert.notDeepEqual(filesWith('p01@example.com'), []);
+  await erased(t, dataDir, { days: 1, daysOfCompanies: new Map() }, '2026-06-01');
+  assert.deepEqual(filesWith('p01@example.com'), []);
 });
 
 test("a company's own value goes before RETENTION_DAYS, shorter or longer, and without it", async (t) => {

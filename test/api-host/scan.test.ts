@@ -194,7 +194,9 @@ test('after sixteen attempts a document is in error until an operator has it sca
     now = new Date(now.getTime() + 7 * 60 * 60 * 1000);
   }
   assert.equal(await claimScan(database, now), undefined);
-  assert.equal((await scans(host, '--again', 'infected')).counts.error, 1);
+  const { counts, held } = await scans(host, '--again', 'infected');
+  assert.equal(counts.error, 1);
+  assert.equal(held[0]?.scan_state, 'error');
   assert.equal((await scans(host, '--again', 'error')).counts.pending, 1);
   assert.match((await hostCommand(host.dataDir, ['scan'])).stdout, /^0 clean, 1 pending/);
 });

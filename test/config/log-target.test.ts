@@ -41,6 +41,15 @@ test('lines are written at once', async (t) => {
   assert.equal(read(), '{"event":"a"}\n');
 });
 
+test('lines that were written take no room of later ones', async (t) => {
+  const { writer, read } = await pipe(t);
+  const target = logTarget(writer);
+  for (let number = 0; number < 1500; number += 1) {
+    target.write(line(number));
+    assert.equal(read(), line(number));
+  }
+});
+
 test('a disk that is full neither ends nor stops the program', () => {
   const fd = openSync('/dev/full', 'w');
   const target = logTarget(fd);

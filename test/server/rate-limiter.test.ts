@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRateLimiter, defaultLimits } from '#src/server/rate-limiter.ts';
+import { Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
+import { checkRateLimit, createRateLimiter, defaultLimits } from '#src/server/rate-limiter.ts';
 
 const lowLimits = { apply: 2, contact: 1, upload: 1, feed: 1, link: 1 };
 
@@ -55,4 +57,16 @@ test('the process counts in memory while Redis is down', async () => {
   const limiter = createRateLimiter({ limits: lowLimits, redis });
   assert.equal(await limiter.consume('contact', '10.0.0.1'), undefined);
   assert.ok(await limiter.consume('contact', '10.0.0.1'));
+});
+
+test('a request counts once, however often it is checked', async () => {
+  const app = new Hono().use(contextStorage()).post('/', async (c) => {
+    const checks = [await checkRateLimit('contact'), await checkRateLimit('contact')];
+    return c.json(checks.map((exceeded) => exceeded !== undefined));
+  });
+  const incoming = { socket: { remoteAddress: '192.0.2.77' } };
+  const send = async () => (await app.request('/', { method: 'POST' }, { incoming })).json();
+  const within = await Promise.all(Array.from({ length: defaultLimits.contact }, send));
+  assert.deepEqual(new Set(within.flat()), new Set([false]));
+  assert.deepEqual(await send(), [true, true]);
 });

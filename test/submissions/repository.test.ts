@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { UnsupportedDatabaseError } from '#src/database/database.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { sessionSecretFile } from '#src/server/session-secret.ts';
@@ -380,6 +381,22 @@ test('an old file that is opened again after its migration keeps its rows', asyn
     id,
     result: { status: 'accepted', applicantId: '4711' },
   });
+});
+
+test('erasing does not migrate the file of a site of an older release, which may run', async (t) => {
+  const dataDir = scratch(t);
+  const old = new DatabaseSync(path.join(dataDir, submissionsFile));
+  old.exec(oldSchema);
+  t.after(() => old.close());
+  await assert.rejects(
+    eraseSubmissions({ dataDir, sessionSecret: secret }, { applicant: '4711' }),
+    UnsupportedDatabaseError,
+  );
+  const tables = old.prepare("select name from sqlite_master where type = 'table'").all();
+  assert.deepEqual(
+    tables.map(({ name }) => name),
+    ['submission'],
+  );
 });
 
 test('a file that cannot be opened is tried again at the next call', async (t) => {

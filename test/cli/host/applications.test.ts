@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
 import { erase } from '#src/api-host/admin/erase.ts';
+import { exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
@@ -161,6 +164,25 @@ test('a second export to the same directory has nothing of an erased person', as
     lines.map((line) => JSON.parse(line).applicant_id),
     [third],
   );
+});
+
+test('a document that is replaced by an infected one during an export is not exported', async (t) => {
+  const { dataDir, first } = await setUp(t);
+  const { database, store, close } = await openHostData(settingsIn(dataDir));
+  t.after(close);
+  async function* replaced() {
+    await database.db
+      .updateTable('documents')
+      .set({ stored_as: '2026-03/new.pdf', scan_state: 'infected' })
+      .execute();
+    yield* createReadStream(join(dataDir, 'no-such-file'));
+  }
+  const read = (name: string) =>
+    name === '2026-03/new.pdf' ? Readable.from(['malware']) : Readable.from(replaced());
+  const data = { database, store: { ...store, read } };
+  const exported = await exportApplications(data, join(await temporaryDirectory(t), 'export'));
+  assert.deepEqual(exported.missing, [{ applicant_id: first, type: 'cv' }]);
+  assert.equal(exported.documents, 0);
 });
 
 test('stats count applications and have no data of persons', async (t) => {

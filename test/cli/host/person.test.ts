@@ -5,9 +5,16 @@ import { test } from 'node:test';
 import { readSettings } from '#src/config/settings.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
-import { apply, settingsIn, temporaryDirectory, testHost } from '#test/api-host/support/host.ts';
+import {
+  apply,
+  environmentIn,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from '#test/api-host/support/host.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { careers } from '#test/support/run-careers.ts';
 import { hostCommand } from '../support/host-command.ts';
 
 test('everything of one person is exported from host and site, and nothing of another', async (t) => {
@@ -69,14 +76,15 @@ test('everything of one person is exported from host and site, and nothing of an
   assert.equal(file.code, 2);
 });
 
-test('the messages of a person who never applied are exported', async (t) => {
+test('the messages of a person who never applied are exported, and the log does not name the person', async (t) => {
   const host = await testHost(t);
   const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
   await host.post('contact', { ...message, email: 'ada@example.com' });
   const target = join(await temporaryDirectory(t), 'ada');
-  const args = ['person', 'ada@example.com', '--export', target];
-  assert.match(
-    (await hostCommand(host.dataDir, args)).stdout,
-    /^0 applications, 0 documents, 1 contact messages and 0 submissions/,
-  );
+  const args = ['host', 'person', 'ada@example.com', '--export', target];
+  const env = { ...environmentIn(host.dataDir), LOG_LEVEL: 'info' };
+  const { stdout, stderr } = await careers(args, env);
+  assert.match(stdout, /^0 applications, 0 documents, 1 contact messages and 0 submissions/);
+  assert.match(stderr, /"event":"person-exported"/);
+  assert.ok(!stderr.includes('ada@example.com'), stderr);
 });

@@ -57,3 +57,18 @@ test('a host that does not answer: the application counts as stored after two se
   assert.equal(await client.applicationExists('1'), true);
   assert.ok(performance.now() - started < 20_000);
 });
+
+test('a host that does not answer: there is no link, within the time limit of a call', async (t) => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = createApiClient({ apiHost: `http://127.0.0.1:${port}`, timeoutMs: 100 });
+  t.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await client.close();
+  });
+  const started = performance.now();
+  assert.equal(await client.registerLink('1', 'token'), undefined);
+  assert.ok(performance.now() - started < 1500);
+});

@@ -94,6 +94,19 @@ test('a sent application that the API host has erased cannot be resumed', async 
   assert.equal(headers.get('set-cookie'), null);
 });
 
+test('without script an application is resumed by its ticket, unless the API host has erased it', async () => {
+  const { id } = await accepted('15', '515');
+  const cookie = `upload_ticket=${submissionRepository().ticket(id)}`;
+  const data = new FormData();
+  data.set('intent', 'resume');
+  data.set('joblistingid', '15');
+  const resume = async () =>
+    (await call('203.0.113.6', () => submitAction(data), { cookie })).result.status;
+  assert.equal(await resume(), 'accepted');
+  host.always('515', replies.json({ status: 1, exists: false }));
+  assert.equal(await resume(), 'rejected');
+});
+
 test('the ticket of a resumed application keeps the other applications of the browser', async () => {
   const earlier = await accepted('13', '513');
   const { form } = await accepted('14', '514');

@@ -234,6 +234,21 @@ test('does not say that nothing was saved if the host has the application and it
   failing.mock.mockImplementation(settle);
 });
 
+test('after a lost response the candidate check has the key of the application, and its id is accepted', async (t) => {
+  const { host, submit, accepted, submissions } = await setUp(t);
+  host.next('applyjobposting', replies.http(504));
+  assert.equal((await submit(form())).status, 'lost');
+  host.next('validatecandidate', replies.json({ status: 0, data: { id: '501' } }));
+  assert.equal((await submit(form())).status, 'accepted');
+  const [first, second] = host.callsTo('validatecandidate');
+  assert.equal(first?.headers['idempotency-key'], undefined);
+  assert.equal(
+    second?.headers['idempotency-key'],
+    host.callsTo('applyjobposting')[0]?.headers['idempotency-key'],
+  );
+  assert.equal((await submissions.find(accepted[0] ?? ''))?.applicantId, '501');
+});
+
 for (const part of ['checkRateLimit', 'checkCaptcha', 'findOpening', 'wait'] as const)
   test(`an error in ${part} is a result with every value, and nothing is sent`, async (t) => {
     const failing = () => Promise.reject(new Error('no memory'));
