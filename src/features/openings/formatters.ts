@@ -28,6 +28,12 @@ export function firstCities(
   };
 }
 
+/** At most three cities, and how many more. */
+export function citiesText(locations: readonly Pick<Location, 'city'>[]): string {
+  const { named, further } = firstCities(locations);
+  return further > 0 ? `${named} and ${further} more` : named;
+}
+
 /** '₦320,000 to ₦420,000 a month'. An unknown currency or unit is not changed. */
 export function payText({ min, max, currency, unit }: Salary): string {
   const figures = min === max ? [min] : [Math.min(min, max), Math.max(min, max)];

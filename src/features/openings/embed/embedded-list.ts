@@ -11,7 +11,7 @@ import { plainPage } from '#src/server/error-response.ts';
 import { hashSource } from '#src/server/hash-source.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';
 import { findOpenings, type SearchOutcome } from '../find-openings.ts';
-import { citiesOf, closingText, filterText, payText, searchSummary } from '../formatters.ts';
+import { citiesText, closingText, filterText, payText, searchSummary } from '../formatters.ts';
 
 const style = `main{max-width:none;padding:.75rem}h1{font:600 1.1rem/1.35 system-ui,sans-serif;margin:0}
 ul{list-style:none;margin:.75rem 0;padding:0}li{padding:.6rem 0;border-top:1px solid color-mix(in srgb,currentColor 25%,transparent)}
@@ -75,7 +75,7 @@ function item(opening: Opening, { company_id, ref }: Search) {
   const { timeZone } = siteConfig.region;
   const facts = [
     company_id === '' && company_name.trim(),
-    citiesOf(locations).join(', '),
+    citiesText(locations),
     employment_type && employmentText(employment_type),
     salary && payText(salary),
     closing_date && closingText(closing_date, new Date(), false, timeZone).text,

@@ -1,7 +1,7 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
-import { firstCities } from '../formatters.ts';
+import { citiesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
 /** The number of similar openings below an opening. */
@@ -34,10 +34,4 @@ export function SimilarOpenings({
       </ul>
     </section>
   );
-}
-
-/** At most three cities, and how many more. */
-function citiesText(locations: Opening['locations']): string {
-  const { named, further } = firstCities(locations);
-  return further > 0 ? `${named} and ${further} more` : named;
 }

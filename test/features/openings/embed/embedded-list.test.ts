@@ -140,11 +140,14 @@ test('shows the texts of an opening as text, and none that was closed', async (t
   assert.match((await read('/embed')).html, /<h1>There are no openings today\.<\/h1><p><a /);
 });
 
-test('shows fifty openings, and links to all of them', async (t) => {
+test('shows fifty openings and three cities of each, and links to all of them', async (t) => {
   t.after(() => host.always('openingsall'));
-  const many = Array.from({ length: 1200 }, (_, id) => ({ ...openings[0], id }));
+  const locations = ['Aba', 'Bida', 'Calabar', 'Daura', 'Ede'].map((city) => ({ city }));
+  const many = Array.from({ length: 1200 }, (_, id) => ({ ...openings[0], id, locations }));
   host.always('openingsall', replies.json(listOf(many)));
-  const links = linksOf((await read('/embed')).html);
+  const { html } = await read('/embed');
+  assert.match(html, /Aba, Bida, Calabar and 2 more · /);
+  const links = linksOf(html);
   assert.equal(links.length, 51);
   assert.deepEqual(links.at(-1), ['/?ref=sundry_website#openings', 'All 1,200 openings']);
 });
