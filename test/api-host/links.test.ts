@@ -62,8 +62,10 @@ test('a link shows what was received until it ends; only the hash of its token i
   assert.equal((await db.selectFrom('application_links').selectAll().execute()).length, 1);
 });
 
-test('a link is refused whose token is unknown, malformed, or of no application', async (t) => {
-  const { ask } = await setUp(t);
+test('a link is refused whose token is unknown, malformed, of no application, or of another one', async (t) => {
+  const { open, ask, token } = await setUp(t);
+  const other = await apply(open, { emailaddress: 'other@example.com' });
+  assert.equal((await ask(`applications/${other}/link`, token)).status, 404);
   assert.equal((await ask('links/read', newLinkToken())).status, 404);
   assert.equal((await ask('applications/NO-SUCH-ID/link', newLinkToken())).status, 404);
   for (const token of ['', 'short', 7, { a: 1 }])

@@ -71,6 +71,20 @@ test('--resume skips what was sent, sends the missing documents, then the fixtur
   assert.deepEqual(await journalsIn(folder), [], 'a run that is complete leaves no journal');
 });
 
+test('without --resume a fixture that was sent in part is sent as a new application', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixtures = await several(folder, 1);
+  host.next('uploadapplicantdocument', replies.json({ status: 0, message: 'No.' }));
+  assert.equal((await submit(host, fixtures)).code, 7);
+  assert.equal((await journalsIn(folder)).length, 1);
+  host.reset();
+  host.forget();
+  assert.equal((await submit(host, fixtures)).code, 0);
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+  assert.equal(host.callsTo('uploadapplicantdocument').length, 6);
+});
+
 test('the journal is written before the application is sent, readable by its owner only', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -26,4 +26,12 @@ test('a DATA_DIR in /proc, below a file, or on a full disk is one sentence', asy
   assert.throws(() => prepareDataDir(full, () => 4096), {
     message: `DATA_DIR has no space left: ${full}. Free some, and start again.`,
   });
+});
+
+test('a DATA_DIR that others could read is made private', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'data-dir-'));
+  t.after(() => rm(directory, { recursive: true }));
+  await chmod(directory, 0o755);
+  prepareDataDir(directory);
+  assert.equal((await stat(directory)).mode & 0o777, 0o700);
 });

@@ -112,6 +112,29 @@ test('shows the message of a host that refuses, and the general message when it 
   });
 });
 
+test('a message whose response was lost may have arrived; one that was refused has not', async () => {
+  const send = createMessageSender({
+    client: () => client,
+    checkRateLimit: async () => undefined,
+    checkCaptcha: async () => undefined,
+    remoteAddress: () => '10.0.0.7',
+  });
+  const { name: firstname, email, message: msg } = ada;
+  const message = { firstname, lastname: '', email, phone: '', subject: '', msg };
+  const data = new FormData();
+  data.set('form_elapsed', '60000');
+  host.next(
+    'contact',
+    replies.resetAfterReading(),
+    replies.json({ status: 0, message: 'No.' }, { status: 422 }),
+  );
+  for (const mayHaveArrived of [true, false]) {
+    const result = await send({ form: 'contact', button: '', data, message, issues: [] });
+    assert.ok(result.status === 'failed');
+    assert.equal(result.mayHaveArrived, mayHaveArrived);
+  }
+});
+
 test('no response with what a visitor entered, or its result, is stored', async () => {
   for (const [values, headers] of [
     [ada, json],

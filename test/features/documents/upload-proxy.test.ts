@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { log } from '#src/server/logger.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { form, pdf, startUploadSite } from './upload-site.ts';
 
@@ -96,6 +97,21 @@ test('does not forward applicant_info of the browser', async () => {
   body.append('cv', new Blob([new Uint8Array(pdf())]), 'cv.pdf');
   assert.equal((await site.post(body)).status, 200);
   const info = site.host.callsTo(call)[0]?.parts.find(({ name }) => name === 'applicant_info');
+  assert.equal(JSON.parse(info?.value ?? '').applicant_id, 'applicant-1');
+});
+
+test('a form that names one of two people of a browser sends the document of that one', async () => {
+  await using site = await startUploadSite();
+  const { submissions, host, cookie } = site;
+  const other = buildApplication({ emailaddress: 'other@example.com' });
+  const { id } = await submissions.start(undefined, other);
+  await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-2' }, other);
+  const both = submissions.ticket(id, cookie.replace('upload_ticket=', ''));
+  const body = new FormData();
+  body.append('applicant_id', 'applicant-1');
+  body.append('cv', new Blob([new Uint8Array(pdf())]), 'cv.pdf');
+  assert.equal((await site.post(body, { cookie: `upload_ticket=${both}` })).status, 200);
+  const info = host.callsTo(call)[0]?.parts.find(({ name }) => name === 'applicant_info');
   assert.equal(JSON.parse(info?.value ?? '').applicant_id, 'applicant-1');
 });
 

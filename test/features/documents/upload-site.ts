@@ -40,6 +40,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
   const url = `${origin}/api/uploadapplicantdocument`;
   return {
     host,
+    submissions,
     origin,
     url,
     cookie,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { listen } from '#cli/server/http-server.ts';
+import { openHostData } from '#src/api-host/data.ts';
 import { startHost } from '#src/api-host/host.ts';
 import { collectingLog, provide, settingsIn } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
@@ -112,6 +113,21 @@ test('another browser adds a document by the link, and the receipt of the first 
   assert.match((await other.get(path)).text, /CV: cv-ngozi-eze\.pdf/);
   assert.match((await first.get('/api/submission')).text, /Documents received: 1 of 6/);
   assert.equal((await stored(id)).documents.length, 1);
+});
+
+test('a document in which malware was found is missing again for the browser of the link', async () => {
+  const { path, id, other } = await applied();
+  await other.raw(`${path}/documents`, { method: 'POST' });
+  const page = await other.get(path);
+  const { cv } = await formFiles(sixDocuments);
+  await other.submit(page, page.form('cv'), {}, { cv: cv ?? assert.fail() });
+  const { database, close } = await openHostData(settingsIn(dataDir));
+  const infected = { scan_state: 'infected', scan_detail: 'Eicar-Test' } as const;
+  await database.db.updateTable('documents').set(infected).where('applicant_id', '=', id).execute();
+  await close();
+  const second = new NoScriptBrowser(origin);
+  await second.raw(`${path}/documents`, { method: 'POST' });
+  assert.match((await second.get('/api/submission')).text, /Documents received: 0 of 6/);
 });
 
 test('an application is withdrawn by the link once its box is ticked, and takes no documents then', async () => {
