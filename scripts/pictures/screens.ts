@@ -19,8 +19,8 @@ export const screens: readonly Screen[] = [
     path: '/',
     view: true,
     act: async (page) => {
-      await page.locator('details > summary').first().click();
-      await page.locator('details[open] a').first().waitFor({ state: 'visible' });
+      await page.locator('#openings details > summary').first().click();
+      await page.locator('#openings details[open] a').first().waitFor({ state: 'visible' });
       await page.locator('#openings').scrollIntoViewIfNeeded();
     },
   },
