@@ -8,7 +8,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { buildIfStale } from '../cli/server/build.ts';
+import { buildIfStale, isOfBuild } from '../cli/server/build.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -32,10 +32,7 @@ for (const path of globSync('{cli,src}/**/*.ts', { cwd: root }))
 for (const path of ['fixtures', 'src/styles/tokens.css'])
   await cp(join(root, path), join(target, path), { recursive: true });
 const build = await realpath(join(root, 'dist'));
-await cp(build, join(target, 'dist'), {
-  recursive: true,
-  filter: (path) => !basename(path).startsWith('.used-by-'),
-});
+await cp(build, join(target, 'dist'), { recursive: true, filter: isOfBuild });
 // The build names its folder, which `dist` is a link to.
 for (const path of globSync('dist/server/**/*.js', { cwd: root }))
   await convert(path, path, (script) => script.replaceAll(basename(build), 'dist'));

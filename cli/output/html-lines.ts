@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { hiddenElements } from '#src/domain/rules/html-text.ts';
 import { type Output, plain, styled } from './terminal.ts';
 
-const hidden = new Set(['script', 'style', 'template', 'noscript', 'title', 'textarea', 'iframe']);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const blocks = new Set(
   'address article blockquote dd div dl dt figure footer header hr li main ol p pre section table tr ul'.split(
@@ -62,7 +62,7 @@ function blocksOf(html: string): Block[] {
   const parser = new Parser(
     {
       onopentag(name) {
-        if (hidden.has(name)) hiddenDepth += 1;
+        if (hiddenElements.has(name)) hiddenDepth += 1;
         if (name === 'br') text += lineBreak;
         if (name === 'td' || name === 'th') text += ' ';
         if (headings.has(name) || blocks.has(name)) end();
@@ -74,7 +74,7 @@ function blocksOf(html: string): Block[] {
         if (name === 'li') mark = nextMark(lists);
       },
       onclosetag(name) {
-        if (hidden.has(name)) hiddenDepth -= 1;
+        if (hiddenElements.has(name)) hiddenDepth -= 1;
         if (headings.has(name) || blocks.has(name)) end();
         if (headings.has(name)) isHeading = false;
         if (name === 'ul' || name === 'ol') lists.pop();

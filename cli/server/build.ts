@@ -40,6 +40,9 @@ const programs = {
 /** The name of a file in a build, before the id of a process that runs it. */
 const userPrefix = '.used-by-';
 
+/** For a copy of a build: false for the marks of processes that run it, which come and go meanwhile. */
+export const isOfBuild = (path: string): boolean => !basename(path).startsWith(userPrefix);
+
 /** A part of the build failed; `output` is its output. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';

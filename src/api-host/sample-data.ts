@@ -169,18 +169,18 @@ export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date
 /** The ids of the sample openings that are stored. An opening that an operator replaced under the id of a sample is none. */
 export async function sampleOpenings(db: Kysely<Tables>): Promise<string[]> {
   const { openings } = await readSampleData();
-  const found = await Promise.all(
-    openings.map(({ id, role_name, jobdescription }) =>
-      db
-        .selectFrom('openings')
-        .select('id')
-        .where('id', '=', String(id))
-        .where('role_name', '=', role_name)
-        .where('jobdescription', '=', jobdescription)
-        .executeTakeFirst(),
-    ),
-  );
-  return found.flatMap((row) => (row ? [row.id] : []));
+  const samples = new Map(openings.map((sample) => [String(sample.id), sample]));
+  const stored = await db
+    .selectFrom('openings')
+    .select(['id', 'role_name', 'jobdescription'])
+    .where('id', 'in', [...samples.keys()])
+    .execute();
+  return stored
+    .filter(({ id, role_name, jobdescription }) => {
+      const sample = samples.get(id);
+      return sample?.role_name === role_name && sample.jobdescription === jobdescription;
+    })
+    .map(({ id }) => id);
 }
 
 /**

@@ -7,8 +7,6 @@ export interface UnknownSetting {
   readonly nearest: string;
 }
 
-/** In variables of these groups there is no setting yet. */
-const plannedGroups = ['SMTP', 'MAIL', 'CLAMD', 'RETENTION', 'METRICS'];
 const minSimilarLength = 6;
 const maxTypos = 2;
 
@@ -19,10 +17,7 @@ const maxTypos = 2;
 export function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): UnknownSetting[] {
-  const groups = new Set([
-    ...settingNames.filter((name) => name.includes('_')).map(groupOf),
-    ...plannedGroups,
-  ]);
+  const groups = new Set(settingNames.filter((name) => name.includes('_')).map(groupOf));
   return Object.keys(env).flatMap((variable) => {
     if (settingNames.includes(variable)) return [];
     const isOfGroup = variable.includes('_') && groups.has(groupOf(variable));

@@ -11,7 +11,7 @@ export interface SubmissionStatus {
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
   readonly complete: boolean;
-  /** Where the applicant sees, withdraws or erases the application, and the last day, as text. */
+  /** Only with `hasLink`: where the applicant sees, withdraws or erases the application, and the last day, as text. */
   readonly link: string | undefined;
   readonly linkUntil: string;
 }
@@ -22,9 +22,13 @@ export interface SubmissionStatus {
  */
 export async function submissionStatus(
   joblistingid?: string,
+  { hasLink = false } = {},
 ): Promise<SubmissionStatus | undefined> {
-  const query = joblistingid ? `?joblistingid=${encodeURIComponent(joblistingid)}` : '';
-  const response = await fetch(`/api/submission${query}`, {
+  const query = new URLSearchParams({
+    ...(joblistingid && { joblistingid }),
+    ...(hasLink && { link: '' }),
+  });
+  const response = await fetch(`/api/submission?${query}`, {
     headers: { accept: 'application/json' },
   });
   if (response.status === 204) return undefined;

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { isOfBuild } from '#cli/server/build.ts';
 import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaField, captchaUrls } from '#src/domain/model/captcha.ts';
@@ -70,11 +71,7 @@ before(async () => {
   for (const part of `src cli public fixtures scripts waku.config.ts tsconfig.json package.json package-lock.json ${basename(firstBuild)}`.split(
     ' ',
   ))
-    await cp(join(root, part), join(copy, part), {
-      recursive: true,
-      // Marks of processes that serve the build, which come and go meanwhile.
-      filter: (source) => !basename(source).startsWith('.used-by-'),
-    });
+    await cp(join(root, part), join(copy, part), { recursive: true, filter: isOfBuild });
   await symlink(basename(firstBuild), join(copy, 'dist'));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   siteBefore = await startSite({ root: copy });

@@ -3,9 +3,10 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { isOfBuild } from '#cli/server/build.ts';
 import { readHostSettings, readSettings, settingNames } from '#src/config/settings.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
@@ -108,8 +109,7 @@ async function imageFiles(t: TestContext): Promise<string> {
       await cp(join(root, name), target, {
         recursive: true,
         dereference: true,
-        // Marks of processes that serve this build, which come and go meanwhile.
-        filter: (source) => !basename(source).startsWith('.used-by-'),
+        filter: isOfBuild,
       });
   }
   return directory;

@@ -31,6 +31,10 @@ export const embedScriptPath = '/embed.js';
 export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
 
+/** Where the documents of an application are sent; `joblistingid` tells which one, if the browser has sent several. */
+export const uploadHref = (joblistingid: string): string =>
+  withQuery('/api/uploadapplicantdocument', `joblistingid=${encodeURIComponent(joblistingid)}`);
+
 /** The page where an applicant sees, withdraws or erases an application without an account. */
 export const linkPath = (token: string): string => `${linkPaths}${token}`;
 export const linkPaths = '/my-application/';

@@ -2,7 +2,15 @@ import { Parser } from 'htmlparser2';
 import { limits } from '../model/limits.ts';
 
 /** Elements whose content is not displayed as text. */
-const hidden = new Set(['script', 'style', 'template', 'noscript', 'title', 'textarea', 'iframe']);
+export const hiddenElements: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'title',
+  'textarea',
+  'iframe',
+]);
 /** Inline elements: `<b>B</b>read` is one word, `<li>Bread</li><li>Salt</li>` are two. */
 const inline = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time u var wbr'.split(
@@ -17,11 +25,11 @@ export function htmlToText(html: string): string {
   const parser = new Parser(
     {
       onopentag(name) {
-        if (hidden.has(name)) hiddenDepth += 1;
+        if (hiddenElements.has(name)) hiddenDepth += 1;
         if (!inline.has(name)) text += ' ';
       },
       onclosetag(name) {
-        if (hidden.has(name)) hiddenDepth -= 1;
+        if (hiddenElements.has(name)) hiddenDepth -= 1;
         if (!inline.has(name)) text += ' ';
       },
       ontext(chunk) {

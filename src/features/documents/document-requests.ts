@@ -1,5 +1,6 @@
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
+import { uploadHref } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 
 /** A request is aborted when no byte was sent or received for this long. */
@@ -59,8 +60,7 @@ export function sendDocument(
     if (applicantId !== undefined) form.set('applicant_id', applicantId);
     form.set('document_type', type);
     form.set(type, file);
-    const opening = encodeURIComponent(joblistingid);
-    request.open('POST', `/api/uploadapplicantdocument?joblistingid=${opening}`);
+    request.open('POST', uploadHref(joblistingid));
     request.setRequestHeader('accept', 'application/json');
     restartStallTimer();
     request.send(form);

@@ -10,6 +10,7 @@ import { useHydrated } from '#src/components/use-hydrated.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
+import { uploadHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentRow } from './document-row.tsx';
 import { documentsIn, labelOf, messageOf, sameFile, sentShare } from './document-rows.ts';
@@ -58,7 +59,7 @@ export function DocumentsUpload({
       className={classNames(styles.form, dragging && styles.dragging)}
       method="post"
       encType="multipart/form-data"
-      action={`/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`}
+      action={uploadHref(joblistingid)}
       onSubmit={onSubmit}
       data-documents=""
       noValidate

@@ -35,7 +35,7 @@ export function Receipt({
   const [status, setStatus] = useState<SubmissionStatus | 'none'>();
   useEffect(() => {
     const load = () =>
-      submissionStatus(joblistingid).then(
+      submissionStatus(joblistingid, { hasLink: true }).then(
         (answer) => setStatus(answer?.applicantId ? answer : 'none'),
         () => undefined,
       );

@@ -11,7 +11,7 @@ import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
 
 /**
  * GET /api/submission: the state of the upload ticket's submission to the opening `joblistingid`, else of the
- * newest; 204 without one.
+ * newest; 204 without one. With `link`, it has the link to the application.
  * A browser that follows the link of /feedback for visitors without script gets a page.
  */
 export function submissionState(options: {
@@ -26,8 +26,11 @@ export function submissionState(options: {
       ticketOf((name) => getCookie(c, name)),
       c.req.query('joblistingid'),
     );
-    const link = submission && (await linkOf(submission));
-    if (preferredType(c) === 'text/html') return receiptPage(submission, link);
+    const isPage = preferredType(c) === 'text/html';
+    // A call to the API host, which only a receipt needs.
+    const hasLink = isPage || c.req.query('link') !== undefined;
+    const link = submission && hasLink ? await linkOf(submission) : undefined;
+    if (isPage) return receiptPage(submission, link);
     if (!submission) return c.body(null, 204, headers);
     const { joblistingid, state, received, applicantId, acceptedAt, documentsUntil } = submission;
     return c.json(

@@ -2,13 +2,14 @@ import { siteConfig } from '#src/config/site.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
-import { documentOrder, fileRequirements } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import type { ApplicationLink } from '#src/server/application-link.ts';
 import { plainPage } from '#src/server/error-response.ts';
 import { escapeMarkup } from '#src/server/escape-markup.ts';
 import { dateOf } from '#src/server/format-date.ts';
+import { uploadForm } from '#src/server/upload-form.ts';
 import type { Submission } from '#src/submissions/repository.ts';
 
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */
@@ -164,23 +165,11 @@ function htmlPage(
 }
 
 /** The documents that arrived, and a form for those that are missing, with the errors at their fields. */
-function missingForm(
-  { received, joblistingid, applicantId = '' }: Submission,
-  errors: readonly UploadError[] = [],
-): string {
+function missingForm(submission: Submission, errors: readonly UploadError[] = []): string {
+  const { received, joblistingid, applicantId = '' } = submission;
   const missing = documentTypes.filter(({ type }) => !received.includes(type));
   const arrived = documentTypes.filter(({ type }) => received.includes(type));
   const list = arrived.map(({ label }) => label).join(', ');
-  const fields = missing.map(({ type, label, extensions }) => {
-    const accept = extensions.map((extension) => `.${extension}`).join(',');
-    const message = errors.find(({ field }) => field === type)?.message;
-    const error =
-      message === undefined
-        ? ''
-        : `<strong id="${type}-error">${escapeMarkup(message)}</strong><br>`;
-    const state = error && ` aria-invalid="true" aria-describedby="${type}-error"`;
-    return `<label for="${type}">${label} (${fileRequirements(type)})</label>${error}<input type="file" id="${type}" name="${type}" accept="${accept}"${state}>`;
-  });
-  const action = `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
-  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}<p>Still missing:</p><form method="post" enctype="multipart/form-data" action="${escapeMarkup(action)}"><input type="hidden" name="applicant_id" value="${escapeMarkup(applicantId)}">${fields.join('')}<br><button>Upload</button></form>`;
+  const form = uploadForm({ joblistingid, applicantId, missing }, errors);
+  return `${list === '' ? '' : `<p>These have arrived: ${list}.</p>`}${form}`;
 }

@@ -1,11 +1,11 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { siteConfig } from '#src/config/site.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
 import { linkPath } from '#src/domain/rules/addresses.ts';
-import { fileRequirements } from '#src/domain/rules/documents.ts';
 import { plainPage } from '#src/server/error-response.ts';
 import { dateOf } from '#src/server/format-date.ts';
+import { uploadForm } from '#src/server/upload-form.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -24,16 +24,16 @@ const dayOf = (instant: string): string => dateOf(Date.parse(instant));
 
 /**
  * What was received of an application, with a form for each thing its applicant can do.
- * @param uploadTo the address of the form for missing documents, once this browser may send them
+ * @param mayUpload whether this browser may send the missing documents
  * @param unconfirmed the form that was sent without its checkbox
  */
 export function applicationPage(
   token: string,
   linked: LinkedApplication,
   {
-    uploadTo,
+    mayUpload = false,
     unconfirmed,
-  }: { readonly uploadTo?: string | undefined; readonly unconfirmed?: Confirmed } = {},
+  }: { readonly mayUpload?: boolean; readonly unconfirmed?: Confirmed } = {},
 ): string {
   const { application, role_name, company_name, documents, withdrawn_at } = linked;
   const missing = documentTypes.filter(({ type }) =>
@@ -50,7 +50,7 @@ export function applicationPage(
       ${withdrawn_at === null ? '' : html`<p role="status">You withdrew this application on ${dayOf(withdrawn_at)}.</p>`}
       <h2>Documents</h2>
       ${documents.length === 0 ? html`<p>None has arrived.</p>` : html`<ul>${documents.map(documentItem)}</ul>`}
-      ${withdrawn_at === null && missing.length > 0 ? documentsForm(token, application.applicant_id, missing, uploadTo) : ''}
+      ${withdrawn_at === null && missing.length > 0 ? documentsForm(token, application, missing, mayUpload) : ''}
       ${withdrawn_at === null ? withdrawForm(token, unconfirmed === 'withdraw') : ''}
       ${eraseForm(token, unconfirmed === 'erase')}
       <p>This page works until ${dayOf(linked.expires_at)}. Whoever has its address can do the same: do not pass it on.</p>`,
@@ -71,27 +71,14 @@ function documentItem({
 /** First a button, which gives this browser the right to send documents; then the file fields. */
 function documentsForm(
   token: string,
-  applicantId: string,
+  { joblistingid, applicant_id }: LinkedApplication['application'],
   missing: readonly (typeof documentTypes)[number][],
-  uploadTo: string | undefined,
+  mayUpload: boolean,
 ): Html {
+  if (mayUpload) return raw(uploadForm({ joblistingid, applicantId: applicant_id, missing }));
   const labels = missing.map(({ label }) => label).join(', ');
-  if (uploadTo === undefined)
-    return html`<p>Still missing: ${labels}.</p>
-      <form method="post" action="${linkPath(token)}/documents"><button>Add documents</button></form>`;
-  return html`<p>Still missing:</p>
-    <form method="post" enctype="multipart/form-data" action="${uploadTo}">
-      <input type="hidden" name="applicant_id" value="${applicantId}" />
-      ${missing.map(
-        ({
-          type,
-          label,
-          extensions,
-        }) => html`<label for="${type}">${label} (${fileRequirements(type)})</label>
-          <input type="file" id="${type}" name="${type}" accept="${extensions.map((extension) => `.${extension}`).join(',')}" />`,
-      )}
-      <br /><button>Upload</button>
-    </form>`;
+  return html`<p>Still missing: ${labels}.</p>
+    <form method="post" action="${linkPath(token)}/documents"><button>Add documents</button></form>`;
 }
 
 const withdrawForm = (token: string, isUnconfirmed: boolean): Html =>

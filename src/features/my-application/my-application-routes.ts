@@ -66,10 +66,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
       const { joblistingid, applicant_id } = linked.application;
       const ticket = ticketOf((name) => getCookie(c, name));
       const submission = await submissions().findByTicket(ticket, joblistingid, applicant_id);
-      const uploadTo =
-        submission &&
-        `/api/uploadapplicantdocument?joblistingid=${encodeURIComponent(joblistingid)}`;
-      return c.html(applicationPage(token, linked, { uploadTo }));
+      return c.html(applicationPage(token, linked, { mayUpload: submission !== undefined }));
     }),
   );
   app.post(
