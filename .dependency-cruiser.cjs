@@ -5,12 +5,12 @@
 const layers = [
   [
     'waku.server.tsx',
-    ['site.ts', 'pages', 'document', 'server', 'submissions'],
-    'It starts the site: the order of middleware is in site.ts.',
+    ['app.ts', 'pages', 'document', 'server', 'submissions'],
+    'It starts the site: the order of middleware is in app.ts.',
   ],
   ['waku.client.tsx', ['document'], 'What runs in each browser first is in document/client-entry.'],
   [
-    'site.ts',
+    'app.ts',
     ['config', 'document', 'domain', 'features', 'http', 'middleware', 'server', 'submissions'],
     'It composes middleware and routes: a decision belongs to one of them.',
   ],
@@ -156,7 +156,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|document|server|site\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact|my-application|openings/embed)/|^cli/server/',
+    '^src/(middleware|document|server|app\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact|my-application|openings/embed)/|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
+import { siteMiddleware } from './app.ts';
 import { pageStyles } from './document/page-styles.ts';
 import { rateLimitStore } from './server/rate-limiter.ts';
 import type { NodeBindings } from './server/request-context.ts';
-import { siteMiddleware } from './site.ts';
 import { submissionRepository } from './submissions/repository.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {

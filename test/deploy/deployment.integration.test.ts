@@ -64,7 +64,7 @@ test('compose.yaml names services and volumes that it has, and nginx.conf the sa
 });
 
 test('the document uploads of nginx.conf go to the address of the site', async () => {
-  const [, path = ''] = /const uploadPath = '([^']+)'/.exec(await read('src/site.ts')) ?? [];
+  const [, path = ''] = /const uploadPath = '([^']+)'/.exec(await read('src/app.ts')) ?? [];
   assert.ok((await read('deploy/nginx.conf')).includes(`location = ${path} {`));
 });
 

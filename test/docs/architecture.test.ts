@@ -41,7 +41,7 @@ test('each file of a path is imported by one before it', () => {
   // The first file on the server receives a request.
   for (const title of paths)
     for (const [index, path] of steps(title).entries())
-      if (index > 0 && path !== 'src/site.ts')
+      if (index > 0 && path !== 'src/app.ts')
         assert.ok(
           steps(title)
             .slice(0, index)

@@ -169,7 +169,7 @@ const rows: readonly Row[] = [
       '413',
       'This is more text than the form can take. Please shorten it.',
       `a form of ${limit + 1} bytes for ${path} is refused with 413, with a declared length and without`,
-      'test/site.test.ts',
+      'test/app.test.ts',
     ],
   ),
   [

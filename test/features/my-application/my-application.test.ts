@@ -27,7 +27,7 @@ Object.assign(process.env, {
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
 });
-const { siteMiddleware } = await import('#src/site.ts');
+const { siteMiddleware } = await import('#src/app.ts');
 const { apiClient } = await import('#src/server/api-client.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 

@@ -20,7 +20,7 @@ Object.assign(process.env, {
   CACHE_TTL_MS: '0',
   SITE_ORIGIN: 'https://careers.example',
 });
-const { siteMiddleware } = await import('#src/site.ts');
+const { siteMiddleware } = await import('#src/app.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 const { app } = siteMiddleware(() => new Response('a page of Waku'), { publicDirectory: 'public' });
 after(async () => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
+import type { Render } from '#src/app.ts';
 import { maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
-import type { Render } from '#src/site.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -21,7 +21,7 @@ Object.assign(process.env, {
   CACHE_TTL_MS: '0',
   SITE_ORIGIN: 'http://localhost:3000',
 });
-const { siteMiddleware } = await import('#src/site.ts');
+const { siteMiddleware } = await import('#src/app.ts');
 const { defaultLimits } = await import('#src/server/rate-limiter.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 after(async () => {
