@@ -57,7 +57,7 @@ const layers = [
   ],
   [
     'middleware',
-    ['config', 'server', 'domain/model', 'domain/rules', 'http/request-id.ts'],
+    ['config', 'server', 'domain/model', 'domain/rules', 'http/request-id.ts', 'http/tracing.ts'],
     'Middleware knows no task of a visitor: a route with its responses and texts belongs to its feature.',
   ],
   [
@@ -111,6 +111,8 @@ const layers = [
       'http/graceful-close.ts',
       'http/read-multipart.ts',
       'http/request-id.ts',
+      'http/tracing.ts',
+      'http/start-tracing.ts',
     ],
     'The API host is reached only over HTTP.',
   ],
@@ -153,6 +155,7 @@ const layerRules = layers.map(([name, allowed, comment]) => ({
 
 /** Packages that stay in their room. */
 const homes = [
+  ['@opentelemetry/.+', '^src/http/(start-)?tracing'],
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',

@@ -8,6 +8,7 @@ import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import { embedPath } from '#src/domain/rules/addresses.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
+import { traceRender } from '#src/http/tracing.ts';
 import { apiClient, versionOfRead } from '#src/server/api-client.ts';
 import { applicationLink } from '#src/server/application-link.ts';
 import { requireCaptchaSecret } from '#src/server/captcha.ts';
@@ -193,7 +194,7 @@ export function siteMiddleware(
   );
   app.get(embedPath, embeddedList);
   app.use(referrerLinks({ codes: referrerCodes }));
-  app.all('*', (c) => render(withoutOrigin(c.req.raw), c.env));
+  app.all('*', (c) => traceRender(() => render(withoutOrigin(c.req.raw), c.env)));
   return { app, respond };
 }
 

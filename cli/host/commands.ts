@@ -1,6 +1,5 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { runHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
@@ -33,6 +32,8 @@ export function defineHostCommands(host: Command, context: Context): void {
     const log = hostLog(settings.logLevel);
     for (const unknown of unknownSettings(context.env))
       log.warn({ event: 'setting-unknown', ...unknown });
+    // Loaded here: the other commands start faster without it.
+    const { runHost } = await import('#src/api-host/host.ts');
     await runHost(settings, log, ({ origin }) => {
       const { dataDir, secret } = settings;
       writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });

@@ -9,34 +9,10 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { callName } from '#src/http/errors.ts';
 import { log } from '#src/server/logger.ts';
-import { subscribe } from '#src/server/measurements.ts';
+import { routeOf, subscribe } from '#src/server/measurements.ts';
 import { listenError } from './http-server.ts';
-
-/** The value of the label `route`: few, because each is a time series. */
-const routes: readonly (readonly [name: string, path: RegExp])[] = [
-  ['home', /^\/(?:index)?$/],
-  ['opening', /^\/application\//],
-  ['contact', /^\/contact$/],
-  ['feedback', /^\/feedback$/],
-  ['server-function', /^\/RSC\/F\//],
-  ['router', /^\/RSC\//],
-  ['upload', /^\/api\/uploadapplicantdocument$/],
-  ['api', /^\/(?:api|forms)\//],
-  ['feed', /^\/(?:feed\.|jobs\.xml|sitemap|robots\.txt)/],
-  ['health', /^\/(?:healthz|readyz)$/],
-  ['file', /^\/(?:assets|pictures|images|fonts)\//],
-];
-
-/** The route of a request's target. */
-export const routeOf = (target: string): string => {
-  const [path = ''] = target.split('?', 1);
-  return routes.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
-};
-
-/** The name of an API call in its URL, without the id of `findopening`. */
-// linear: at most 40 letters after a fixed text
-const callOf = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url)?.[1] ?? 'other';
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -138,7 +114,7 @@ export async function startMetrics({
   onChannel('http.server.request.start', onRequest);
   const ends = [
     subscribe('call', ({ url, outcome, durationMs }) =>
-      calls.observe({ call: callOf(url), outcome }, durationMs / 1000),
+      calls.observe({ call: callName(url), outcome }, durationMs / 1000),
     ),
     subscribe('page', (page) => {
       pages.inc({ result: page.result });

@@ -5,6 +5,7 @@ import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
+import type { startTracing } from '#src/http/start-tracing.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
 import { submissionSchema } from '#src/submissions/schema.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -52,11 +53,19 @@ export async function start(): Promise<void> {
   });
   let host: EmbeddedHost | undefined;
   let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined;
+  let tracing: ReturnType<typeof startTracing> | undefined;
   const signal = Promise.race([npmGone(), firstSignal(() => host?.kill())]);
   try {
     if (settings.metrics) {
       const { startMetrics } = await import('./metrics.ts');
       metrics = await startMetrics({ ...settings.metrics, dataDir: settings.dataDir });
+    }
+    const { tracesEndpoint: endpoint } = settings;
+    if (endpoint !== undefined) {
+      const { startTracing } = await import('#src/http/start-tracing.ts');
+      tracing = startTracing({ endpoint, service: 'careers-site' }, (err) =>
+        log().warn({ event: 'traces-not-sent', err }),
+      );
     }
     // The built site reads these when it is loaded.
     process.env.PORT = String(server.port);
@@ -98,7 +107,7 @@ export async function start(): Promise<void> {
   log().info({ event: 'site-stopping', signal: await signal });
   await server.close(graceMs, uploadGraceMs);
   await metrics?.close();
-  await host?.stop();
+  await Promise.all([host?.stop(), tracing?.stop()]);
   built.release();
   lock?.release();
   log().info({ event: 'site-stopped' });

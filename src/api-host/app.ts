@@ -11,6 +11,7 @@ import {
 import { messages } from '#src/domain/model/messages.ts';
 import { describeError } from '#src/http/describe-error.ts';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
+import { traceRequest } from '#src/http/tracing.ts';
 import type { Erased, Selection } from './admin/erase.ts';
 import type { ApplicationLinks } from './application-links.ts';
 import type { ApplicationStore } from './applications.ts';
@@ -68,15 +69,16 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   const { log, clock } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
 
-  app.use((c, next) =>
-    withRequestId(
-      (name) => c.req.header(name),
-      (id) => {
-        c.header(requestIdHeader, id);
-        return next();
-      },
-    ),
-  );
+  app.use((c, next) => {
+    const headerOf = (name: string) => c.req.header(name);
+    return withRequestId(headerOf, (id) => {
+      c.header(requestIdHeader, id);
+      return traceRequest(headerOf, c.env?.outgoing, async () => {
+        await next();
+        return { method: c.req.method, route: routePath(c, -1), status: c.res.status };
+      });
+    });
+  });
   app.use(async (c, next) => {
     const start = performance.now();
     await next();

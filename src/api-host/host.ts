@@ -207,6 +207,8 @@ export async function runHost(
   log: HostLog,
   onListening: (host: RunningHost) => void = () => {},
 ): Promise<void> {
+  const { tracesEndpoint: endpoint } = settings;
+  const tracing = endpoint === undefined ? undefined : await traceHost(endpoint, log);
   const host = await startHost(settings, { log });
   const reason = stopRequested();
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
@@ -215,6 +217,15 @@ export async function runHost(
   log.info({ event: 'host-stopping', reason: await reason });
   // Below a site, which waits for the documents itself before it stops this process.
   await host.close(defaultGraceMs, process.channel ? defaultGraceMs : uploadGraceMs);
+  await tracing?.stop();
+}
+
+/** Loads what records and sends spans. */
+async function traceHost(endpoint: string, log: HostLog) {
+  const { startTracing } = await import('#src/http/start-tracing.ts');
+  return startTracing({ endpoint, service: 'careers-api-host' }, (error) =>
+    log.warn({ event: 'traces-not-sent', error: describeError(error) }),
+  );
 }
 
 function stopRequested(): Promise<string> {

@@ -38,6 +38,8 @@ export interface Settings {
   readonly trustProxy: number;
   /** Where metrics for Prometheus are served; absent: nothing is measured. */
   readonly metrics?: { readonly port: number; readonly host: string };
+  /** Where traces go; absent: nothing is traced. */
+  readonly tracesEndpoint?: string;
 }
 
 /** The settings of the API host as a separate process. */
@@ -75,6 +77,8 @@ export interface HostSettings {
   readonly mail?: MailSettings;
   /** Scans documents for malware; absent: they are not scanned. */
   readonly clamd?: ClamdAddress;
+  /** As the site's. */
+  readonly tracesEndpoint?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -218,6 +222,10 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber(0, 32).default(0),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    parseBaseUrl,
+    'must be an address such as http://localhost:4318',
+  ).optional(),
 });
 
 function clamdAddress(text: string): ClamdAddress | undefined {
@@ -280,6 +288,7 @@ export function readSettings(env: Environment): Settings {
     ...(data.METRICS_PORT !== undefined && {
       metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     }),
+    ...tracesEndpoint(data),
   };
 }
 
@@ -321,6 +330,7 @@ export function readHostSettings(env: Environment): HostSettings {
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     ...mailSettings(data),
     ...(clamd && { clamd }),
+    ...tracesEndpoint(data),
     ...(data.RETENTION_DAYS !== undefined && { retentionDays: data.RETENTION_DAYS }),
     logLevel: data.LOG_LEVEL,
   };
@@ -362,6 +372,10 @@ function databaseLimits(data: z.output<typeof schema>): { databaseLimits?: Datab
   }).filter(([, value]) => value !== undefined);
   return limits.length === 0 ? {} : { databaseLimits: Object.fromEntries(limits) };
 }
+
+const tracesEndpoint = ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint,
+}: z.output<typeof schema>) => (tracesEndpoint === undefined ? {} : { tracesEndpoint });
 
 function mailSettings({ SMTP_URL, MAIL_FROM }: z.output<typeof schema>): { mail?: MailSettings } {
   if (SMTP_URL === undefined) return {};

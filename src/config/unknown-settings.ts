@@ -18,6 +18,8 @@ export function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): UnknownSetting[] {
   const groups = new Set(settingNames.filter((name) => name.includes('_')).map(groupOf));
+  // OpenTelemetry has other variables.
+  groups.delete('OTEL');
   return Object.keys(env).flatMap((variable) => {
     if (settingNames.includes(variable)) return [];
     const isOfGroup = variable.includes('_') && groups.has(groupOf(variable));

@@ -16,6 +16,10 @@ export interface CallInfo {
   readonly url: string;
 }
 
+/** The name of a call in its URL, without the id of `findopening`. */
+// linear: at most 40 letters after a fixed text
+export const callName = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url)?.[1] ?? 'other';
+
 /** Base class of the three ways a call can fail. */
 export abstract class ApiError extends Error {
   readonly method: string;
@@ -101,6 +105,10 @@ const reasonMessages: Record<TransportReason, string> = {
   aborted: 'the call was canceled before a response was received',
   source: 'the request body could not be read to its end',
 };
+
+/** Why a request has no complete response, for logs, metrics and spans. */
+export const failureName = (error: unknown): string =>
+  error instanceof TransportError ? error.reason : 'malformed';
 
 /** Of a secure connection also OpenSSL's reason, such as 'self-signed certificate': it names what to correct. */
 function describeReason({ reason, cause }: { reason: TransportReason; cause?: unknown }): string {

@@ -3,6 +3,7 @@ import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/a
 import type { OpeningSearch, VersionedReads } from '#src/domain/api/openings.ts';
 import type { Versioned } from '#src/domain/api/request.ts';
 import type { ClosedOpening, Opening } from '#src/domain/model/opening.ts';
+import { traceCalls } from '#src/http/tracing.ts';
 import { log } from './logger.ts';
 import { publish } from './measurements.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
@@ -91,6 +92,7 @@ function createCachedApi(): CachedApi {
       log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', ...which }),
     onUnusableCheck: (check) => log().warn({ event: 'candidate-check-unusable', ...check }),
     onCallCompleted: (call) => publish('call', () => call),
+    wrapTransport: traceCalls,
   });
   const cache = createReadCache({
     load: (key) => load(client.versioned, JSON.parse(key)),

@@ -19,7 +19,6 @@ const firstCells = (page: string) => matchesOf(page, /^\| ([^|]+) \|/gm).join('\
 const variable = /`([A-Z][A-Z0-9_]+)`/g;
 const operations = read('docs/operations.md');
 const contract = read('docs/spec/contract.md');
-const missing = sectionOf(read('docs/spec/README.md'), 'Not implemented');
 const additional = sectionOf(read('docs/spec/README.md'), 'In addition');
 const settings = matchesOf(read('src/config/settings.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
 
@@ -28,22 +27,17 @@ test('docs/operations.md has a row for each setting, and for no other', () => {
   assert.deepEqual(matchesOf(firstCells(sectionOf(operations, 'Settings')), variable), settings);
 });
 
-test('the settings are those of the contract, but for the exceptions that docs/spec names', () => {
+test('the settings are those of the contract, and those that docs/spec adds', () => {
   const inContract = matchesOf(sectionOf(contract, 'Settings'), variable);
-  const notImplemented = matchesOf(missing, variable);
   const notInContract = matchesOf(additional, variable);
-  assert.deepEqual(
-    sorted([...inContract, ...notInContract]),
-    sorted([...settings, ...notImplemented]),
-  );
+  assert.deepEqual(sorted([...inContract, ...notInContract]), settings);
   assert.deepEqual(without(notInContract, inContract), notInContract);
-  assert.deepEqual(without(settings, notImplemented), settings);
 });
 
-test('the commands of the contract are those of the CLI and those that docs/spec names as not implemented', () => {
+test('the commands of the contract are those of the CLI', () => {
   const inContract = matchesOf(firstCells(sectionOf(contract, 'The command line')), /^`([a-z]+)/gm);
   const commands = globSync('cli/commands/*.ts', { cwd: root }).map((path) => path.slice(13, -3));
-  assert.deepEqual(inContract, sorted([...commands, ...matchesOf(missing, /`careers ([a-z]+)`/g)]));
+  assert.deepEqual(inContract, sorted(commands));
 });
 
 test('docs/operations.md has a row for each command of the API host, and for no other', () => {

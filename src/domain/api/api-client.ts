@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { socketPathOf } from '../../http/base-url.ts';
-import { createTransport } from '../../http/transport.ts';
+import { createTransport, type Transport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
 import type { LinkedApplication } from '../model/linked-application.ts';
 import { ClosedOpening, type Company, type Opening } from '../model/opening.ts';
@@ -91,6 +91,8 @@ export interface ApiClientOptions {
   readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
   /** Called after each request, retries included. */
   readonly onCallCompleted?: ((event: CompletedCall) => void) | undefined;
+  /** What sends the requests instead of the transport, such as `traceCalls`. */
+  readonly wrapTransport?: ((transport: Transport) => Transport) | undefined;
   /** Called for each response to the candidate check that cannot be used, with what it is. */
   readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
 }
@@ -100,10 +102,12 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     baseUrl:
       // linear: the address is a setting
       socketPathOf(address) === undefined ? address.replace(/\/+$/, '') : 'http://unix-socket',
-    transport: createTransport({
-      connectTimeoutMs: settings.timeoutMs,
-      socketPath: socketPathOf(address),
-    }),
+    transport: (settings.wrapTransport ?? ((transport) => transport))(
+      createTransport({
+        connectTimeoutMs: settings.timeoutMs,
+        socketPath: socketPathOf(address),
+      }),
+    ),
     headers:
       settings.secret !== undefined && address === settings.apiHost
         ? { authorization: `Bearer ${settings.secret}` }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type CallInfo, TransportError } from '../../http/errors.ts';
+import { type CallInfo, failureName } from '../../http/errors.ts';
 import { currentRequestId, requestIdHeader } from '../../http/request-id.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
@@ -157,7 +157,7 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
     report(String(response.status));
     return response;
   } catch (error) {
-    report(error instanceof TransportError ? error.reason : 'malformed');
+    report(failureName(error));
     throw error;
   }
 }

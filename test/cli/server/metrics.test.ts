@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { routeOf, startMetrics } from '#cli/server/metrics.ts';
+import { startMetrics } from '#cli/server/metrics.ts';
 import { createLogger } from '#src/server/logger.ts';
-import { publish } from '#src/server/measurements.ts';
+import { publish, routeOf } from '#src/server/measurements.ts';
 
 async function start(t: TestContext, dataDir = '.') {
   const metrics = await startMetrics({ port: 0, host: '127.0.0.1', dataDir });

@@ -1,0 +1,43 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import pTimeout from 'p-timeout';
+
+/** How long the last spans may take at a stop. */
+const flushMs = 1000;
+
+/**
+ * Records the spans of this process (tracing.ts) and sends them, in the background and in batches, to a collector. Spans that
+ * it does not take are dropped. Load this module only where traces are sent.
+ * @param onFailure called once until the collector takes spans again
+ */
+export function startTracing(
+  { endpoint, service }: { readonly endpoint: string; readonly service: string },
+  onFailure: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
+  let isFailing = false;
+  const reported: SpanExporter = {
+    export: (spans, done) =>
+      exporter.export(spans, ({ code, error }) => {
+        const failed = code !== ExportResultCode.SUCCESS;
+        if (failed && !isFailing) onFailure(error);
+        isFailing = failed;
+        done({ code: ExportResultCode.SUCCESS });
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: reported })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return {
+    stop: () => pTimeout(provider.shutdown(), { milliseconds: flushMs, fallback: () => {} }),
+  };
+}
