@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { escaped, type Output, plain } from './output/terminal.ts';
 
@@ -8,8 +8,8 @@ export interface Context {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** All of stdin as text. */
-  readStdin(): Promise<string>;
+  /** All of stdin. */
+  readStdin(): Promise<Uint8Array>;
   /** Prints the command's result: `value` as JSON if `json` is set, else the text of `human`. */
   print(json: boolean | undefined, value: unknown, human: () => string): void;
   /** Prints a line on stderr. */
@@ -54,7 +54,7 @@ export const processContext: Context = {
     return process.stderr;
   },
   env: process.env,
-  readStdin: () => text(process.stdin),
+  readStdin: () => buffer(process.stdin),
   print: (json, value, human) => {
     process.stdout.write(json ? `${escaped(JSON.stringify(value, null, 2))}\n` : human());
   },

@@ -63,7 +63,7 @@ export interface ApplicationFixture {
  */
 export async function readApplicationFixture(
   file: string,
-  stdin: () => Promise<string>,
+  stdin: () => Promise<Uint8Array>,
 ): Promise<ReadResult<ApplicationFixture>> {
   const { value, problems } = await readJson(file, applicationFixtureSchema, stdin);
   if (problems) return { problems };
@@ -102,7 +102,7 @@ async function checkDocument(type: DocumentType, path: string): Promise<Document
 /** Reads a contact message, normalizes it and applies the rules of the contact form. */
 export async function readContactFixture(
   file: string,
-  stdin: () => Promise<string>,
+  stdin: () => Promise<Uint8Array>,
 ): Promise<ReadResult<ContactMessage>> {
   const { value, problems } = await readJson(file, contactMessageSchema.strict(), stdin);
   if (problems) return { problems };
@@ -117,11 +117,12 @@ export async function readContactFixture(
 async function readJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
-  stdin: () => Promise<string>,
+  stdin: () => Promise<Uint8Array>,
 ): Promise<ReadResult<z.output<Schema>>> {
   let json: unknown;
   try {
-    json = parseJson(await (path === '-' ? stdin() : openFiles(() => readFile(path, 'utf8'))));
+    const bytes = await (path === '-' ? stdin() : openFiles(() => readFile(path)));
+    json = parseJson(new TextDecoder().decode(bytes));
   } catch (error) {
     return { problems: [{ field: '', message: readErrorMessage(error) }] };
   }

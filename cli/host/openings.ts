@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import {
@@ -125,7 +124,7 @@ function defineImport(command: Command, context: Context): void {
       change(
         context,
         options,
-        async () => parseOpeningsFile(await readInput(path)),
+        async () => parseOpeningsFile(await readInput(path, context)),
         `${path === '-' ? 'standard input' : path}: `,
       ),
     );
@@ -301,9 +300,9 @@ async function withOpenings<Result>(
   );
 }
 
-async function readInput(path: string): Promise<Uint8Array> {
+async function readInput(path: string, { readStdin }: Context): Promise<Uint8Array> {
   // As bytes: a file that is not UTF-8 is refused.
-  if (path === '-') return buffer(process.stdin);
+  if (path === '-') return readStdin();
   try {
     return await readFile(path);
   } catch (error) {

@@ -30,7 +30,7 @@ export const isReady = (prepared: Prepared): prepared is Ready => !('outcome' in
 export interface Preparation {
   readonly client: ApiClient;
   readonly signal: AbortSignal;
-  readonly stdin: () => Promise<string>;
+  readonly stdin: () => Promise<Uint8Array>;
   /** The journal of a fixture. Absent in a dry run. */
   readonly journalOf?: (fixture: string, application: Application) => Promise<Journal>;
   /** Whether fixtures that an earlier run has sent are continued. */

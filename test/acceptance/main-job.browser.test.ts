@@ -6,6 +6,7 @@ import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { careers } from '#test/cli/support/in-process.ts';
 import {
   chooseDocuments,
   fillApplication,
@@ -15,7 +16,6 @@ import {
   uploadButton,
 } from '#test/support/applicant.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
-import { careers } from '#test/support/run-careers.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
 loadImages();
@@ -53,7 +53,7 @@ after(async () => {
 /** What an operator reads: `careers host applications --json`. */
 async function applications(): Promise<readonly (ReadBack & Record<string, unknown>)[]> {
   const { code, stdout, stderr } = await careers(['host', 'applications', '--json'], {
-    DATA_DIR: dataDir,
+    env: { DATA_DIR: dataDir },
   });
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout) as (ReadBack & Record<string, unknown>)[];
@@ -184,7 +184,7 @@ test('without any setting, the main job works from the list of openings to the d
     assert.deepEqual(stored.documents.map(({ type }) => type).sort(), [...documentOrder].sort());
     const out = join(dataDir, 'export');
     const { code, stderr } = await careers(['host', 'applications', '--export', out], {
-      DATA_DIR: dataDir,
+      env: { DATA_DIR: dataDir },
     });
     assert.equal(code, 0, stderr);
     for (const { type, filename, bytes } of stored.documents) {

@@ -222,15 +222,18 @@ test('host mail --test sends a mail, or says in one sentence why not', async (t)
   assert.equal(refused.code, 6);
   assert.equal(
     refused.stderr,
-    'The mail was not accepted by the server of SMTP_URL: EMESSAGE DATA 554\n',
+    'error: The mail was not accepted by the server of SMTP_URL: EMESSAGE DATA 554\n',
   );
   const unset = await run('me@example.com', {});
   assert.deepEqual(
     [unset.code, unset.stderr],
-    [3, 'SMTP_URL and MAIL_FROM are not set: no mail is sent.\n'],
+    [3, 'error: SMTP_URL and MAIL_FROM are not set: no mail is sent.\n'],
   );
   const without = await run('me@example.com', { SMTP_URL: smtp.url });
-  assert.deepEqual([without.code, without.stderr], [3, 'MAIL_FROM is required with SMTP_URL\n']);
+  assert.deepEqual(
+    [without.code, without.stderr],
+    [3, 'error: MAIL_FROM is required with SMTP_URL\n'],
+  );
   assert.equal((await run('nobody')).code, 2);
 });
 

@@ -17,9 +17,9 @@ import { newScan } from '#src/api-host/scan/scan-queue.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
 import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startPostgres } from '#test/support/postgres.ts';
-import { careers } from '#test/support/run-careers.ts';
 import { contractFiles } from './support/contract.ts';
 import {
   apply,
@@ -172,7 +172,7 @@ test('a host that stores nothing in DATA_DIR is ready without it', async (t) => 
 test('commands on an empty database say so, and change nothing', async (t) => {
   await server.admin('create database empty');
   const env = { DATABASE_URL: server.url('empty'), DATA_DIR: await temporaryDirectory(t) };
-  const { code, stderr } = await careers(['host', 'applications'], env);
+  const { code, stderr } = await careers(['host', 'applications'], { env });
   assert.equal(code, 3);
   assert.match(stderr, /The database 127\.0\.0\.1:\d+ has no data of this program/);
 });
@@ -191,7 +191,7 @@ test('an import waits for one that runs on another machine, is refused if that t
   );
   t.after(close);
   const importing = (changed: Record<string, string> = {}) =>
-    careers(['host', 'openings', 'import', file, '--json'], { ...env, ...changed });
+    careers(['host', 'openings', 'import', file, '--json'], { env: { ...env, ...changed } });
   const refused = await database.transaction(['import of openings'], () =>
     importing({ DATABASE_LOCK_TIMEOUT_MS: '300' }),
   );

@@ -142,7 +142,7 @@ test('host erase --expired and --dry-run', async (t) => {
   const wrong = await hostCommand(dataDir, ['erase', '--expired'], { RETENTION_DAYS: 'a year' });
   assert.deepEqual(
     [wrong.code, wrong.stderr],
-    [3, 'RETENTION_DAYS must be a whole number from 1 to 36500\n'],
+    [3, 'error: RETENTION_DAYS must be a whole number from 1 to 36500\n'],
   );
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,34 +26,9 @@ import { careers } from './support/in-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** `careers host …` as a process, on a data directory. */
-function careersHost(
-  dataDir: string,
-  ...given: readonly (string | { readonly input: string })[]
-): Promise<Outcome> {
-  const args = given.filter((arg) => typeof arg === 'string');
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['cli/careers.js', 'host', ...args],
-      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, NO_COLOR: '1' } },
-      (error, stdout, stderr) => {
-        resolve({
-          code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
-          stdout,
-          stderr,
-        });
-      },
-    );
-    child.stdin?.end(given.map((arg) => (typeof arg === 'string' ? '' : arg.input)).join(''));
-  });
-}
+/** `careers host …` on a data directory. */
+const careersHost = (dataDir: string, args: readonly string[], stdin = '') =>
+  careers(['host', ...args], { env: { DATA_DIR: dataDir }, stdin });
 
 async function withDocuments(
   host: TestHost,
@@ -105,14 +80,14 @@ test('import reads standard input, creates the directory, and is still called `h
   const directory = await temporaryDirectory(t);
   const dataDir = join(directory, 'new', 'data');
   const input = 'role_name;company_name\nBaker;Bakery\n';
-  assert.deepEqual(await careersHost(dataDir, 'openings', 'import', '-', { input }), {
+  assert.deepEqual(await careersHost(dataDir, ['openings', 'import', '-'], input), {
     code: 0,
     stdout: '1 openings added, 0 changed, 0 unchanged.\n',
     stderr: '',
   });
   const file = join(directory, 'openings.json');
   await writeFile(file, JSON.stringify([opening()]));
-  assert.equal((await careersHost(dataDir, 'import', file)).code, 0);
+  assert.equal((await careersHost(dataDir, ['import', file])).code, 0);
 });
 
 test('an import is refused while another one runs on the same data', async (t) => {
@@ -120,17 +95,17 @@ test('an import is refused while another one runs on the same data', async (t) =
   const file = join(dataDir, 'openings.json');
   await writeFile(file, JSON.stringify([opening()]));
   const other = lockImport(dataDir);
-  const refused = await careersHost(dataDir, 'import', file);
+  const refused = await careersHost(dataDir, ['import', file]);
   assert.equal(refused.code, 3);
   assert.match(refused.stderr, /are being imported .* by process \d+/);
   other.release();
-  assert.equal((await careersHost(dataDir, 'import', file)).code, 0);
+  assert.equal((await careersHost(dataDir, ['import', file])).code, 0);
 });
 
 test('applications are listed while the host runs, with everything in the JSON', async (t) => {
   const host = await testHost(t);
   const id = await withDocuments(host);
-  const human = await careersHost(host.dataDir, 'applications');
+  const human = await careersHost(host.dataDir, ['applications']);
   assert.equal(human.code, 0);
   const [headings, row] = human.stdout.split('\n');
   assert.match(headings ?? '', /^APPLIED\tAPPLICANT\tNAME\tADDRESS\tOPENING\tCOMPANY\tDOCUMENTS$/);
@@ -140,7 +115,7 @@ test('applications are listed while the host runs, with everything in the JSON',
   );
 
   const [application, ...others] = JSON.parse(
-    (await careersHost(host.dataDir, 'applications', '--json')).stdout,
+    (await careersHost(host.dataDir, ['applications', '--json'])).stdout,
   );
   assert.equal(others.length, 0);
   assert.equal(application.applicant_id, id);
@@ -185,7 +160,7 @@ test('an export to a directory contains both lists and every document, readable 
     cover_letter: 'Two lines,\n"quoted"',
   });
   const target = join(host.dataDir, 'export');
-  const { stdout } = await careersHost(host.dataDir, 'applications', '--export', target);
+  const { stdout } = await careersHost(host.dataDir, ['applications', '--export', target]);
   assert.equal(stdout, `1 applications and 2 documents written to ${target}.\n`);
   assert.equal(await readFile(join(target, 'documents', id, 'cv.docx'), 'utf8'), `the cv of ${id}`);
   assert.deepEqual((await readdir(join(target, 'documents', id))).toSorted(), [
@@ -209,13 +184,12 @@ test('an export reports a document without its file, and contains all others', a
   const [file = ''] = (await storedFiles(host.dataDir)).filter((name) => name.endsWith('.docx'));
   await rm(file);
   const target = join(host.dataDir, 'export');
-  const { code, stdout, stderr } = await careersHost(
-    host.dataDir,
+  const { code, stdout, stderr } = await careersHost(host.dataDir, [
     'applications',
     '--export',
     target,
     '--json',
-  );
+  ]);
   assert.deepEqual(JSON.parse(stdout), {
     exported_to: target,
     applications: 1,
@@ -266,7 +240,7 @@ test('a file that another user made before an export is neither written to nor e
   const foreign = `${target}.part`;
   await writeFile(foreign, 'foreign');
   await chmod(foreign, 0o666);
-  await careersHost(host.dataDir, 'applications', '--export', target);
+  await careersHost(host.dataDir, ['applications', '--export', target]);
   assert.equal((await stat(target)).mode & 0o777, 0o600);
   assert.equal(await readFile(foreign, 'utf8'), 'foreign');
 });
@@ -297,7 +271,7 @@ test('an export to a directory that has other files is refused, and changes none
   await withDocuments(host);
   const target = await temporaryDirectory(t);
   await writeFile(join(target, 'notes.txt'), 'mine');
-  const { code, stderr } = await careersHost(host.dataDir, 'applications', '--export', target);
+  const { code, stderr } = await careersHost(host.dataDir, ['applications', '--export', target]);
   assert.equal(code, 3);
   assert.match(stderr, /is not an empty directory or an earlier export/);
   assert.deepEqual(await readdir(target), ['notes.txt']);
@@ -307,7 +281,7 @@ test('an export replaces an earlier one, with all that was erased since', async 
   const host = await testHost(t);
   await withDocuments(host);
   const target = join(await temporaryDirectory(t), 'export');
-  const exportAgain = () => careersHost(host.dataDir, 'applications', '--export', target);
+  const exportAgain = () => careersHost(host.dataDir, ['applications', '--export', target]);
   assert.equal((await exportAgain()).code, 0);
   await mkdir(join(target, 'documents', 'erased'), { recursive: true });
   await writeFile(join(target, 'documents', 'erased', 'cv.pdf'), 'erased since');
@@ -320,7 +294,12 @@ test('an export to a file writes that file only', async (t) => {
   const host = await testHost(t);
   for (let n = 0; n < 3; n += 1) await apply(host, { emailaddress: `p${n}@example.com` });
   const target = join(host.dataDir, 'list.ndjson');
-  const { stdout } = await careersHost(host.dataDir, 'applications', '--export', target, '--json');
+  const { stdout } = await careersHost(host.dataDir, [
+    'applications',
+    '--export',
+    target,
+    '--json',
+  ]);
   assert.deepEqual(JSON.parse(stdout), {
     exported_to: target,
     applications: 3,
@@ -338,7 +317,12 @@ test('one applicant is erased, with every document, while the host runs; they ma
     cover_letter: 'UNIQUELETTER',
   });
   await withDocuments(host, { emailaddress: 'stays@example.com' });
-  const { code, stdout } = await careersHost(host.dataDir, 'erase', '--applicant', gone, '--json');
+  const { code, stdout } = await careersHost(host.dataDir, [
+    'erase',
+    '--applicant',
+    gone,
+    '--json',
+  ]);
   assert.deepEqual(
     [code, JSON.parse(stdout)],
     [0, { applications: 1, documents: 2, messages: 0, submissions: 0 }],
@@ -350,7 +334,7 @@ test('one applicant is erased, with every document, while the host runs; they ma
   const late = await upload(host.origin, documentParts(gone, 'waec', 'late'));
   assert.equal(late.httpStatus, 404);
   await apply(host, { emailaddress: 'gone@example.com' });
-  assert.equal((await careersHost(host.dataDir, 'erase', '--applicant', gone)).code, 5);
+  assert.equal((await careersHost(host.dataDir, ['erase', '--applicant', gone])).code, 5);
 });
 
 test('host erase --older-than erases older applications and messages, and nothing newer', async (t) => {
@@ -365,17 +349,17 @@ test('host erase --older-than erases older applications and messages, and nothin
   const young = await withDocuments(host, { emailaddress: 'young@example.com' });
   await host.post('contact', { ...message, msg: 'Young' });
 
-  const { stdout } = await careersHost(host.dataDir, 'erase', '--older-than', '30');
+  const { stdout } = await careersHost(host.dataDir, ['erase', '--older-than', '30']);
   assert.equal(
     stdout,
     'Erased: 60 applications, 0 documents, 1 contact messages, 0 submissions of the site.\n',
   );
-  const left = JSON.parse((await careersHost(host.dataDir, 'applications', '--json')).stdout);
+  const left = JSON.parse((await careersHost(host.dataDir, ['applications', '--json'])).stdout);
   assert.deepEqual(
     left.map((application: { applicant_id: string }) => application.applicant_id),
     [young],
   );
-  const messages = JSON.parse((await careersHost(host.dataDir, 'messages', '--json')).stdout);
+  const messages = JSON.parse((await careersHost(host.dataDir, ['messages', '--json'])).stdout);
   assert.deepEqual(
     messages.map(({ msg }: { msg: string }) => msg),
     ['Young'],
@@ -393,10 +377,10 @@ test('host erase without an exact selection, or without data, changes nothing', 
     ['--older-than', 'x'],
     ['--older-than', '1', '--applicant', id],
   ])
-    assert.equal((await careersHost(host.dataDir, 'erase', ...args)).code, 2, args.join(' '));
+    assert.equal((await careersHost(host.dataDir, ['erase', ...args])).code, 2, args.join(' '));
   const empty = await temporaryDirectory(t);
   for (const command of [['applications'], ['messages'], ['erase', '--older-than', '1']])
-    assert.equal((await careersHost(empty, ...command)).code, 3);
+    assert.equal((await careersHost(empty, command)).code, 3);
   assert.deepEqual(await readdir(empty), []);
   assert.equal((await storedFiles(host.dataDir)).length, 2);
 });
@@ -409,14 +393,14 @@ test('a command leaves an older schema alone, and no command nor host starts wit
   const commands = [['applications'], ['messages'], ['erase', '--address', 'a@example.com']];
   await (await openDatabase(dialect, Object.fromEntries(older))).close();
   for (const command of commands) {
-    const { code, stderr } = await careersHost(dataDir, ...command);
+    const { code, stderr } = await careersHost(dataDir, command);
     assert.equal(code, 3);
     assert.match(stderr, /^error: The database .* has the schema of an older version: .*\n$/);
   }
   const newer = { ...migrations, '9999-newer': { async up() {} } };
   await (await openDatabase(dialect, newer)).close();
   for (const command of [...commands, []]) {
-    const { code, stderr } = await careersHost(dataDir, ...command);
+    const { code, stderr } = await careersHost(dataDir, command);
     assert.equal(code, 3);
     assert.match(stderr, /^error: .* newer version \(9999-newer\): use that version\.\n$/);
   }
@@ -430,15 +414,15 @@ test('clear-samples removes the samples that nobody applied to, and keeps what a
   const own = join(await temporaryDirectory(t), 'own.json');
   // An operator uses the id of a sample for an opening of the company.
   await writeFile(own, JSON.stringify([opening({ id: second?.id, role_name: 'Own role' })]));
-  assert.equal((await careersHost(host.dataDir, 'import', own)).code, 0);
-  const { code, stdout } = await careersHost(host.dataDir, 'clear-samples', '--json');
+  assert.equal((await careersHost(host.dataDir, ['import', own])).code, 0);
+  const { code, stdout } = await careersHost(host.dataDir, ['clear-samples', '--json']);
   assert.equal(code, 0);
   const { removed, kept } = JSON.parse(stdout);
   assert.ok(removed >= 40);
   assert.equal(kept, 1);
   assert.deepEqual(new Set((await list()).map(({ id }) => id)), new Set([first?.id, second?.id]));
   assert.deepEqual(
-    JSON.parse((await careersHost(host.dataDir, 'clear-samples', '--json')).stdout),
+    JSON.parse((await careersHost(host.dataDir, ['clear-samples', '--json'])).stdout),
     { removed: 0, kept: 1 },
   );
 });

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { careers } from '#test/cli/support/in-process.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
-import { careers } from '#test/support/run-careers.ts';
 import { startTopology, type Topology } from '#test/support/topology.ts';
 
 const openingId = '104';
@@ -49,10 +49,9 @@ async function applyWithDocuments(
 
 /** The document types that arrived, by applicant. */
 async function documentsReceived(): Promise<Map<string, string[]>> {
-  const { code, stdout, stderr } = await careers(
-    ['host', 'applications', '--json'],
-    topology.hostSettings,
-  );
+  const { code, stdout, stderr } = await careers(['host', 'applications', '--json'], {
+    env: topology.hostSettings,
+  });
   assert.equal(code, 0, stderr);
   const list = JSON.parse(stdout) as { applicant_id: string; documents: { type: string }[] }[];
   return new Map(
@@ -163,7 +162,9 @@ test('erase and export reach PostgreSQL, the submissions and all versions of the
   const directory = await mkdtemp(join(tmpdir(), 'careers-export-'));
   t.after(() => rm(directory, { recursive: true }));
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await careers(['host', ...args, '--json'], hostSettings);
+    const { code, stdout, stderr } = await careers(['host', ...args, '--json'], {
+      env: hostSettings,
+    });
     assert.equal(code, 0, stderr);
     return JSON.parse(stdout);
   };

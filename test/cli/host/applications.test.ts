@@ -72,7 +72,7 @@ test('applications are selected by company, opening, day and status', async (t) 
   assert.equal(unknown.code, 5);
   assert.equal(
     unknown.stderr,
-    'there is no company No; the companies are 1 Test Bakery, 2 Test Grill\n',
+    'error: there is no company No; the companies are 1 Test Bakery, 2 Test Grill\n',
   );
   const wrong = await run('applications', '--since', 'March');
   assert.equal(wrong.code, 2);

@@ -135,9 +135,12 @@ test('add and edit set fields, an empty value removes one, and others are kept',
   );
   assert.deepEqual(data.questions, [{ id: '1002', question: 'Which ovens?', required: '1' }]);
   const unknown = await failing('edit', '9', '--role-name', 'X');
-  assert.deepEqual([unknown.code, unknown.stderr], [5, 'there is no opening 9\n']);
+  assert.deepEqual([unknown.code, unknown.stderr], [5, 'error: there is no opening 9\n']);
   const empty = await failing('edit', '101', '--role-name', ' ');
-  assert.deepEqual([empty.code, empty.stderr], [3, 'The opening (id 101): role_name is empty.\n']);
+  assert.deepEqual(
+    [empty.code, empty.stderr],
+    [3, 'error: The opening (id 101): role_name is empty.\n'],
+  );
   const without = await failing('add', '--role-name', 'X');
   assert.match(without.stderr, /company_id and company_name are empty; one of them is required/);
   assert.equal(without.code, 3);
@@ -194,7 +197,7 @@ test('a file with one fault changes nothing', async (t) => {
   assert.equal((await failing('export', 'openings.xls')).code, 2);
   assert.match(
     (await failing('import', '/none.csv')).stderr,
-    /^\/none\.csv could not be read: ENOENT/,
+    /^error: \/none\.csv could not be read: ENOENT/,
   );
 });
 

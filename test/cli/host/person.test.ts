@@ -71,7 +71,7 @@ test('everything of one person is exported from host and site, and nothing of an
 
   await hostCommand(dataDir, ['erase', '--address', 'ada@example.com']);
   const gone = await hostCommand(dataDir, ['person', 'ada@example.com', '--export', target]);
-  assert.deepEqual([gone.code, gone.stderr], [5, 'nothing came from this address\n']);
+  assert.deepEqual([gone.code, gone.stderr], [5, 'error: nothing came from this address\n']);
   const file = await hostCommand(dataDir, ['person', 'other@example.com', '--export', 'a.json']);
   assert.equal(file.code, 2);
 });

@@ -27,7 +27,7 @@ export async function careers(
     stdout,
     stderr,
     env,
-    readStdin: async () => stdin,
+    readStdin: async () => Buffer.from(stdin),
     print: (json, value, human) => {
       stdout.write(json ? `${escaped(JSON.stringify(value, null, 2))}\n` : human());
     },
