@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { Ajv } from 'ajv';
 import { isOfBuild } from '#cli/server/build.ts';
 import { readHostSettings, readSettings, settingNames } from '#src/config/settings.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
@@ -13,6 +14,15 @@ import { cleanEnv, root, startSite } from '#test/support/site.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
+
+test('compose.yaml is valid by the schema of the Compose Specification', async () => {
+  // https://github.com/compose-spec/compose-spec, commit 170098b, Apache-2.0. ajv knows draft 7 by another address.
+  const { $schema: _, ...schema } = JSON.parse(
+    await read('test/deploy/compose-spec/compose-spec.json'),
+  );
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  assert.ok(ajv.validate(schema, await readCompose()), ajv.errorsText());
+});
 
 test('compose.yaml sets settings that exist, with valid values', async () => {
   const { services } = await readCompose();

@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { careers } from '#test/cli/support/in-process.ts';
 import { newApplicant } from '#test/support/applicant.ts';
+import { readCompose } from '#test/support/compose.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { startTopology, type Topology } from '#test/support/topology.ts';
 
@@ -58,6 +59,11 @@ async function documentsReceived(): Promise<Map<string, string[]>> {
     list.map(({ applicant_id, documents }) => [applicant_id, documents.map(({ type }) => type)]),
   );
 }
+
+test('every service of compose.yaml runs', async () => {
+  const { services } = await readCompose();
+  assert.deepEqual(topology.services.toSorted(), Object.keys(services).toSorted());
+});
 
 test('an application with documents goes through nginx to both sites and both API hosts', async () => {
   const id = await applyWithDocuments(['cv', 'passport']);

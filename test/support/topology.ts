@@ -25,6 +25,8 @@ export interface Program {
 export interface Topology {
   /** Of nginx. */
   readonly origin: string;
+  /** The services of deploy/compose.yaml that run. */
+  readonly services: readonly string[];
   /** The sites, then the API hosts. */
   readonly programs: readonly Program[];
   /** The settings of an API host, for commands. */
@@ -114,6 +116,7 @@ export async function startTopology(
   );
   return {
     origin,
+    services: [...names, ...Object.keys({ nginx, postgres, redis, s3, bucket })],
     programs,
     hostSettings: settings('host-1'),
     bucket,
