@@ -32,6 +32,7 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   { package: 'redis-server', groups: ['integration'] },
   { package: 'pgbouncer', groups: ['integration'] },
   { package: 'nginx', groups: ['integration'] },
+  { package: 's3cmd', groups: ['integration'] },
   {
     package: 'systemd',
     groups: ['integration'],

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import pg from 'pg';
 import { openHostData } from '#src/api-host/data.ts';
 import { newCluster, shellEnvironment, startServer, urlOf } from '#test/support/debian-postgres.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { root } from '#test/support/site.ts';
+import { s3Environment, startSwift } from '#test/support/swift.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
-import { documentParts, readDocument, storedDocuments, upload } from './support/upload.ts';
+import { documentParts, upload } from './support/upload.ts';
 
 /** The command of a row of the table in docs/operations.md: backup or restore. */
 async function step(store: string, column: 'backup' | 'restore'): Promise<string> {
@@ -20,50 +22,66 @@ async function step(store: string, column: 'backup' | 'restore'): Promise<string
   return (column === 'backup' ? backup : restore) ?? assert.fail(store);
 }
 
-test('the steps of docs/operations.md restore PostgreSQL and a folder into an empty machine', async (t) => {
-  const port = await freePort();
-  await startServer(t, (await newCluster(t)).data, port);
-  const client = new pg.Client(urlOf(port));
-  await client.connect();
-  for (const name of ['before', 'after']) await client.query(`create database ${name}`);
-  await client.end();
-  const urlTo = (name: string) => `${urlOf(port).slice(0, -'postgres'.length)}${name}`;
-  const machine = async (name: string) => {
-    const dataDir = await temporaryDirectory(t);
-    return { dataDir, settings: settingsIn(dataDir, { databaseUrl: urlTo(name) }) };
-  };
-  const before = await machine('before');
-  const data = await openHostData(before.settings);
-  await importOpenings(data.database, parseOpenings(testOpenings), new Date());
-  await data.close();
-  const host = await testHost(t, before);
-  const id = await apply(host);
-  await upload(host.origin, documentParts(id, 'cv', 'the cv'));
+for (const store of ['a folder', 'S3'])
+  test(`the steps of docs/operations.md restore PostgreSQL and ${store} into an empty machine`, async (t) => {
+    const port = await freePort();
+    await startServer(t, (await newCluster(t)).data, port);
+    const client = new pg.Client(urlOf(port));
+    await client.connect();
+    for (const name of ['before', 'after']) await client.query(`create database ${name}`);
+    await client.end();
+    const swift = store === 'S3' ? await startSwift() : undefined;
+    t.after(() => swift?.remove());
+    const machine = async (name: string) => {
+      const dataDir = await temporaryDirectory(t);
+      const databaseUrl = `${urlOf(port).slice(0, -'postgres'.length)}${name}`;
+      await swift?.client(name).createBucket();
+      const s3 = swift?.bucket(name);
+      return { dataDir, settings: settingsIn(dataDir, { databaseUrl, ...(s3 && { s3 }) }) };
+    };
+    const before = await machine('before');
+    const data = await openHostData(before.settings);
+    await importOpenings(data.database, parseOpenings(testOpenings), new Date());
+    await data.close();
+    const host = await testHost(t, before);
+    const id = await apply(host);
+    await upload(host.origin, documentParts(id, 'cv', 'the cv'));
 
-  const directory = await temporaryDirectory(t);
-  await mkdir(join(directory, 'backup'));
-  const run = (command: string, { dataDir, settings }: typeof before) =>
-    execFileSync('sh', ['-c', command], {
-      cwd: directory,
-      env: { ...shellEnvironment, DATA_DIR: dataDir, DATABASE_URL: settings.databaseUrl },
-    });
-  // Beside a running host.
-  run(await step('PostgreSQL', 'backup'), before);
-  run(await step('a folder', 'backup'), before);
-  await host.close();
-  const after = await machine('after');
-  run(await step('a folder', 'restore'), after);
-  run(await step('PostgreSQL', 'restore'), after);
+    const directory = await temporaryDirectory(t);
+    await mkdir(join(directory, 'backup'));
+    const run = (command: string, { dataDir, settings: { databaseUrl, s3 } }: typeof before) =>
+      execFileSync('sh', ['-c', command.replace('s3cmd', 's3cmd --no-ssl')], {
+        cwd: directory,
+        env: {
+          ...shellEnvironment,
+          DATA_DIR: dataDir,
+          DATABASE_URL: databaseUrl,
+          ...(s3 && {
+            ...s3Environment(s3),
+            AWS_ACCESS_KEY_ID: s3.accessKeyId,
+            AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+          }),
+        },
+      });
+    // Beside a running host.
+    run(await step('PostgreSQL', 'backup'), before);
+    run(await step(store, 'backup'), before);
+    await host.close();
+    const after = await machine('after');
+    run(await step(store, 'restore'), after);
+    run(await step('PostgreSQL', 'restore'), after);
 
-  const restored = await testHost(t, after);
-  const [name = ''] = await storedDocuments(after.dataDir);
-  assert.equal(`${await readDocument(after.dataDir, name)}`, 'the cv');
-  const document = documentParts(id, 'waec', 'sent after the restore', { final: true });
-  const { body } = await upload(restored.origin, document);
-  assert.deepEqual(body.data.received.toSorted(), ['cv', 'waec']);
-  const search = await restored.call('openings?company_id=1&q=bread');
-  assert.deepEqual(
-    search.body.data.map((opening: { id: string }) => opening.id),
-    ['102', '101'],
-  );
-});
+    const restored = await testHost(t, after);
+    const { database, store: documents, close } = await openHostData(after.settings);
+    const row = await database.db.selectFrom('documents').select('stored_as').executeTakeFirst();
+    assert.equal(`${await buffer(documents.read(row?.stored_as ?? ''))}`, 'the cv');
+    await close();
+    const document = documentParts(id, 'waec', 'sent after the restore', { final: true });
+    const { body } = await upload(restored.origin, document);
+    assert.deepEqual(body.data.received.toSorted(), ['cv', 'waec']);
+    const search = await restored.call('openings?company_id=1&q=bread');
+    assert.deepEqual(
+      search.body.data.map((opening: { id: string }) => opening.id),
+      ['102', '101'],
+    );
+  });
