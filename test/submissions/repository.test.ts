@@ -552,28 +552,30 @@ test('an upload whose lease has ended does not release that of the next one', as
 
 test('the lease of an upload that takes longer is renewed', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const options = { path: file, leaseMs: 250 };
+  let at = 1000;
+  const leaseMs = 250;
+  const options = { path: file, now: () => at, leaseMs };
   const sites = [openRepository(t, options), openRepository(t, options)] as const;
   const { id } = await lease(sites[0], key, buildApplication());
   await accept(sites[0], id);
   const order: string[] = [];
   await Promise.all(
-    sites.map((site, at) =>
+    sites.map((site, index) =>
       site.withUploadLease(id, unaborted, async () => {
-        order.push(`begin ${at}`);
-        for (const { lease_until: since } = await row(); (await row()).lease_until < since + 300; );
-        order.push(`end ${at}`);
+        order.push(`begin ${index}`);
+        for (let renewals = 0; renewals < 3; renewals += 1) {
+          at += leaseMs / 2;
+          while (leaseUntil() !== at + leaseMs) await new Promise(setImmediate);
+        }
+        order.push(`end ${index}`);
       }),
     ),
   );
   assert.equal(order[1], order[0]?.replace('begin', 'end'));
 
-  async function row() {
-    const database = new DatabaseSync(file, { readOnly: true });
-    const found = database.prepare('select lease_until from submission').get();
-    database.close();
-    await new Promise(setImmediate);
-    return found as { lease_until: number };
+  function leaseUntil() {
+    using database = new DatabaseSync(file, { readOnly: true });
+    return database.prepare('select lease_until from submission').get()?.lease_until;
   }
 });
 

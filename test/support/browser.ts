@@ -11,6 +11,7 @@ import {
   type WebError,
 } from 'playwright-core';
 import { newAddress } from './client-address.ts';
+import { servers } from './deployment.ts';
 import { closeAtEnd } from './shared.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
@@ -314,7 +315,8 @@ async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<P
   const browser = await sharedBrowser(resourcesOf(options));
   const context = await browser.newContext({ ...contextOptions, ...mediaOf(options) });
   if (!editor) await context.addInitScript({ content: withoutEditor });
-  context.setDefaultTimeout(15_000);
+  // PostgreSQL and S3 need the processors too.
+  context.setDefaultTimeout(servers ? 30_000 : 15_000);
   if (contextOptions.javaScriptEnabled !== false) {
     await context.addInitScript({ content: pageScript });
     context.on('page', waitForScripts);
