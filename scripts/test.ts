@@ -157,14 +157,15 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const isUnit = (file: string) => groupOf(file) === 'unit';
   let isBuilt = files.every(isUnit);
   const built = isBuilt ? undefined : build().then(() => (isBuilt = true));
-  /**
-   * The next file for a worker, with the same site as its file before if possible: starting a site takes time. The first
-   * worker takes those of the integration tests first: they wait more than they compute.
-   */
+  // More than two processors: many tests wait for the product's delays and time limits.
+  const workers = Math.min(Math.max(9, availableParallelism()), files.length);
+  /** So many workers begin with the tests that have no browser: those wait, while pages keep the processors busy. */
+  const withoutBrowser = Math.floor((workers * 4) / 9);
+  /** The next file for a worker, with the same site as its file before if possible: starting a site takes time. */
   async function nextShared(worker: number, previous?: string): Promise<string | undefined> {
     if (!isBuilt && !shared.some(isUnit)) await built;
     const possible = isBuilt ? shared : shared.filter(isUnit);
-    const waiting = possible.filter((one) => worker === 0 && groupOf(one) === 'integration');
+    const waiting = possible.filter((one) => worker < withoutBrowser && groupOf(one) !== 'browser');
     const ready = waiting.length > 0 ? waiting : possible;
     const site = previous && sites.get(previous);
     const file = (site && ready.find((one) => sites.get(one) === site)) ?? ready[0];
@@ -172,8 +173,6 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
     return file;
   }
   const results: FileResult[] = [];
-  // More than two processors: many tests wait for the product's delays and time limits.
-  const workers = Math.min(Math.max(7, availableParallelism()), files.length);
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {

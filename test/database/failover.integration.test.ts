@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError, openDatabase } from '#src/database/database.ts';
@@ -63,7 +64,7 @@ test('when the primary is killed and its standby promoted, writes go on, and non
     }
   };
   const writers = Array.from({ length: 8 }, write);
-  while (acknowledged.length < 300) await Promise.race([...writers, new Promise(setImmediate)]);
+  while (acknowledged.length < 300) await Promise.race([...writers, delay(5)]);
   killedAt = performance.now();
   primary.kill('SIGKILL');
   await query(ports.standby, 'select pg_promote()');

@@ -152,7 +152,7 @@ test('documents that are being received are not lost when the sites and API host
         () => true,
         () => false,
       );
-    while (await isOpen());
+    while (await isOpen()) await delay(20);
     for (const { end, status } of uploads) {
       end();
       assert.equal(await status, 200, program.name);

