@@ -37,7 +37,13 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     c.set('record', record);
     await next();
     const { body, headers, status } = c.res;
-    if (!body || !headers.get('content-type')?.startsWith('text/html')) return;
+    if (!body) return;
+    if (!headers.get('content-type')?.startsWith('text/html')) {
+      // A payload of the router, which is streamed too.
+      if (c.req.path.startsWith('/RSC/'))
+        replaceResponse(c, new Response(cancelQuietly(body), { status, headers }));
+      return;
+    }
     const ownPolicy = headers.get('content-security-policy');
     const page = readPage(body);
     const complete = await page.complete(options.timeoutMs, () => record.pendingReads > 0);
@@ -62,6 +68,24 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     sent.set('content-length', String(bytes.length));
     replaceResponse(c, new Response(bytes, { status, headers: sent }));
   };
+}
+
+/** Ends a render whose visitor has left. Waku logs as an error what has no `digest`. */
+class VisitorLeft extends Error {
+  override readonly name = 'VisitorLeft';
+  readonly digest = 'visitor-left';
+}
+
+function cancelQuietly(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => reader.cancel(new VisitorLeft()),
+  });
 }
 
 const headEnd = '</head>';
@@ -121,9 +145,9 @@ function readPage(body: ReadableStream<Uint8Array>) {
             })
             .catch((error) => controller.error(error));
         },
-        cancel(reason) {
+        cancel() {
           onText = () => {};
-          return reader.cancel(reason);
+          return reader.cancel(new VisitorLeft());
         },
       });
     },

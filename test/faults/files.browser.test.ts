@@ -282,5 +282,6 @@ test('a file that was changed after it was chosen is asked for again, and the ot
   await documentField(page, 'cv').setInputFiles(path);
   await uploadButton(page).click();
   await page.waitForURL('**/feedback?joblistingid=*');
-  assert.equal(faults.primary.callsTo(call).length, 6);
+  // The browser may have begun to send the changed file.
+  assert.equal(faults.primary.callsTo(call).filter(({ complete }) => complete).length, 6);
 });
