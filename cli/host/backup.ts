@@ -59,16 +59,18 @@ export async function interruptible<Result>(
   }
 }
 
+const s3cmd = `s3cmd --host="\${S3_ENDPOINT#*://}" --host-bucket="\${S3_ENDPOINT#*://}"`;
+
 /** The steps of docs/operations.md, in their order. */
-const steps = {
+export const steps = {
   backup: {
     postgres: 'pg_dump --format=custom --file=backup/database.dump "$DATABASE_URL"',
     sqlite: 'sqlite3 "$DATA_DIR/api-host.sqlite" ".backup backup/api-host.sqlite"',
-    s3: 'aws s3 sync "$DOCUMENTS_URL" backup/documents --endpoint-url "$S3_ENDPOINT"',
+    s3: `${s3cmd} sync "\${DOCUMENTS_URL%/}/" backup/documents/`,
     folder: 'cp -a "$DATA_DIR/documents" backup/documents',
   },
   restore: {
-    s3: 'aws s3 sync backup/documents "$DOCUMENTS_URL" --endpoint-url "$S3_ENDPOINT"',
+    s3: `${s3cmd} sync backup/documents/ "\${DOCUMENTS_URL%/}/"`,
     folder: 'cp -a backup/documents "$DATA_DIR/documents"',
     postgres: 'pg_restore --exit-on-error --no-owner --dbname="$DATABASE_URL" backup/database.dump',
     sqlite: 'cp backup/api-host.sqlite "$DATA_DIR/api-host.sqlite"',

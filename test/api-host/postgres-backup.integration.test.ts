@@ -1,36 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import pg from 'pg';
+import { steps } from '#cli/host/backup.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { newCluster, shellEnvironment, startServer, urlOf } from '#test/support/debian-postgres.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { root } from '#test/support/site.ts';
 import { s3Environment, startSwift } from '#test/support/swift.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
 import { documentParts, upload } from './support/upload.ts';
 
-/** The command of a row of the table in docs/operations.md: backup or restore. */
-async function step(store: string, column: 'backup' | 'restore'): Promise<string> {
-  const docs = await readFile(join(root, 'docs/operations.md'), 'utf8');
-  const [, backup, restore] =
-    new RegExp(`^\\| ${store} \\| \`([^\`]+)\` \\| \`([^\`]+)\` \\|$`, 'm').exec(docs) ?? [];
-  return (column === 'backup' ? backup : restore) ?? assert.fail(store);
-}
-
-for (const store of ['a folder', 'S3'])
-  test(`the steps of docs/operations.md restore PostgreSQL and ${store} into an empty machine`, async (t) => {
+for (const store of ['folder', 's3'] as const)
+  test(`the steps that careers host backup and restore name move PostgreSQL and ${store === 's3' ? 'S3' : 'a folder'} to an empty machine`, async (t) => {
     const port = await freePort();
     await startServer(t, (await newCluster(t)).data, port);
     const client = new pg.Client(urlOf(port));
     await client.connect();
     for (const name of ['before', 'after']) await client.query(`create database ${name}`);
     await client.end();
-    const swift = store === 'S3' ? await startSwift() : undefined;
+    const swift = store === 's3' ? await startSwift() : undefined;
     t.after(() => swift?.remove());
     const machine = async (name: string) => {
       const dataDir = await temporaryDirectory(t);
@@ -64,12 +56,12 @@ for (const store of ['a folder', 'S3'])
         },
       });
     // Beside a running host.
-    run(await step('PostgreSQL', 'backup'), before);
-    run(await step(store, 'backup'), before);
+    run(steps.backup.postgres, before);
+    run(steps.backup[store], before);
     await host.close();
     const after = await machine('after');
-    run(await step(store, 'restore'), after);
-    run(await step('PostgreSQL', 'restore'), after);
+    run(steps.restore[store], after);
+    run(steps.restore.postgres, after);
 
     const restored = await testHost(t, after);
     const { database, store: documents, close } = await openHostData(after.settings);

@@ -381,8 +381,8 @@ test('with PostgreSQL or S3 both commands name the steps of docs/operations.md i
   };
   for (const [env, tools] of [
     [postgres, ['pg_dump', 'cp'], ['cp', 'pg_restore']],
-    [s3, ['sqlite3', 'aws'], ['aws', 'cp']],
-    [{ ...postgres, ...s3 }, ['pg_dump', 'aws'], ['aws', 'pg_restore']],
+    [s3, ['sqlite3', 's3cmd'], ['s3cmd', 'cp']],
+    [{ ...postgres, ...s3 }, ['pg_dump', 's3cmd'], ['s3cmd', 'pg_restore']],
   ].map(([env, ...tools]) => [env as Record<string, string>, tools as string[][]] as const))
     for (const [index, command] of ['backup', 'restore'].entries()) {
       const { code, stderr } = await careers(['host', command, 'backup'], {

@@ -108,10 +108,13 @@ export async function storedFiles(dataDir: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The names of the stored documents, including those that are not complete. */
+/** The names of the stored documents, including those that are not complete, but not what a check at start stores. */
 export async function storedDocuments(dataDir: string): Promise<string[]> {
   const { s3 } = settingsIn(dataDir);
-  if (s3) return storedBelow(swiftAt(s3.endpoint).client(s3.bucket), s3.prefix);
+  if (s3) {
+    const names = await storedBelow(swiftAt(s3.endpoint).client(s3.bucket), s3.prefix);
+    return names.filter((name) => !name.startsWith('start-check/'));
+  }
   return (await storedFiles(dataDir)).map((path) => relative(join(dataDir, 'documents'), path));
 }
 
