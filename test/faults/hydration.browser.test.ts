@@ -83,11 +83,13 @@ test(
   async (t) => {
     const page = await visitor(t, { allowConsole: ['500', 'dynamically imported'] });
     const { promise: second, resolve: isSecond } = Promise.withResolvers<void>();
-    let requests = 0;
+    let loads = 0;
+    page.on('framenavigated', () => {
+      loads += 1;
+    });
     await page.route('**/assets/pages-*.js', async (route) => {
       await route.fulfill({ status: 500 });
-      requests += 1;
-      if (requests > 2) isSecond();
+      if (loads > 1) isSecond();
     });
     const failed = page.waitForEvent('pageerror');
     await page.goto(site.origin, { waitUntil: 'commit' });
