@@ -109,16 +109,18 @@ test("another person's documents for the same opening are not shown as received"
   const { applicant_id } = await page.evaluate(async () =>
     (await fetch('/api/submission?joblistingid=12')).json(),
   );
-  const answers = [
-    { applicant_id: 'another', received: ['cv'] },
-    { applicant_id, received: ['nysc'] },
-  ];
-  await page.route('**/api/submission?*', (route) => route.fulfill({ json: answers.shift() }));
-  for (let left = answers.length; left > 0; left -= 1) {
+  const refresh = async () => {
     const answered = page.waitForResponse('**/api/submission?*');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await answered;
-  }
+  };
+  // The first answer tells the page whose documents it shows.
+  await refresh();
+  let answer = { applicant_id: 'another', received: ['cv'] };
+  await page.route('**/api/submission?*', (route) => route.fulfill({ json: answer }));
+  await refresh();
+  answer = { applicant_id, received: ['nysc'] };
+  await refresh();
   await isDone(page, 'nysc');
   assert.equal(await documentField(page, 'cv').isEnabled(), true);
 });

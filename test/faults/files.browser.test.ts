@@ -261,6 +261,8 @@ test('files dragged onto the page of the documents', async (t) => {
       await cv.getByText('cv-ngozi-eze.pdf').waitFor();
       await uploadButton(page).click();
       await cv.getByText(messages.documentUploaded).waitFor();
+      // It is sent after the other, and would be a call of the next test.
+      await documentRow(page, 'nysc').getByText(messages.documentUploaded).waitFor();
     },
   );
 });
