@@ -1,14 +1,15 @@
 /**
- * `npm test`: finds or installs the tools that the tests need, builds the site once, then runs all test
- * files, or those of the given groups (unit, integration, browser) or paths. If a tool is missing it fails
+ * `npm test`: finds or installs the tools that the tests need, builds the site if its sources have changed, then runs all
+ * test files, or those of the given groups (unit, integration, browser) or paths. If a tool is missing it fails
  * with one line; it never skips tests.
  */
-import { fork, spawn, spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
+import { BuildError, buildIfStale } from '../cli/server/build.ts';
 import type { FileResult } from './test-reporter.ts';
 
 /**
@@ -138,11 +139,14 @@ function installMissing(wanted: typeof needs): void {
     );
 }
 
-/** Builds the site. Ends this process if it cannot. */
+/** Builds the site unless dist was built from the same sources. Ends this process if it cannot. */
 async function build(): Promise<void> {
-  const child = spawn('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) fail('The build failed.');
+  try {
+    await buildIfStale(root, () => {});
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    fail(`${error.output}\n${error.message}`);
+  }
 }
 
 /**

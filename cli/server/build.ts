@@ -25,6 +25,7 @@ const sources = [
   'public',
   'waku.config.ts',
   'cli/bundle.config.ts',
+  'cli/server/build.ts',
   'package.json',
   'package-lock.json',
 ];

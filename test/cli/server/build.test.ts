@@ -62,6 +62,7 @@ for (const path of [
   'src/api-host/main.ts',
   'public/robots.txt',
   'cli/bundle.config.ts',
+  'cli/server/build.ts',
   'package-lock.json',
 ])
   test(`builds again after a change of ${path}`, async (t) => {
