@@ -6,9 +6,10 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BuildError, buildIfStale } from '../cli/server/build.ts';
 import type { FileResult } from './test-reporter.ts';
 
@@ -55,9 +56,15 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
     present: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
   },
 ];
-const testTimeoutMs = 180_000;
+const testTimeoutMs = 600_000;
 /** For a whole file, because the test runner's own time limit does not apply when the process hangs. */
-const fileTimeoutMs = 600_000;
+const fileTimeoutMs = 1_200_000;
+/**
+ * While the load is above this for each processor, only `minWorkers` begin another file: a virtual machine may get a third of
+ * its processors, and the time limits of the product (2 s until an earlier copy is shown) do not allow for nine then.
+ */
+const busyLoad = 6;
+const minWorkers = 3;
 /** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
 /** A test file with this text tests what `src/document` does, and is left out where that is switched off. */
@@ -177,6 +184,23 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
     return file;
   }
   const results: FileResult[] = [];
+  let atWork = 0;
+  let ended = Promise.withResolvers<void>();
+  /** Waits while the machine is busy. */
+  async function nextUnlessBusy(worker: number, previous?: string): Promise<string | undefined> {
+    if (previous !== undefined) {
+      atWork -= 1;
+      ended.resolve();
+      ended = Promise.withResolvers();
+    }
+    const isBusy = () => (loadavg()[0] ?? 0) > busyLoad * availableParallelism();
+    while (shared.length > 0 && atWork >= minWorkers && isBusy())
+      await Promise.race([ended.promise, delay(5000, undefined, { ref: false })]);
+    atWork += 1;
+    const file = await nextShared(worker, previous);
+    if (file === undefined) atWork -= 1;
+    return file;
+  }
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
@@ -184,7 +208,7 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
         const only = [file];
         await work(async () => only.shift(), results);
       }
-      await work((previous) => nextShared(worker, previous), results);
+      await work((previous) => nextUnlessBusy(worker, previous), results);
     }),
   );
   const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
@@ -213,13 +237,15 @@ async function work(
         '--test-reporter=./scripts/test-reporter.ts',
       ],
     });
-    const limit = setTimeout(() => worker.kill('SIGKILL'), fileTimeoutMs);
+    const startLimit = () => setTimeout(() => worker.kill('SIGKILL'), fileTimeoutMs);
+    let limit = startLimit();
     worker.on('message', async (message: FileResult | { readonly type: 'ready' }) => {
-      limit.refresh();
+      clearTimeout(limit);
       if (message.type === 'result') {
         results.push(message);
         file = await next(file);
       }
+      limit = startLimit();
       worker.send({ file });
     });
     const [code, signal] = await once(worker, 'exit');
@@ -227,7 +253,7 @@ async function work(
     if (file !== undefined) {
       const failed = [`the process ended with ${code ?? signal}`];
       results.push({ type: 'result', file, passed: 0, failed });
-      file = await next();
+      file = await next(file);
     }
   }
 }

@@ -77,9 +77,7 @@ for (const [command, signal] of [
   ['npm start', 'SIGTERM'],
   ['npx careers start', 'SIGHUP'],
 ] as const)
-  test(`${signal} to the process of \`${command}\` stops the site and its API host`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`${signal} to the process of \`${command}\` stops the site and its API host`, async () => {
     const [file = '', ...args] = command.split(' ');
     const site = await startSite({ command: [file, ...args] });
     const host = hostOf(site);
@@ -149,19 +147,15 @@ test('a site that the launcher has started', async (t) => {
     },
   );
 
-  await t.test(
-    'an API host that exits is restarted at the same address',
-    { timeout: 30_000 },
-    async () => {
-      const first = hostOf(site);
-      process.kill(first.pid, 'SIGKILL');
-      await logged(site, 'api-host-restarted');
-      const second = hostOf(site);
-      assert.notEqual(second.pid, first.pid);
-      assert.equal(second.origin, first.origin);
-      assert.equal((await readOpenings(second)).status, 200);
-    },
-  );
+  await t.test('an API host that exits is restarted at the same address', async () => {
+    const first = hostOf(site);
+    process.kill(first.pid, 'SIGKILL');
+    await logged(site, 'api-host-restarted');
+    const second = hostOf(site);
+    assert.notEqual(second.pid, first.pid);
+    assert.equal(second.origin, first.origin);
+    assert.equal((await readOpenings(second)).status, 200);
+  });
 
   await t.test(
     '/readyz fails while the documents folder is missing, and the log has the cause',
@@ -196,7 +190,7 @@ test('a site that the launcher has started', async (t) => {
   });
 });
 
-test('the API host exits when the site is killed', { timeout: 30_000 }, async () => {
+test('the API host exits when the site is killed', async () => {
   const site = await startSite();
   const host = hostOf(site);
   await site.stop('SIGKILL');
@@ -224,7 +218,6 @@ const takeAddress = `
 test(
   'after a crash of the API host another user cannot receive the calls of the site',
   {
-    timeout: 60_000,
     skip: process.getuid?.() !== 0 && 'only root can act as another user',
   },
   (t) =>
@@ -307,9 +300,7 @@ test('a request in progress gets its response before the site stops', async () =
   assert.equal(await stopped, 0);
 });
 
-test('a second Ctrl-C exits without waiting for requests in progress', {
-  timeout: 30_000,
-}, async () => {
+test('a second Ctrl-C exits without waiting for requests in progress', async () => {
   const site = await startSite();
   const host = hostOf(site);
   const stuck = connect(Number(new URL(site.origin).port), 'localhost');

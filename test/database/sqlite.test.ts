@@ -234,9 +234,7 @@ test('a write that did not get the lock in time fails, and the next one works', 
   assert.equal(await read(db), 1);
 });
 
-test('a transaction that did not get the lock in time fails, and the next write works', {
-  timeout: 5000,
-}, async (t) => {
+test('a transaction that did not get the lock in time fails, and the next write works', async (t) => {
   const file = await temporaryFile(t);
   const { db, transaction } = await open(t, file, { lockTimeoutMs: 0 });
   const other = await open(t, file);

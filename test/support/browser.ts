@@ -11,7 +11,6 @@ import {
   type WebError,
 } from 'playwright-core';
 import { newAddress } from './client-address.ts';
-import { servers } from './deployment.ts';
 import { closeAtEnd } from './shared.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
@@ -315,8 +314,8 @@ async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<P
   const browser = await sharedBrowser(resourcesOf(options));
   const context = await browser.newContext({ ...contextOptions, ...mediaOf(options) });
   if (!editor) await context.addInitScript({ content: withoutEditor });
-  // PostgreSQL and S3 need the processors too.
-  context.setDefaultTimeout(servers ? 30_000 : 15_000);
+  // What a person sees, not how fast this machine is.
+  context.setDefaultTimeout(60_000);
   if (contextOptions.javaScriptEnabled !== false) {
     await context.addInitScript({ content: pageScript });
     context.on('page', waitForScripts);
