@@ -107,7 +107,8 @@ function oneAtATime(handle: RequestListener): RequestListener {
     const start = () => {
       outgoing.once('close', () => {
         const next = waiting.get(socket)?.shift();
-        if (next) next();
+        // Nobody would receive the response of a connection that has ended.
+        if (next && !socket.destroyed) next();
         else waiting.delete(socket);
       });
       handle(incoming, outgoing);

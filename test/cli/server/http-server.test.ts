@@ -56,7 +56,8 @@ async function numberedServer(t: TestContext, size: number) {
       return new Response(`${pathname}\n`.padEnd(size, '.'));
     },
   });
-  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
+  const hour = 3_600_000;
+  const server = await listen({ port: 0, idleMs: hour, responseMs: hour, site });
   t.after(() => server.close(0));
   return { port: server.port, handled: () => handled };
 }
@@ -89,6 +90,20 @@ test('a client that pipelines and reads nothing gets a few responses only, and o
     assert.match(await response.text(), /^\/other/);
   }
   // 5 for the others; of the 60, those that fit into the buffers of the connection.
+  assert.ok(server.handled() < 5 + 10, `${server.handled()} requests were handled`);
+});
+
+test('requests that wait are not handled after their connection has ended', async (t) => {
+  const server = await numberedServer(t, 4_000_000);
+  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+  socket.pause();
+  socket.write(pipelined(60));
+  await once(socket, 'connect');
+  while (server.handled() === 0) await pause(5);
+  socket.destroy();
+  // Answered after the server has seen the end of the other connection, whose requests would all be handled at once.
+  for (let number = 0; number < 5; number += 1)
+    await (await fetch(`http://127.0.0.1:${server.port}/other`)).text();
   assert.ok(server.handled() < 5 + 10, `${server.handled()} requests were handled`);
 });
 
