@@ -90,6 +90,8 @@ export async function startTopology(
       HOST: '127.0.0.1',
       PORT: `${ports[name]}`,
       DATA_DIR: join(directory, name),
+      // A document that a test holds back has not stopped coming in, however slow the machine is.
+      API_TIMEOUT_MS: '60000',
       ...changed,
     };
   };
