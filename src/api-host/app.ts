@@ -38,7 +38,7 @@ export interface AppParts {
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
   /** Called after an application was stored. */
-  readonly onAccepted: () => void;
+  readonly onMailStored: () => void;
   /** Called after a document was recorded. */
   readonly onReceived: () => void;
   readonly uploadMaxBytes: number;
@@ -130,11 +130,12 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     c.json({ status: 1, exists: await parts.applications.exists(c.req.param('id')) }),
   );
   // Without a secret any caller that knows an applicant id could make a link.
-  if (secret !== undefined) app.route('/', linkRoutes(parts.links, parts.erase, clock, log));
+  if (secret !== undefined)
+    app.route('/', linkRoutes(parts.links, parts.erase, parts.onMailStored, clock, log));
   app.route('/api', openingRoutes(parts.openings, clock));
   app.route(
     '/api',
-    applicationRoutes(parts.applications, parts.openings, clock, log, parts.onAccepted),
+    applicationRoutes(parts.applications, parts.openings, clock, log, parts.onMailStored),
   );
   app.route(
     '/api',

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { readApplications } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
+import { enqueueMail, type MailKind } from './mail/outbox.ts';
 
 export const linkLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -20,7 +21,11 @@ export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-export function applicationLinks({ db, transaction }: HostDatabase): ApplicationLinks {
+/** @param mailKinds the mails about a withdrawal, by the company's name */
+export function applicationLinks(
+  { db, transaction }: HostDatabase,
+  mailKinds: (companyName: string) => readonly MailKind[] = () => [],
+): ApplicationLinks {
   const findLink = (token: string, now: Date) =>
     db
       .selectFrom('application_links')
@@ -86,13 +91,22 @@ export function applicationLinks({ db, transaction }: HostDatabase): Application
       return undefined;
     },
 
-    async withdraw(applicantId, now) {
-      await db
-        .updateTable('applications')
-        .set({ withdrawn_at: now.toISOString() })
-        .where('id', '=', applicantId)
-        .where('withdrawn_at', 'is', null)
-        .execute();
-    },
+    withdraw: (applicantId, now) =>
+      transaction([], async (trx) => {
+        const withdrawn = await trx
+          .updateTable('applications')
+          .set({ withdrawn_at: now.toISOString() })
+          .where('id', '=', applicantId)
+          .where('withdrawn_at', 'is', null)
+          .returning(({ selectFrom }) =>
+            selectFrom('companies')
+              .select('company_name')
+              .whereRef('companies.id', '=', 'applications.company_id')
+              .as('company_name'),
+          )
+          .executeTakeFirst();
+        if (withdrawn)
+          await enqueueMail(trx, applicantId, mailKinds(withdrawn.company_name ?? ''), now);
+      }),
   };
 }

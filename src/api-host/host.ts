@@ -100,16 +100,15 @@ export async function startHost(
     if (clamd) await scanAgain(database, ['unscanned'], clock());
     const scanning =
       clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
+    const mailKinds = (event: 'application' | 'withdrawal') =>
+      mailer && ((company: string) => mailKindsOf(event, companyMails, company));
     const app = createApp({
       openings: openingStore(database, siteConfig.region.timeZone),
-      applications: applicationStore(
-        database,
-        mailer && ((company) => mailKindsOf(companyMails, company)),
-      ),
-      onAccepted: () => mailer?.wake(),
+      applications: applicationStore(database, mailKinds('application')),
+      onMailStored: () => mailer?.wake(),
       onReceived: () => scanning?.wake(),
       messages: contactMessageStore(database),
-      links: applicationLinks(database),
+      links: applicationLinks(database, mailKinds('withdrawal')),
       erase: (what) => erase(database, cleanup, what, clock()),
       records: documentRecords(database, { isScanned: clamd !== undefined }),
       cleanup,

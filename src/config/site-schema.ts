@@ -120,7 +120,7 @@ const companySchema = z.strictObject({
       from: textSchema.exactOptional(),
       /** Whom applicants write to; default: the address of `enquiries`. */
       replyTo: z.email().exactOptional(),
-      /** Where a notice of each application goes; default: no notice. */
+      /** Where a notice of each application and of each withdrawal goes; default: no notice. */
       notify: z.email().exactOptional(),
     })
     .exactOptional(),
@@ -199,8 +199,10 @@ export const siteConfigSchema = z.strictObject({
   copyrightYear: z.int().min(1900),
   mail: z.strictObject({
     confirmation: mailTemplateSchema,
-    /** To the company. */
+    /** To the company: an application. */
     notice: mailTemplateSchema,
+    /** To the company: an application was withdrawn by its applicant. */
+    withdrawal: mailTemplateSchema,
     /** The value of {missing} if every document was received. */
     nothingMissing: textSchema,
     /** The end of the confirmation if the site has a page for the application: {link}, until the day {linkend}. */

@@ -51,6 +51,11 @@ Documents still missing: {missing}. Please upload them by {until}, in the browse
       text: `{firstname} {lastname} has applied as {role} at {company}. Reference: {reference}. Documents still missing: {missing}.`,
       html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}.<br>Reference: {reference}<br>Documents still missing: {missing}.</p>`,
     },
+    withdrawal: {
+      subject: 'Withdrawn: application {reference}, {role}',
+      text: `{firstname} {lastname} has withdrawn the application as {role} at {company}. Reference: {reference}.`,
+      html: `<p>{firstname} {lastname} has withdrawn the application as <b>{role}</b> at {company}.<br>Reference: {reference}</p>`,
+    },
     nothingMissing: 'none',
     link: {
       text: `

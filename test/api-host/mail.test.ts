@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { applicationLinks } from '#src/api-host/application-links.ts';
+import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { claimMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
@@ -235,6 +235,41 @@ test('host mail --test sends a mail, or says in one sentence why not', async (t)
     [3, 'error: MAIL_FROM is required with SMTP_URL\n'],
   );
   assert.equal((await run('nobody')).code, 2);
+});
+
+test('a company that gets notices is told once that an application was withdrawn', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, data, settled } = await setUp(t, smtp.url);
+  const grill = { joblistingid: '201', company_id: '2', answers: {} };
+  const id = await apply(host, grill);
+  const other = await apply(host, { emailaddress: 'without-notice@example.com' });
+  await settled('sent', 'sent', 'sent');
+  const secret = 's'.repeat(32);
+  const withLinks = await testHost(t, {
+    dataDir: host.dataDir,
+    settings: { mail: { url: smtp.url, from }, secret },
+    clock: () => new Date('2026-03-02T10:00:00Z'),
+    companyMails: new Map([['Test Grill', { notify: 'n@x.example' }]]),
+  });
+  const ask = (path: string, token: string) =>
+    fetch(new URL(path, `${withLinks.origin}/`), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ token }),
+    });
+  for (const applicant of [other, id]) {
+    const token = newLinkToken();
+    assert.equal((await ask(`applications/${applicant}/link`, token)).status, 200);
+    for (const _ of ['first', 'second'])
+      assert.equal((await ask('links/withdraw', token)).status, 200);
+  }
+  await settled('sent', 'sent', 'sent', 'sent');
+  assert.deepEqual(smtp.recipients.at(-1), 'n@x.example');
+  const mail = smtp.mails.at(-1);
+  assert.equal(mail?.subject, `Withdrawn: application ${id}, Grill Cook`);
+  assert.match(mail?.text ?? '', /has withdrawn the application as Grill Cook at Test Grill/);
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /\{|my-application/);
+  assert.deepEqual(await unsentMails(data.database), []);
 });
 
 test('a confirmation has a link to the application if the site can read it; the notice has none', async (t) => {

@@ -141,8 +141,8 @@ interface MailOutboxTable {
   /** Also in its Message-ID. */
   id: string;
   applicant_id: string;
-  /** To the applicant, or to the company. */
-  kind: 'confirmation' | 'notice';
+  /** To the applicant, or to the company: that somebody has applied, or withdrawn. */
+  kind: 'confirmation' | 'notice' | 'withdrawal';
   /** `unknown`: the server may have accepted it. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
   attempts: number;

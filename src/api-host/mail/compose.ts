@@ -34,9 +34,22 @@ export type CompanyMails = ReadonlyMap<string, CompanyMail>;
 export const configuredMails = (): CompanyMails =>
   new Map(siteConfig.companies.items.flatMap(({ name, mail }) => (mail ? [[name, mail]] : [])));
 
-/** The mails for an application to a company: a notice only if the site config says where to. */
-export const mailKindsOf = (companies: CompanyMails, companyName: string): MailKind[] =>
-  companies.get(companyName)?.notify === undefined ? ['confirmation'] : ['confirmation', 'notice'];
+const kindsOf = {
+  application: ['confirmation', 'notice'],
+  withdrawal: ['withdrawal'],
+} as const satisfies Record<string, readonly MailKind[]>;
+
+/** The mails about an event: to the company only if the site config says where to. */
+export const mailKindsOf = (
+  event: keyof typeof kindsOf,
+  companies: CompanyMails,
+  companyName: string,
+): MailKind[] => {
+  const isNotified = companies.get(companyName)?.notify !== undefined;
+  return kindsOf[event].filter((kind) => isNotified || isForApplicant(kind));
+};
+
+const isForApplicant = (kind: MailKind): boolean => kind === 'confirmation';
 
 /** The mail of an application as it is now; undefined if there is nobody to send it to. */
 export async function composeMail(
@@ -61,7 +74,7 @@ export async function composeMail(
   const company = application.company_name ?? '';
   const config = companies.get(company);
   const replyTo = config?.replyTo ?? siteConfig.enquiries.email;
-  const to = kind === 'notice' ? config?.notify : application.emailaddress;
+  const to = isForApplicant(kind) ? application.emailaddress : config?.notify;
   if (to === undefined) return undefined;
   const missing = documentTypes
     .filter(

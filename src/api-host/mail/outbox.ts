@@ -3,8 +3,8 @@ import type { Selectable, Transaction } from 'kysely';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { maxAttempts, retryAfterMs } from '../retry-delay.ts';
 
-export type MailKind = 'confirmation' | 'notice';
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
+export type MailKind = OutboxRow['kind'];
 
 /** What became of an attempt. `unknown`: the server may have accepted the mail; it is not sent again by itself. */
 export type Outcome =
@@ -13,7 +13,8 @@ export type Outcome =
 
 /** Longer than any attempt takes. */
 const leaseMs = 15 * 60 * 1000;
-/** To be called in the transaction of the application. */
+
+/** To be called in the transaction of what the mail is about. */
 export async function enqueueMail(
   trx: Transaction<Tables>,
   applicant_id: string,

@@ -23,14 +23,14 @@ export function applicationRoutes(
   openings: OpeningStore,
   clock: () => Date,
   log: HostLog,
-  onAccepted: () => void,
+  onMailStored: () => void,
 ): Hono<{ Bindings: HttpBindings }> {
   const toBody = (result: ApplyResult) => {
     if (result.kind === 'key-reused') throw new Refusal(422, hostMessages.keyReused);
     if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);
     const { id, replayed } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
-    if (!replayed) onAccepted();
+    if (!replayed) onMailStored();
     // Section 7 reads the id at `data.data.id`. The two ids serve both ways to read it: from the body, and
     // from a client's response object whose `data` is the body.
     return { status: 1, message: messages.applied, data: { id, data: { id } } };

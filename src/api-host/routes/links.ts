@@ -17,6 +17,7 @@ const bodySchema = z.object({ token: z.string().regex(linkToken) });
 export function linkRoutes(
   links: ApplicationLinks,
   eraseApplication: (what: Selection) => Promise<Erased>,
+  onMailStored: () => void,
   clock: () => Date,
   log: HostLog,
 ): Hono<{ Bindings: HttpBindings }> {
@@ -45,6 +46,7 @@ export function linkRoutes(
     .post('/links/withdraw', async (c) => {
       const applicant = await applicantOf(c.env.incoming);
       await links.withdraw(applicant, clock());
+      onMailStored();
       log.info({ event: 'application-withdrawn', applicant });
       return c.json({ status: 1 });
     })
