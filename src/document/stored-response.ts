@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestIdHeader, requestIdOf } from '#src/http/request-id.ts';
 import { type ContentCoding, contentCodings, preferredCoding } from '#src/server/accepts.ts';
 import { compressBytes } from './compress.ts';
 
@@ -110,10 +111,11 @@ export function writeStored(
   outgoing: ServerResponse,
   { body, etag, headers, validators }: Variant,
 ): void {
+  const id = requestIdOf((name) => incoming.headers[name]?.toString());
   if (matchesEtag(incoming.headers['if-none-match'], etag))
-    outgoing.writeHead(304, [...validators]).end();
+    outgoing.writeHead(304, [...validators, requestIdHeader, id]).end();
   else {
-    outgoing.writeHead(200, [...headers]);
+    outgoing.writeHead(200, [...headers, requestIdHeader, id]);
     outgoing.end(incoming.method === 'HEAD' ? undefined : body);
   }
 }

@@ -14,16 +14,20 @@ export function requestOfLine(): { readonly request?: string } {
   return request === undefined ? {} : { request };
 }
 
+type HeaderOf = (name: string) => string | undefined;
+
 /**
- * Handles a request under the id of its `x-request-id` (up to 128 letters, digits, `_`, `-` and `=`), else the trace id of its
- * W3C traceparent, else a new one.
+ * The id of a request: its `x-request-id` (up to 128 letters, digits, `_`, `-` and `=`), else the trace id of its W3C
+ * traceparent, else a new one.
  */
-export function withRequestId<Result>(
-  headerOf: (name: string) => string | undefined,
-  handle: (id: string) => Result,
-): Result {
+export function requestIdOf(headerOf: HeaderOf): string {
   const given = /^[\w=-]{1,128}$/.exec(headerOf(requestIdHeader) ?? '')?.[0];
-  const id = given ?? traceIdOf(headerOf('traceparent')) ?? randomUUID();
+  return given ?? traceIdOf(headerOf('traceparent')) ?? randomUUID();
+}
+
+/** Handles a request under its id. */
+export function withRequestId<Result>(headerOf: HeaderOf, handle: (id: string) => Result): Result {
+  const id = requestIdOf(headerOf);
   return storage.run(id, () => handle(id));
 }
 

@@ -402,6 +402,19 @@ test('respond writes stored pages only', async (t) => {
   assert.equal((await send('GET', { 'if-none-match': stored.headers.etag ?? '' })).status, 304);
 });
 
+test('each response that respond writes has the id of its own request', async (t) => {
+  const { cache, text } = setUp();
+  const send = await sender(t, cache);
+  await text();
+  const stored = await send('GET');
+  const id = stored.headers['x-request-id'];
+  assert.match(`${id}`, /^[\da-f-]{36}$/);
+  assert.notEqual((await send('GET')).headers['x-request-id'], id);
+  const known = { 'if-none-match': stored.headers.etag ?? '', 'x-request-id': 'a-visit' };
+  const unchanged = await send('GET', known);
+  assert.deepEqual([unchanged.status, unchanged.headers['x-request-id']], [304, 'a-visit']);
+});
+
 test('respond writes a file with the headers that the site added to it at the first request', async (t) => {
   const file = { body: Buffer.from('let a'), coded: { br: Buffer.from('coded') }, headers: {} };
   const { cache, state, visit } = setUp({ files: new Map([['/assets/a.js', file]]) });
