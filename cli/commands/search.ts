@@ -13,18 +13,18 @@ import { openingsTable } from '../output/table.ts';
 
 interface SearchOptions extends HostOptions, LimitOption, WebOption {
   readonly company: string;
-  readonly query: string;
+  readonly query?: string;
 }
 
 export function define(program: Command, context: Context): void {
   const command = program
     .command('search')
     .description("list a company's openings that match a text")
-    .requiredOption('--company <id>', 'the company; `careers companies` lists the ids')
-    .option('--query <text>', 'the text; without it, all openings of the company', '');
+    .requiredOption('--company <id>', 'the company, required; `careers companies` lists the ids')
+    .option('--query <text>', 'the text; without it, all openings of the company');
   addWebOption(addLimitOption(addJsonOptions(addHostOptions(command)))).action(
     async (options: SearchOptions) => {
-      const { company: company_id, query: q } = options;
+      const { company: company_id, query: q = '' } = options;
       if (options.web) {
         const { listHref } = await import('#src/domain/rules/addresses.ts');
         return openPage(listHref({ company_id, q }), context);

@@ -20,7 +20,9 @@ export const siteFiles: SiteFiles = {
 export function defineHostBackup(host: Command, context: Context): void {
   host
     .command('backup')
-    .description('copy all data of DATA_DIR to a new directory; a host and a site may run')
+    .description(
+      'copy all data of DATA_DIR to a new directory, while a host and a site may run; with PostgreSQL or S3, name the steps',
+    )
     .argument('<directory>')
     .option('--json', 'print one JSON document on stdout')
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {

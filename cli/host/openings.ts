@@ -53,7 +53,9 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .command('export')
     .description('write all openings, closed ones too, to a .csv or .json file')
     .argument('<file>', '- for standard output')
-    .addOption(new Option('--format <format>', 'with -').choices(['csv', 'json']).default('csv'))
+    .addOption(
+      new Option('--format <format>', 'of standard output').choices(['csv', 'json']).default('csv'),
+    )
     .action((path: string, { format }: { readonly format: string }) =>
       withHostData(context, ({ database }) => exportOpenings(context, database, path, format)),
     );
@@ -93,7 +95,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .command('reopen')
     .description('open closed openings again')
     .argument('<id...>')
-    .option('--closing-date <date>', 'the last day to apply; default: none');
+    .option('--closing-date <date>', 'the last day to apply (default: none)');
   withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) =>
     changeExisting(context, { ...options, reopen: true }, ids, {
       closing_date: options.closingDate ?? '',
@@ -113,11 +115,11 @@ function defineImport(command: Command, context: Context): void {
   withChangeOptions(
     command
       .description(
-        'add openings from a file or replace those with the same id, or all of them or, if anything in the file is wrong, none',
+        'add openings from a file, or replace those with the same id; if anything in the file is wrong, nothing changes',
       )
       .argument('<file>', 'CSV or JSON, recognized by its content; - for standard input')
-      .option('--company <id or name>', 'the company of openings that name none')
-      .option('--reopen', 'a later closing date opens an opening that is closed'),
+      .option('--company <id or name>', 'the company of the openings that name none')
+      .option('--reopen', 'open closed openings that the file gives a later closing date'),
   )
     .addHelpText('after', importHelp)
     .action((path: string, options: ChangeOptions) =>
@@ -135,8 +137,7 @@ CSV has commas, semicolons or tabs. Its first line names the columns ('careers h
 ${openingColumns.map(({ name, expects }) => `  ${name.padEnd(15)} ${expects}`).join('\n')}
 A column that is missing keeps its values. JSON is a list of openings as the API sends it, or what the public job
 board of Greenhouse (?content=true) or Lever (?mode=json) sends: then openings of the company that have left the board
-are closed.
-`;
+are closed.`;
 
 type Texts = Readonly<Record<string, string | undefined>>;
 

@@ -37,7 +37,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'careers completion fish > ~/.config/fish/completions/careers.fish',
   ],
   host: ['careers host', 'PORT=4000 DATA_DIR=/srv/careers careers host'],
-  'host openings': ['careers host openings export openings.csv'],
+  'host openings': [
+    'careers host openings template > openings.csv',
+    'careers host openings import openings.csv',
+  ],
   'host openings import': [
     'careers host openings import openings.csv --dry-run',
     "careers host openings import board.json --company 'My Bakery'",
@@ -53,7 +56,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'host openings edit': ['careers host openings edit 101 --closing-date 2026-12-31'],
   'host openings close': ['careers host openings close 101 102 --dry-run'],
   'host openings reopen': ['careers host openings reopen 101 --closing-date 2026-12-31'],
-  'host openings remove': ['careers host openings remove 101'],
+  'host openings remove': ['careers host openings remove 101 --dry-run'],
   'host applications': [
     "careers host applications --company 'My Bakery' --since 2026-01-31 --status complete",
     'careers host applications --export applications.xlsx',
@@ -64,7 +67,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'host mail': [
     'careers host mail',
     'careers host mail --test me@example.com',
-    'careers host mail --retry 6b1f2c1e',
+    'careers host mail --retry 6b1f2c1e-8f5a-4a53-9d0e-2f7c1f9a7b10',
   ],
   'host scan': ['careers host scan', 'careers host scan --again error'],
   'host person': ['careers host person ada@example.com --export ada'],
