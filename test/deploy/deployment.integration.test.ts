@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
@@ -106,24 +107,37 @@ test('systemd accepts the units, and they start commands that exist', async (t) 
 
 /** The files that the last stage of the Containerfile copies, in a new directory. */
 async function imageFiles(t: TestContext): Promise<string> {
-  const directory = await temporaryDirectory(t);
+  const directory = await mkdtemp(join(tmpdir(), 'careers-image-'));
+  t.after(async () => {
+    await run('chmod', ['-R', 'u+w', directory]);
+    await rm(directory, { recursive: true });
+  });
   const stage = (await read('Containerfile')).split(/^FROM /m).at(-1) ?? '';
   const copied = [...stage.matchAll(/^COPY --from=build (\S+) (\S+)$/gm)];
   assert.ok(copied.length > 4);
   for (const [, from = '', to = ''] of copied) {
     const name = from === '/built' ? 'dist' : from.replace('/app/', '');
     const target = join(directory, to.endsWith('/') ? join(to, name) : to);
-    // Large, and tests of other files use it too.
-    if (name === 'node_modules') await symlink(join(root, name), target);
-    else
+    if (name === 'node_modules') {
+      // Its packages are large, and tests of other files use them too.
+      await mkdir(target);
+      const packages = (await readdir(join(root, name))).filter((one) => one !== '.cache');
+      for (const one of packages) await symlink(join(root, name, one), join(target, one));
+    } else
       await cp(join(root, name), target, {
         recursive: true,
         dereference: true,
         filter: isOfBuild,
       });
   }
+  // As with a root file system that cannot be written.
+  await run('chmod', ['-R', 'a-w', directory]);
   return directory;
 }
+
+/** Removes the right of root to write what its permissions forbid. */
+const unprivileged =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 
 async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-deploy-'));
@@ -131,13 +145,13 @@ async function temporaryDirectory(t: TestContext): Promise<string> {
   return directory;
 }
 
-test('the files of the image are enough to run, its health check passes, and SIGTERM ends it with 0', async (t) => {
+test('the files of the image are enough to run for a user who cannot write them and has no home, its health check passes, and SIGTERM ends it with 0', async (t) => {
   const directory = await imageFiles(t);
-  const before = (await readdir(directory)).sort();
-  const site = await startSite({
-    root: directory,
-    command: [process.execPath, 'cli/careers.js', 'start'],
-  });
+  const files = () => readdir(directory, { recursive: true });
+  const before = await files();
+  const [file = '', ...rest] = [...unprivileged, process.execPath, 'cli/careers.js'];
+  const env = { HOME: '/proc/none' };
+  const site = await startSite({ root: directory, command: [file, ...rest, 'start'], env });
   t.after(() => site.stop());
   const [, health = ''] = /^ {2}CMD (\[.*\])$/m.exec(await read('Containerfile')) ?? [];
   const [, ...args] = JSON.parse(health) as string[];
@@ -147,8 +161,14 @@ test('the files of the image are enough to run, its health check passes, and SIG
   };
   assert.equal(await check(new URL(site.origin).port), 0);
   assert.equal(await check('1'), 1);
+  const { stdout, stderr } = await run(file, [...rest, 'list', '--json', 'id'], {
+    cwd: directory,
+    env: { ...cleanEnv(), ...env, DATA_DIR: site.dataDir },
+  });
+  assert.ok(JSON.parse(stdout).length > 30);
+  assert.equal(stderr, '');
   assert.equal(await site.stop(), 0);
-  // Nothing was built and nothing written: the root file system may be read-only.
-  assert.deepEqual((await readdir(directory)).sort(), before);
+  // Nothing was built and nothing written.
+  assert.deepEqual(await files(), before);
   assert.doesNotMatch(site.output(), /[Bb]uil(?:t|ding)/);
 });
