@@ -52,7 +52,12 @@ const layers = [
   ],
   [
     'document',
-    ['server', 'components/skin-panel/skins.ts', 'domain/rules/referrer-links.ts'],
+    [
+      'server',
+      'components/skin-panel/skins.ts',
+      'domain/rules/referrer-links.ts',
+      'http/request-id.ts',
+    ],
     'Code that renders, rewrites, stores or hydrates a whole page knows no opening and no form.',
   ],
   [
@@ -103,6 +108,7 @@ const layers = [
       'domain/rules',
       'config/settings.ts',
       'config/site.ts',
+      'config/retention.ts',
       'config/data-dir.ts',
       'config/log-target.ts',
       'config/readiness.ts',

@@ -23,9 +23,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function defineHostErase(host: Command, context: Context): void {
   host
     .command('erase')
-    .description('erase applications with their documents, and contact messages')
+    .description(
+      "erase applications with their documents, contact messages and the site's submissions",
+    )
     .addOption(
-      new Option('--older-than <days>', 'all received more than this many days ago')
+      new Option('--older-than <days>', 'what was received more than this many days ago')
         .argParser(asDays)
         .conflicts(['applicant', 'address']),
     )
@@ -41,7 +43,7 @@ export function defineHostErase(host: Command, context: Context): void {
     .addOption(
       new Option(
         '--expired',
-        'what is older than RETENTION_DAYS, or than the retentionDays of its company in the site config; a running host does so every hour',
+        'what is older than RETENTION_DAYS, or than the retentionDays of its company in the site config; a running host and a running site do so every hour',
       ).conflicts(['olderThan', 'applicant', 'address']),
     )
     .option('--dry-run', 'show how much would be erased, and erase nothing')
@@ -67,8 +69,7 @@ export function defineHostErase(host: Command, context: Context): void {
             : eraseExpired(database, cleanup, retention, now);
         return dryRun ? previewErase(database, what) : erase(database, cleanup, what, now);
       });
-      // Those of the site that are older than seven days are erased by themselves.
-      const submissions = !what || dryRun ? 0 : await eraseSubmissions(settings, what);
+      const submissions = dryRun ? 0 : await eraseSubmissions(settings, what ?? { retention });
       if (submissions === undefined)
         context.note(
           "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",

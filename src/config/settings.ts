@@ -29,6 +29,8 @@ export interface Settings {
   readonly databaseUrl?: string;
   readonly migrationDatabaseUrl?: string;
   readonly databaseLimits?: DatabaseLimits;
+  /** Submissions that are older are erased; absent: after their seven days. */
+  readonly retentionDays?: number;
   readonly logLevel: LogLevel;
   /** Absent: rate limits are counted in the memory of this process. */
   readonly redisUrl?: string;
@@ -281,6 +283,7 @@ export function readSettings(env: Environment): Settings {
       migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
     }),
     ...databaseLimits(data),
+    ...retentionDays(data),
     logLevel: data.LOG_LEVEL,
     ...(data.REDIS_URL !== undefined && { redisUrl: data.REDIS_URL }),
     ...(data.CAPTCHA_SECRET !== undefined && { captchaSecret: data.CAPTCHA_SECRET }),
@@ -331,7 +334,7 @@ export function readHostSettings(env: Environment): HostSettings {
     ...mailSettings(data),
     ...(clamd && { clamd }),
     ...tracesEndpoint(data),
-    ...(data.RETENTION_DAYS !== undefined && { retentionDays: data.RETENTION_DAYS }),
+    ...retentionDays(data),
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -372,6 +375,9 @@ function databaseLimits(data: z.output<typeof schema>): { databaseLimits?: Datab
   }).filter(([, value]) => value !== undefined);
   return limits.length === 0 ? {} : { databaseLimits: Object.fromEntries(limits) };
 }
+
+const retentionDays = ({ RETENTION_DAYS: retentionDays }: z.output<typeof schema>) =>
+  retentionDays === undefined ? {} : { retentionDays };
 
 const tracesEndpoint = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint,

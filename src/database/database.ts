@@ -36,6 +36,8 @@ export interface DatabaseDialect {
   /** The table of the names of the migrations that ran. */
   readonly migrationTable: string;
   readonly binaryType: 'blob' | 'bytea';
+  /** Of 64 bits. Strict tables of SQLite, which early releases created, know no `bigint`. */
+  readonly integerType: 'integer' | 'bigint';
   /** @throws UnsupportedDatabaseError if the database system has a fault that loses data */
   checkVersion(db: QueryExecutorProvider): Promise<void>;
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>;

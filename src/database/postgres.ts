@@ -79,6 +79,7 @@ export function postgresDialect(
     name: `The database ${servers.map((server) => new URL(server).host)}`,
     migrationTable,
     binaryType: 'bytea',
+    integerType: 'bigint',
 
     async checkVersion() {},
 

@@ -25,6 +25,7 @@ export function sqliteDialect(
     name: `The database ${file}`,
     migrationTable: 'kysely_migration',
     binaryType: 'blob',
+    integerType: 'integer',
 
     async checkVersion(db) {
       const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(

@@ -30,10 +30,12 @@ export async function acquireLease(
   options: LeaseOptions,
   formKey: string | undefined,
   application: Application,
+  companyName: string,
 ): Promise<LeaseResult> {
   const print = fingerprint(formKey, application, options.fingerprintKey);
+  const opening = { joblistingid: application.joblistingid, company_name: companyName };
   for (;;) {
-    const attempt = await tryAcquire(options, print, application.joblistingid);
+    const attempt = await tryAcquire(options, print, opening);
     if (attempt.kind === 'send' || attempt.kind === 'settled')
       return { kind: attempt.kind, row: attempt.row };
     const row = await waitUntilSettled(options, attempt.row.id);
@@ -90,7 +92,7 @@ interface Attempt {
 async function tryAcquire(
   { database, sending, now, leaseMs }: LeaseOptions,
   print: Fingerprint,
-  joblistingid: string,
+  opening: Pick<SubmissionRow, 'joblistingid' | 'company_name'>,
 ): Promise<Attempt> {
   let acquired: string | undefined;
   try {
@@ -122,7 +124,7 @@ async function tryAcquire(
         key_hash: print.key ?? lost?.key_hash ?? null,
         content_hash: print.content,
         person_hash: print.person,
-        joblistingid,
+        ...opening,
         state: 'sending',
         sent: 0,
         was_lost: lost?.was_lost ?? 0,
@@ -132,6 +134,7 @@ async function tryAcquire(
         applicant_info: null,
         received: '',
         upload_lease: null,
+        applied_at: null,
         updated_at: at,
         expires_at: at + ticketLifetimeMs,
       };

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
+import { type DeleteQueryBuilder, type DeleteResult, type Kysely, sql } from 'kysely';
+import { expiryOf, type Retention } from '#src/config/retention.ts';
 import { type DatabaseLimits, settings } from '#src/config/settings.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
@@ -48,11 +49,12 @@ export type StartResult =
   | { readonly kind: 'send'; readonly id: string; readonly afterLost: boolean }
   | { readonly kind: 'settled'; readonly id: string; readonly result: SubmissionResult };
 
-/** What is erased: one application, all of an email address, or what was received before an instant. */
+/** What is erased: one application, all of an email address, or what is older than an instant or than it may be kept. */
 export type ErasedSubmissions =
   | { readonly applicant: string }
   | { readonly address: string }
-  | { readonly before: Date };
+  | { readonly before: Date }
+  | { readonly retention: Retention };
 
 export interface SubmissionRepositoryOptions {
   /** The database's file, or ':memory:'. */
@@ -64,11 +66,15 @@ export interface SubmissionRepositoryOptions {
   /** Not 'always' for a command: a site of an older version may run on the database. */
   readonly migrate?: Migrate;
   readonly secret: string;
+  /** What is older is erased now and every hour. */
+  readonly retention?: Retention;
   readonly now?: () => number;
   /** How long others wait for a submission after its process ended while sending it. */
   readonly leaseMs?: number;
   /** The interval at which submissions of other processes on the same file are read. */
   readonly pollMs?: number;
+  /** Called with the number of submissions that were older than `retention` allows. */
+  readonly onRetention?: (submissions: number) => void;
   /** Called when a lease is not renewed, expired rows are not deleted, or a lost database is not closed. */
   readonly onError?: (error: unknown) => void;
 }
@@ -84,6 +90,7 @@ const purgeIntervalMs = 60 * 60 * 1000;
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { path, now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
+  const { retention, onRetention = () => {} } = options;
   const keys = submissionKeys(options.secret);
   const sending = new Map<string, PromiseWithResolvers<void>>();
   /** The upload leases of this process. */
@@ -104,18 +111,26 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       { migrations: submissionMigrations, migrationTable: 'site_migrations' },
       options.migrate,
     );
-    await deleteExpired(database);
+    await purge(database);
     return database;
   }
-  const deleteExpired = ({ db }: Database<SubmissionTables>): Promise<number> =>
-    deleted(db.deleteFrom('submission').where('expires_at', '<=', now()));
+  /** Deletes what has expired or is older than it may be kept, and returns its number. */
+  async function purge({ db, dialect }: Database<SubmissionTables>): Promise<number> {
+    const expired = await deleted(db.deleteFrom('submission').where('expires_at', '<=', now()));
+    const old = retention ? await deleteErased(db, { retention }) : 0;
+    if (old > 0) {
+      await dialect.purgeDeleted(db);
+      onRetention(old);
+    }
+    return expired + old;
+  }
 
   // A failed renewal or purge is repeated at the next interval.
   const heartbeat = setInterval(() => {
     if (sending.size + uploading.size > 0) renewLeases().catch(onError);
   }, leaseMs / 4);
   const purging = setInterval(() => {
-    opening?.then(deleteExpired).catch(onError);
+    opening?.then(purge).catch(onError);
   }, purgeIntervalMs);
   heartbeat.unref();
   purging.unref();
@@ -150,9 +165,23 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   ): Promise<number> {
     const rows = db.deleteFrom('submission');
     if ('applicant' in erased) return deleted(rows.where('applicant_id', '=', erased.applicant));
-    if ('before' in erased) return deleted(rows.where('updated_at', '<', erased.before.getTime()));
+    if ('before' in erased) return deleted(rows.where(appliedAt, '<', erased.before.getTime()));
+    if ('retention' in erased) return deleteOld(db, erased.retention);
     const hashes = await personHashes(db, erased.address);
     return hashes.length === 0 ? 0 : deleted(rows.where('person_hash', 'in', hashes));
+  }
+
+  async function deleteOld(db: Kysely<SubmissionTables>, kept: Retention): Promise<number> {
+    let count = 0;
+    const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
+    for (const { company_name } of companies) {
+      const before = expiryOf(kept, company_name, now());
+      const rows = db
+        .deleteFrom('submission')
+        .where('company_name', 'is not distinct from', company_name);
+      if (before) count += await deleted(rows.where(appliedAt, '<', before.getTime()));
+    }
+    return count;
   }
 
   /** A person is stored as a hash of address and opening, so there is one hash for each opening. */
@@ -175,7 +204,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
       // Acceptance sets the expiry, and nothing changes it later.
       ...(row.state === 'accepted' && {
-        acceptedAt: acceptedAt(row) ?? row.expires_at - ticketLifetimeMs,
+        acceptedAt: row.applied_at ?? row.expires_at - ticketLifetimeMs,
         documentsUntil: row.expires_at,
       }),
     };
@@ -219,13 +248,18 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
      * Acquires the lease of an application, recognized by the form's key, else by its content. While another
      * caller sends it, waits for the result. The caller that gets `send` must settle the submission.
      */
-    async start(formKey: string | undefined, application: Application): Promise<StartResult> {
+    async start(
+      formKey: string | undefined,
+      application: Application,
+      companyName = '',
+    ): Promise<StartResult> {
       const opened = open();
       const database = await opened;
       const { kind, row } = await acquireLease(
         { database, fingerprintKey: keys.fingerprint, sending, now, leaseMs, pollMs },
         formKey,
         application,
+        companyName,
       ).catch((error: unknown) => {
         if (error instanceof DatabaseGoneError && opening === opened) {
           // The next call opens the file that is there then.
@@ -317,7 +351,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
      */
     async adopt(
       info: ApplicantInfo,
-      { received, acceptedAt }: Required<Pick<Submission, 'received' | 'acceptedAt'>>,
+      of: Required<Pick<Submission, 'received' | 'acceptedAt'>> & { readonly companyName: string },
     ): Promise<Submission> {
       const { transaction } = await open();
       return transaction([`applicant ${info.applicant_id}`], async (trx) => {
@@ -328,7 +362,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
           .where('state', '=', 'accepted')
           .where('expires_at', '>', now())
           .executeTakeFirst();
-        const changes = { received: received.join(','), updated_at: now() };
+        const changes = { received: of.received.join(','), updated_at: now() };
         if (known) {
           await trx.updateTable('submission').set(changes).where('id', '=', known.id).execute();
           return toSubmission({ ...known, ...changes });
@@ -336,11 +370,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         const id = randomBytes(18).toString('base64url');
         const { applicant_id, ...application } = info;
         const { content, person } = fingerprint(undefined, application, keys.fingerprint);
-        const result: SubmissionResult = {
-          status: 'accepted',
-          applicantId: applicant_id,
-          acceptedAt,
-        };
+        const result: SubmissionResult = { status: 'accepted', applicantId: applicant_id };
         const row: SubmissionRow = {
           id,
           key_hash: null,
@@ -355,6 +385,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
           applicant_id,
           applicant_info: encrypt(info, keys.encryption, id),
           upload_lease: null,
+          company_name: of.companyName,
+          applied_at: of.acceptedAt,
           expires_at: now() + ticketLifetimeMs,
           ...changes,
         };
@@ -409,8 +441,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       await db.selectFrom('submission').select('id').limit(1).execute();
       return schemaVersion;
     },
-    /** Deletes expired submissions and returns their number. */
-    purge: async (): Promise<number> => deleteExpired(await open()),
+    /** Deletes submissions that have expired or are older than they may be kept, and returns their number. */
+    purge: async (): Promise<number> => purge(await open()),
     async close(): Promise<void> {
       clearInterval(heartbeat);
       clearInterval(purging);
@@ -425,10 +457,8 @@ function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionRes
   return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });
 }
 
-const acceptedAt = (row: SubmissionRow): number | undefined => {
-  const result = toResult(row);
-  return result.status === 'accepted' ? result.acceptedAt : undefined;
-};
+/** As `acceptedAt`; of a submission that was not accepted, when it was started. */
+const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
 async function deleted(
   query: DeleteQueryBuilder<SubmissionTables, 'submission', DeleteResult>,
@@ -443,13 +473,15 @@ let siteRepository: SubmissionRepository | undefined;
 
 /** The repository of this site. */
 export function submissionRepository(): SubmissionRepository {
-  const { dataDir, databaseUrl, migrationDatabaseUrl, databaseLimits } = settings();
+  const { dataDir, databaseUrl, migrationDatabaseUrl, databaseLimits, retentionDays } = settings();
   siteRepository ??= openSubmissionRepository({
     path: join(dataDir, submissionsFile),
     databaseUrl,
     migrationDatabaseUrl,
     databaseLimits,
     secret: sessionSecret(settings()),
+    retention: { days: retentionDays },
+    onRetention: (submissions) => log().info({ event: 'retention-erased', submissions }),
     onError: (err) => log().warn({ event: 'submissions-not-maintained', err }),
   });
   return siteRepository;

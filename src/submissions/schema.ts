@@ -33,13 +33,17 @@ export interface SubmissionRow {
   readonly received: string;
   /** Of an accepted submission: who has the lease to forward a document. */
   readonly upload_lease: string | null;
+  /** Of the opening; null of rows of earlier releases. */
+  readonly company_name: string | null;
+  /** When the application was accepted, if that is not seven days before the expiry. */
+  readonly applied_at: number | null;
   readonly updated_at: number;
   readonly expires_at: number;
 }
 
 /** Migrations in the order of their names. Never edit one that was released. */
 export const submissionMigrations = (
-  dialect: Pick<DatabaseDialect, 'binaryType'>,
+  dialect: Pick<DatabaseDialect, 'binaryType' | 'integerType'>,
 ): Readonly<Record<string, Migration>> => ({
   '0001-submission': {
     // `if not exists`: files of the releases before migrations have this table and its indexes.
@@ -95,9 +99,20 @@ export const submissionMigrations = (
       await db.schema.alterTable('submission').addColumn('upload_lease', 'text').execute();
     },
   },
+
+  // Both may be null: sites of the release before go on writing.
+  '0004-retention': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      const submission = db.schema.alterTable('submission');
+      await submission.addColumn('company_name', 'text').execute();
+      await submission.addColumn('applied_at', dialect.integerType).execute();
+    },
+  },
 });
 
 /** The name of the newest migration. */
-export const submissionSchema = Object.keys(submissionMigrations({ binaryType: 'blob' }))
+export const submissionSchema = Object.keys(
+  submissionMigrations({ binaryType: 'blob', integerType: 'integer' }),
+)
   .toSorted()
   .at(-1);

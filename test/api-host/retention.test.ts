@@ -146,17 +146,39 @@ test('host erase --expired and --dry-run', async (t) => {
   );
 });
 
+/** A site that has an accepted submission of `p01@example.com` to Test Bakery. */
+async function addSubmission(t: TestContext, dataDir: string, acceptedDaysAgo = 0) {
+  const site = openSubmissionRepository({
+    path: join(dataDir, submissionsFile),
+    databaseUrl: settingsIn(dataDir).databaseUrl,
+    secret: sessionSecret({ dataDir }),
+    now: () => Date.now() - acceptedDaysAgo * 24 * 60 * 60 * 1000,
+  });
+  t.after(() => site.close());
+  const application = buildApplication({ emailaddress: 'p01@example.com' });
+  const { id } = await site.start(undefined, application, 'Test Bakery');
+  await site.settle(id, { status: 'accepted', applicantId: '4711' }, application);
+}
+
+async function submissionsErased(dataDir: string, ...options: readonly string[]) {
+  const args = ['erase', '--json', ...options];
+  const { stdout, stderr } = await hostCommand(dataDir, args, { RETENTION_DAYS: '3' });
+  assert.equal(stderr, '');
+  return JSON.parse(stdout).submissions;
+}
+
 test("host erase --dry-run leaves the site's submissions", async (t) => {
   const dataDir = await setUp(t);
-  const { databaseUrl } = settingsIn(dataDir);
-  const secret = sessionSecret({ dataDir });
-  const path = join(dataDir, submissionsFile);
-  const site = openSubmissionRepository({ path, databaseUrl, secret });
-  await site.start(undefined, buildApplication({ emailaddress: 'p01@example.com' }));
-  await site.close();
-  const submissions = async (...options: readonly string[]) => {
-    const args = ['erase', '--address', 'p01@example.com', '--json', ...options];
-    return JSON.parse((await hostCommand(dataDir, args)).stdout).submissions;
-  };
-  assert.deepEqual([await submissions('--dry-run'), await submissions()], [0, 1]);
+  await addSubmission(t, dataDir);
+  const person = ['--address', 'p01@example.com'];
+  const run = (...options: readonly string[]) => submissionsErased(dataDir, ...person, ...options);
+  assert.deepEqual([await run('--dry-run'), await run()], [0, 1]);
+});
+
+test("host erase --expired erases the site's submissions that are older than RETENTION_DAYS", async (t) => {
+  const dataDir = await setUp(t);
+  await addSubmission(t, dataDir, 2);
+  assert.equal(await submissionsErased(dataDir, '--expired'), 0);
+  await addSubmission(t, dataDir, 4);
+  assert.equal(await submissionsErased(dataDir, '--expired'), 1);
 });

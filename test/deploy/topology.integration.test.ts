@@ -184,7 +184,7 @@ test('erase and export reach PostgreSQL, the submissions and all versions of the
   await query(`update applications set applied_at = '2020-01-01T00:00:00.000Z' where id = $1`, [
     old,
   ]);
-  await query('update submission set updated_at = 0 where applicant_id = $1', [old]);
+  await query('update submission set applied_at = 0 where applicant_id = $1', [old]);
   const rows = await query(
     'select applicant_id, stored_as from documents where applicant_id = any($1)',
     [[erased, old, kept]],

@@ -30,10 +30,11 @@ test('a lease whose row cannot be committed keeps nobody waiting', async (t) => 
     pollMs: 5,
   };
   const application = buildApplication();
-  await assert.rejects(acquireLease(options, undefined, application), /disk full/);
+  await assert.rejects(acquireLease(options, undefined, application, 'Test Bakery'), /disk full/);
   assert.equal(waited.length, 1);
   await Promise.all(waited);
   assert.equal(sending.size, 0);
-  const { kind } = await acquireLease({ ...options, database }, undefined, application);
+  const next = { ...options, database };
+  const { kind } = await acquireLease(next, undefined, application, 'Test Bakery');
   assert.equal(kind, 'send');
 });

@@ -645,13 +645,15 @@ test('an application of the host that this site no longer has is stored again, a
   const site = openRepository(t);
   const appliedAt = Date.parse('2026-01-05T10:00:00Z');
   const info = { ...buildApplication(), applicant_id: '4711' };
-  const { id } = await site.adopt(info, { received: ['cv'], acceptedAt: appliedAt });
+  const companyName = 'Test Bakery';
+  const of = { received: ['cv'], acceptedAt: appliedAt, companyName } as const;
+  const { id } = await site.adopt(info, of);
   const found = await site.findByTicket(site.ticket(id));
   assert.deepEqual(found?.applicantInfo, info);
   assert.deepEqual([found?.received, found?.acceptedAt], [['cv'], appliedAt]);
   assert.ok((found?.documentsUntil ?? 0) > Date.now());
   assert.deepEqual((await site.markReceived(id, 'nysc')).received, ['cv', 'nysc']);
-  const again = await site.adopt(info, { received: ['nysc', 'waec'], acceptedAt: appliedAt });
+  const again = await site.adopt(info, { ...of, received: ['nysc', 'waec'] });
   assert.deepEqual([again.id, again.received], [id, ['nysc', 'waec']]);
   assert.equal(await site.erase({ applicant: '4711' }), 1);
 });
@@ -662,7 +664,8 @@ test('the submission of an application keeps its day when the host names it agai
   await accept(site, id, '4711');
   const before = await site.find(id);
   const info = { ...buildApplication(), applicant_id: '4711' };
-  const adopted = await site.adopt(info, { received: [], acceptedAt: 0 });
+  const of = { received: [], acceptedAt: 0, companyName: 'Test Bakery' };
+  const adopted = await site.adopt(info, of);
   assert.deepEqual([adopted.id, adopted.acceptedAt], [id, before?.acceptedAt]);
 });
 
@@ -685,4 +688,64 @@ test("without the site's secret the submissions of an address are not found, and
   assert.ok(!existsSync(path.join(dataDir, sessionSecretFile)));
   assert.equal(await eraseSubmissions({ dataDir, sessionSecret: secret }, erased), 1);
   assert.equal(await site.find(id), undefined);
+});
+
+test('what is older than RETENTION_DAYS or its company allows is erased hourly and at the start, with its number', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const path = `${scratch(t)}/site.sqlite`;
+  const day = 24 * 60 * 60 * 1000;
+  const start = Date.now();
+  let now = start;
+  const erased: number[] = [];
+  const { promise: isErased, resolve } = Promise.withResolvers<void>();
+  const options = {
+    path,
+    now: () => now,
+    retention: {
+      days: 4,
+      daysOfCompanies: new Map([
+        ['Short Bakery', 2],
+        ['Long Bakery', 6],
+      ]),
+    },
+    onRetention: (submissions: number) => {
+      erased.push(submissions);
+      resolve();
+    },
+  };
+  const site = openRepository(t, options);
+  const ids = new Map<string, string>();
+  for (const company of ['Short Bakery', 'Other Bakery', 'Long Bakery']) {
+    const application = buildApplication({ joblistingid: company });
+    const { id } = await lease(site, undefined, application, company);
+    await site.settle(id, { status: 'accepted', applicantId: company }, application);
+    ids.set(company, id);
+  }
+  const left = async (repository = site) => {
+    const found: string[] = [];
+    for (const [company, id] of ids) if (await repository.find(id)) found.push(company);
+    return found;
+  };
+  now = start + 2 * day;
+  // A document that arrives later does not prolong it.
+  await site.markReceived(ids.get('Short Bakery') ?? '', 'cv');
+  assert.equal(await site.purge(), 0);
+  now += 1;
+  t.mock.timers.tick(60 * 60 * 1000);
+  await isErased;
+  assert.deepEqual([await left(), erased], [['Other Bakery', 'Long Bakery'], [1]]);
+  now = start + 4 * day + 1;
+  const restarted = openRepository(t, options);
+  assert.deepEqual([await left(restarted), erased], [['Long Bakery'], [1, 1]]);
+  now = start + 6 * day;
+  assert.equal(await site.purge(), 0);
+  assert.equal(await site.erase({ before: new Date(start + 1) }), 1);
+});
+
+test('an application that is stored again is as old as at the API host', async (t) => {
+  const site = openRepository(t, { retention: { days: 30, daysOfCompanies: new Map() } });
+  const info = { ...buildApplication(), applicant_id: '4711' };
+  const acceptedAt = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  await site.adopt(info, { received: [], acceptedAt, companyName: 'Test Bakery' });
+  assert.equal(await site.purge(), 1);
 });

@@ -1,24 +1,7 @@
-import { siteConfig } from '#src/config/site.ts';
+import { expiryOf, type Retention } from '#src/config/retention.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import { type Erased, erase, previewErase, type Selection } from './erase.ts';
-
-/** How long data is kept; without a number of days it is kept for ever. */
-export interface Retention {
-  /** RETENTION_DAYS: of contact messages, and of applications to a company without an own value. */
-  readonly days?: number | undefined;
-  /** By name of the company; default: the values of the site config. */
-  readonly daysOfCompanies?: ReadonlyMap<string, number>;
-}
-
-const configuredDays = (): ReadonlyMap<string, number> =>
-  new Map(
-    siteConfig.companies.items.flatMap(({ name, retentionDays }) =>
-      retentionDays === undefined ? [] : [[name, retentionDays]],
-    ),
-  );
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Erases what is older than it may be kept. The sum of all that was erased has no data of persons. */
 export const eraseExpired = (
@@ -56,7 +39,7 @@ async function sumOver(
 
 async function expiredSelections(
   { db }: HostDatabase,
-  { days, daysOfCompanies = configuredDays() }: Retention,
+  retention: Retention,
   now: Date,
 ): Promise<Selection[]> {
   const companies = await db
@@ -65,12 +48,15 @@ async function expiredSelections(
     .select(['applications.company_id', 'companies.company_name'])
     .distinct()
     .execute();
-  const before = (age: number) => new Date(now.getTime() - age * dayMs);
   const ofCompanies = companies.flatMap(({ company_id, company_name }) => {
-    const age = daysOfCompanies.get(company_name ?? '') ?? days;
-    return age === undefined ? [] : [{ before: before(age), companyId: company_id }];
+    const before = expiryOf(retention, company_name, now.getTime());
+    return before ? [{ before, companyId: company_id }] : [];
   });
-  if (days === undefined) return ofCompanies;
   // Contact messages name no company. Applications are as old as this only where a company keeps them longer.
-  return [...ofCompanies, { messagesBefore: before(days) }];
+  const messagesBefore = expiryOf(
+    { ...retention, daysOfCompanies: new Map() },
+    null,
+    now.getTime(),
+  );
+  return messagesBefore ? [...ofCompanies, { messagesBefore }] : ofCompanies;
 }

@@ -4,12 +4,7 @@ const afterLost = z.boolean().optional();
 
 /** The result of a submitted application, from the repository to the form. */
 export const submissionResultSchema = z.discriminatedUnion('status', [
-  z.object({
-    status: z.literal('accepted'),
-    applicantId: z.string(),
-    /** In milliseconds since the epoch, if it was stored again later: `adopt` of the repository. */
-    acceptedAt: z.number().optional(),
-  }),
+  z.object({ status: z.literal('accepted'), applicantId: z.string() }),
   z.object({
     status: z.literal('refused'),
     /** The response to an earlier attempt was lost. */

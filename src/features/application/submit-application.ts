@@ -85,7 +85,12 @@ async function submit(options: SubmitOptions, data: FormData): Promise<Submitted
   if (honeypotFilled) options.onHoneypotIgnored?.();
   await options.wait(waitMs);
 
-  const { id, result } = await send(options, field(formNames.key), application);
+  const { id, result } = await send(
+    options,
+    field(formNames.key),
+    application,
+    opening.company_name,
+  );
   if (result.status === 'accepted') return { result: { ...result, values }, acceptedId: id };
   if (result.status === 'failed' && result.reason === 'rejected') {
     // The opening may have been closed, or got questions that its cached copy does not have.
@@ -142,17 +147,18 @@ async function send(
   options: SubmitOptions,
   formKey: string,
   application: Application,
+  companyName: string,
 ): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
   const { client, submissions, onError } = options;
   let id = '';
   let result: SubmissionResult = { status: 'failed', notSaved: true };
   try {
-    const start = await submissions.start(formKey, application);
+    const start = await submissions.start(formKey, application, companyName);
     if (start.kind === 'settled') {
       if (!(await isErased(client, start.result))) return start;
       // The host erased it, so this is a new application.
       await submissions.remove(start.id);
-      return await send(options, formKey, application);
+      return await send(options, formKey, application, companyName);
     }
     id = start.id;
     try {

@@ -71,23 +71,26 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   );
   app.post(
     `${linkPaths}:token/documents`,
-    withApplication(async (c, token, { application, applied_at, documents, withdrawn_at }) => {
-      if (withdrawn_at === null) {
-        const { id } = await submissions().adopt(application, {
-          received: documents
-            .filter(({ infected }) => !infected)
-            .map(({ type }) => type)
-            .filter(isDocumentType),
-          acceptedAt: Date.parse(applied_at),
-        });
-        const ticket = submissions().ticket(
-          id,
-          ticketOf((name) => getCookie(c, name)),
-        );
-        for (const cookie of ticketCookies(siteOrigin, ticket)) setCookie(c, ...cookie);
-      }
-      return c.redirect(linkPath(token), 303);
-    }),
+    withApplication(
+      async (c, token, { application, applied_at, documents, withdrawn_at, company_name }) => {
+        if (withdrawn_at === null) {
+          const { id } = await submissions().adopt(application, {
+            received: documents
+              .filter(({ infected }) => !infected)
+              .map(({ type }) => type)
+              .filter(isDocumentType),
+            acceptedAt: Date.parse(applied_at),
+            companyName: company_name,
+          });
+          const ticket = submissions().ticket(
+            id,
+            ticketOf((name) => getCookie(c, name)),
+          );
+          for (const cookie of ticketCookies(siteOrigin, ticket)) setCookie(c, ...cookie);
+        }
+        return c.redirect(linkPath(token), 303);
+      },
+    ),
   );
   app.post(
     `${linkPaths}:token/withdraw`,

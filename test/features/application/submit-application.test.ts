@@ -7,18 +7,26 @@ import {
   type SubmitOptions,
   submitApplication,
 } from '#src/features/application/submit-application.ts';
-import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import {
+  openSubmissionRepository,
+  type SubmissionRepositoryOptions,
+} from '#src/submissions/repository.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { formValues } from '#test/support/no-script-browser.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 /** The server function's work against a scripted host, without a site. */
-async function setUp(t: TestContext, changes: Partial<SubmitOptions> = {}) {
+async function setUp(
+  t: TestContext,
+  changes: Partial<SubmitOptions> = {},
+  repository: Partial<SubmissionRepositoryOptions> = {},
+) {
   const host = await startScriptedHost();
   const client = createApiClient({ apiHost: host.origin, timeoutMs: 10_000 });
   const submissions = openSubmissionRepository({
     path: ':memory:',
     secret: 'a secret of forty characters, for tests.',
+    ...repository,
   });
   t.after(async () => {
     await submissions.close();
@@ -84,6 +92,20 @@ test('uses company and opening of the API host, not of the form', async (t) => {
   assert.equal(sent.company_id, '1');
   assert.deepEqual(sent.answers, { 101: 'Yes', 102: '' });
   assert.ok(!('applicant_id' in sent));
+});
+
+test('a submission is erased when it is older than the company of its opening allows', async (t) => {
+  let now = Date.now();
+  const daysOfCompanies = new Map([['Northwind Bakery', 1]]);
+  const { submit, submissions } = await setUp(
+    t,
+    {},
+    { now: () => now, retention: { daysOfCompanies } },
+  );
+  await submit(form());
+  assert.equal(await submissions.purge(), 0);
+  now += 24 * 60 * 60 * 1000 + 1;
+  assert.equal(await submissions.purge(), 1);
 });
 
 test('returns an invalid form with its values and calls no host', async (t) => {
