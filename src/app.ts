@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { checkDirectory } from '#src/config/readiness.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -71,8 +71,8 @@ const cachedRoutes: readonly CachedRoute[] = [
     },
   },
   { path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/ },
-  { path: /^\/feed\.(?:rss|atom|json)$/, query: storedQuery('feed') },
-  { path: /^\/jobs\.xml$/, query: storedQuery('jobs') },
+  { path: /^\/feed\.(?:rss|atom|json)$/, query: storedQuery('feed'), isLimited: true },
+  { path: /^\/jobs\.xml$/, query: storedQuery('jobs'), isLimited: true },
   { path: /^\/embed$/, query: storedQuery('embed') },
 ];
 
@@ -117,14 +117,15 @@ export function siteMiddleware(
     render: (request, record) => app.fetch(request, { record }),
     versionOf: versionOfRead,
   });
-  app.use(middleware);
   app.use(securityHeaders({ siteOrigin }));
+  app.use(withRequestContext());
+  app.use(visitorOnly(rateLimit({ action: limitedFeed, check: checkRateLimit })));
+  app.use(middleware);
   app.route('/', health({ checks: readinessChecks() }));
   app.use(routeAllowlist(allowlist));
   if (isOn) app.use(serveFiles(files));
   app.use(sameOrigin({ siteOrigin }));
   app.route('/', policyReports({ siteOrigin }));
-  app.use(withRequestContext());
   app.use(uploadPath, rateLimit({ action: () => 'upload', check: checkRateLimit }));
   const policy = import.meta.env?.DEV ? undefined : policyOptions();
   app.use(renderPage({ policy, timeoutMs: isOn ? 250 : 0, shorten }));
@@ -203,6 +204,14 @@ const largeForms = [
   { action: 'apply', path: /^\/(?:application\/[^/]+|RSC\/F\/[\w-]+\/submitAction\.txt)$/ },
   { action: 'contact', path: /^\/(?:contact|RSC\/F\/[\w-]+\/sendContact\.txt)$/ },
 ] as const;
+
+const limitedFeed = ({ path }: HonoRequest) =>
+  cachedRoutes.some((route) => route.isLimited && route.path.test(path)) ? 'feed' : undefined;
+
+/** Not for a page that is rendered to be stored: the request that it was rendered for has passed `limit`. */
+function visitorOnly(limit: MiddlewareHandler<SiteEnv>): MiddlewareHandler<SiteEnv> {
+  return (c, next) => (c.env?.record ? next() : limit(c, next));
+}
 
 const largeFormAction = (path: string) => largeForms.find((form) => form.path.test(path))?.action;
 

@@ -32,7 +32,7 @@ export interface RenderOptions {
 export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   const policy = options.policy && contentSecurityPolicy(options.policy);
   return async (c, next) => {
-    const record = c.env?.record ?? createPageRecord({ isShared: false });
+    const record = c.env?.record ?? createPageRecord();
     const { nonce, structuredData } = record;
     c.set('record', record);
     await next();

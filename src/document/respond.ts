@@ -24,6 +24,8 @@ export interface CachedRoute {
    * page is not stored. Absent if the page depends on none.
    */
   readonly query?: (query: URLSearchParams) => URLSearchParams | undefined;
+  /** Requests have a rate limit in the middleware, save those that a fresh page answers. */
+  readonly isLimited?: true;
 }
 
 export interface RespondOptions {
@@ -92,11 +94,12 @@ export function createResponder(options: RespondOptions): Responder {
   const renders = new Map<string, Promise<Rendered>>();
 
   const isFresh = (page: Page) => now() < page.freshUntil;
+  const hasFreshPage = ({ key }: Target) => now() < (pages.get(key)?.freshUntil ?? 0);
   const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
 
   async function render({ address, headers }: Target): Promise<Rendered> {
-    const record = createPageRecord({ isShared: true });
+    const record = createPageRecord();
     const renderedAt = now();
     const request = new Request(new URL(address, options.origin), { headers });
     const response = await options.render(request, record);
@@ -184,7 +187,7 @@ export function createResponder(options: RespondOptions): Responder {
   /** A file is stored with the headers that the site's middleware adds to it. */
   async function storeFile(path: string, file: PublicFile): Promise<StoredResponse> {
     const request = new Request(new URL(path, options.origin));
-    const { headers } = await options.render(request, createPageRecord({ isShared: true }));
+    const { headers } = await options.render(request, createPageRecord());
     const stored = storeResponse(file.body, headers, file.coded);
     storedFiles.set(path, stored);
     return stored;
@@ -196,6 +199,7 @@ export function createResponder(options: RespondOptions): Responder {
       if (method !== 'GET' && method !== 'HEAD') return false;
       const file = storedFiles.get(pathOf(url));
       const target = file ? undefined : targetOf(url, headers, routes);
+      if (target?.isLimited && !hasFreshPage(target)) return false;
       const stored = file ?? (target && usablePage(target));
       if (!stored) return false;
       const coding = codingFor(stored, headers['accept-encoding']);
@@ -250,6 +254,7 @@ interface Target {
   /** Path and query, with no parameter that the page does not read. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly isLimited: boolean;
 }
 
 const pathOf = (url: string): string => {
@@ -277,6 +282,7 @@ function targetOf(
   return {
     key: payload === undefined ? address : `${address} ${etags ?? ''}`,
     address,
+    isLimited: route.isLimited === true,
     headers: {
       accept,
       ...(etags !== undefined && { [etagsHeader]: etags }),

@@ -9,10 +9,10 @@ export interface RateLimitOptions {
   readonly check: (action: RateLimitedAction) => Promise<RateLimitExceeded | undefined>;
 }
 
-/** Responds 429 to a POST of an address that has exceeded its limit. */
+/** Responds 429 to a request of an address that has exceeded its limit. */
 export function rateLimit({ action, check }: RateLimitOptions): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
-    const limited = c.req.method === 'POST' ? action(c.req) : undefined;
+    const limited = action(c.req);
     const exceeded = limited && (await check(limited));
     return exceeded ? errorResponse(c, 429, exceeded.message) : next();
   };

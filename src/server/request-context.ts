@@ -11,8 +11,6 @@ import { settings } from '#src/config/settings.ts';
 export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
-  /** Rendered for all visitors, to be stored; otherwise for one request. */
-  readonly isShared: boolean;
   /** For the head of the page. */
   readonly structuredData: object[];
   /** The API reads with the version that each had; undefined: an earlier copy, because the API host does not respond. */
@@ -23,8 +21,7 @@ export interface PageRecord {
   isPrivate: boolean;
 }
 
-export const createPageRecord = ({ isShared }: Pick<PageRecord, 'isShared'>): PageRecord => ({
-  isShared,
+export const createPageRecord = (): PageRecord => ({
   nonce: randomBytes(16).toString('hex'),
   structuredData: [],
   reads: new Map(),

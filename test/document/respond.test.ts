@@ -58,7 +58,7 @@ function setUp(options: Partial<RespondOptions> = {}) {
   });
   const app = new Hono<SiteEnv>();
   app.use(cache.middleware);
-  app.all('*', (c) => render(c.req.raw, createPageRecord({ isShared: false })));
+  app.all('*', (c) => render(c.req.raw, createPageRecord()));
   const visit = (path = '/', headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(app.request(path, { headers, method }));
   return { state, cache, visit, text: async (path?: string) => (await visit(path)).text() };
@@ -413,6 +413,18 @@ test('each response that respond writes has the id of its own request', async (t
   const known = { 'if-none-match': stored.headers.etag ?? '', 'x-request-id': 'a-visit' };
   const unchanged = await send('GET', known);
   assert.deepEqual([unchanged.status, unchanged.headers['x-request-id']], [304, 'a-visit']);
+});
+
+test('respond leaves a page with a rate limit to the middleware, unless it is fresh', async (t) => {
+  const { cache, state, text } = setUp({ routes: [{ path: /^\/$/, isLimited: true }] });
+  const send = await sender(t, cache);
+  assert.equal((await send('GET')).status, 599);
+  await text();
+  state.now += ttlMs - 1;
+  assert.equal((await send('GET')).status, 200);
+  state.now += 1;
+  assert.equal((await send('GET')).status, 599);
+  assert.equal(state.reads, 1);
 });
 
 test('respond writes a file with the headers that the site added to it at the first request', async (t) => {

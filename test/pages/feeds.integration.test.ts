@@ -259,16 +259,23 @@ describe('the feed for job boards', () => {
   });
 });
 
-test('a client that asks for hundreds of feeds that are not stored is refused, and others are not', async () => {
+test('a client that has hundreds of feeds built is refused, stored ones too, and others are not', async () => {
   const statusOf = async (path: string, client: string) =>
     (await read(path, { headers: { 'x-forwarded-for': client } }, atCached)).response;
   const search = '/feed.json?company_id=2&q=cook';
+  for (const path of ['/feed.json', '/jobs.xml'])
+    assert.equal((await statusOf(path, '198.18.9.2')).status, 200);
   for (let count = 0; count < 300; count += 1)
     assert.equal((await statusOf(search, '198.18.9.1')).status, 200);
-  const refused = await statusOf(search, '198.18.9.1');
-  assert.equal(refused.status, 429);
-  assert.ok(Number(refused.headers.get('retry-after')) > 0);
-  // What is stored is not limited, nor is anyone else.
-  assert.equal((await statusOf('/feed.json', '198.18.9.1')).status, 200);
-  assert.equal((await statusOf(search, '198.18.9.2')).status, 200);
+  // Each would be built, to be stored.
+  for (const path of [search, '/feed.atom?city=Lagos', '/jobs.xml?city=Lagos']) {
+    const refused = await statusOf(path, '198.18.9.1');
+    assert.equal(refused.status, 429, path);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.equal(refused.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal((await statusOf(path, '198.18.9.2')).status, 200);
+  }
+  // What is stored and fresh costs nothing.
+  for (const path of ['/feed.json', '/jobs.xml'])
+    assert.equal((await statusOf(path, '198.18.9.1')).status, 200);
 });

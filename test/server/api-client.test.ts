@@ -32,7 +32,7 @@ test('rejects while the API host fails and no earlier value exists', async () =>
 
 test('a page with a read that fails is private', async () => {
   host.always('openingsall', replies.http(422));
-  const record = createPageRecord({ isShared: true });
+  const record = createPageRecord();
   const app = new Hono<SiteEnv>();
   app.use(contextStorage());
   app.get('/', async (c) => {

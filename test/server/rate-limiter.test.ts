@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
-import { readSearch } from '#src/domain/rules/search.ts';
-import { findForFeed } from '#src/features/openings/feeds/feeds.ts';
 import { checkRateLimit, createRateLimiter, defaultLimits } from '#src/server/rate-limiter.ts';
-import { createPageRecord, type SiteEnv } from '#src/server/request-context.ts';
 
 const lowLimits = { apply: 2, contact: 1, upload: 1, feed: 1, link: 1 };
 
@@ -72,18 +69,4 @@ test('a request counts once, however often it is checked', async () => {
   const within = await Promise.all(Array.from({ length: defaultLimits.contact }, send));
   assert.deepEqual(new Set(within.flat()), new Set([false]));
   assert.deepEqual(await send(), [true, true]);
-});
-
-test('a feed that is rendered for one visitor is refused beyond the limit', async () => {
-  const app = new Hono<SiteEnv>().use(contextStorage());
-  app.get('/other', async (c) => c.json((await checkRateLimit('feed')) === undefined));
-  app.get('/feed', async (c) => {
-    c.set('record', createPageRecord({ isShared: false }));
-    const found = await findForFeed(readSearch({}));
-    return found instanceof Response ? found : c.text('openings');
-  });
-  const get = (path: string) =>
-    app.request(path, {}, { incoming: { socket: { remoteAddress: '192.0.2.78' } } });
-  await Promise.all(Array.from({ length: defaultLimits.feed }, () => get('/other')));
-  assert.equal((await get('/feed')).status, 429);
 });

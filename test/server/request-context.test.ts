@@ -98,7 +98,7 @@ test('a cookie is read by its whole name, and the first of two with the same nam
 });
 
 test('a page that reads a cookie is private, also without that cookie', async () => {
-  const record = createPageRecord({ isShared: true });
+  const record = createPageRecord();
   const app = new Hono<SiteEnv>();
   app.use(withRequestContext());
   app.get('/', (c) => {

@@ -18,8 +18,6 @@ import {
   readSearch,
   type Search,
 } from '#src/domain/rules/search.ts';
-import { checkRateLimit } from '#src/server/rate-limiter.ts';
-import { pageRecord } from '#src/server/request-context.ts';
 import { findOpenings } from '../find-openings.ts';
 import { citiesOf, payText } from '../formatters.ts';
 import { cleanDescription } from '../opening/clean-description.ts';
@@ -75,9 +73,6 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
   if (needsCompany(search))
     return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
-  // A feed that is stored is built for all visitors, not for this one.
-  const exceeded = pageRecord()?.isShared ? undefined : await checkRateLimit('feed');
-  if (exceeded) return new Response(`${exceeded.message}\n`, { status: 429 });
   const outcome = await findOpenings(search);
   if (outcome.kind === 'unavailable')
     return new Response('The openings cannot be read right now.\n', {
