@@ -174,7 +174,9 @@ for (const over of [0, 1])
     const [parsed] = parseOpenings([opening({ jobdescription: '' })]);
     // With the comma of the list.
     const room = maxOpeningBytes - JSON.stringify(parsed).length - 1;
-    const parse = () => parseOpenings([opening({ jobdescription: 'x'.repeat(room + over) })]);
+    // 'é' has two bytes.
+    const jobdescription = `é${'x'.repeat(room - 2 + over)}`;
+    const parse = () => parseOpenings([opening({ jobdescription })]);
     if (over)
       assert.throws(parse, /Opening 1 \(id 101\): it has 64513 bytes\. The limit is 64512\./);
     else assert.equal(parse().length, 1);

@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { outcomeOf } from '#src/api-host/mail/delivery.ts';
 import { claimMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { smtpSender } from '#src/api-host/mail/smtp.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
@@ -71,6 +73,36 @@ test('an applicant gets a confirmation with reference, missing documents and dat
   const line = host.lines.find(({ event }) => event === 'mail-sent');
   assert.equal(line?.applicant, id);
   assert.doesNotMatch(JSON.stringify(host.lines), /ada@example/);
+});
+
+test('the last day for documents is a day in the time zone of the site config', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, clock, settled } = await setUp(t, smtp.url);
+  // In Lagos it is the second of March.
+  clock.now = new Date('2026-03-01T23:30:00Z');
+  await apply(host);
+  await settled('sent');
+  assert.match(smtp.mails[0]?.text ?? '', /\b9 March 2026\b/);
+});
+
+test('an address that is a list of addresses is nobody', async (t) => {
+  const smtp = await smtpServer(t);
+  const sender = smtpSender({ url: smtp.url, from });
+  t.after(() => sender.close());
+  const mail = {
+    to: 'a@x.example, b@x.example',
+    replyTo: from,
+    subject: 'a',
+    text: 'b',
+    html: 'c',
+  };
+  await assert.rejects(sender(mail, 'id'));
+  assert.deepEqual(smtp.recipients, []);
+});
+
+test('what cannot be sent for an unknown reason is stored without the text of the error', () => {
+  const outcome = outcomeOf(new Error('no mailbox ada@example.com'));
+  assert.deepEqual(outcome, { state: 'retry', error: 'unexpected error' });
 });
 
 test('a company of the site config has its own sender and reply address, and gets a notice', async (t) => {

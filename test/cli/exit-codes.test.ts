@@ -34,6 +34,7 @@ test('2: usage', async () => {
     ['list', '--host', 'https://user:secret@example.com'],
     ['list', '--timeout', 'soon'],
     ['list', '--timeout', '0'],
+    ['list', '--timeout', '2147483648'],
     ['search', '--query', 'x'],
     ['show'],
     ['submit'],

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { enqueueMail } from '#src/api-host/mail/outbox.ts';
 import { readSettings } from '#src/config/settings.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
@@ -27,8 +30,14 @@ test('everything of one person is exported from host and site, and nothing of an
   for (const id of [first, stranger])
     await upload(host.origin, documentParts(id, 'cv', `of ${id}`));
   const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
-  for (const email of ['ada@example.com', 'other@example.com'])
+  for (const email of ['ada@example.com', 'other@example.com', 'nada@example.com'])
     await host.post('contact', { ...message, email });
+  const { database, close } = await openHostData(settingsIn(dataDir));
+  for (const id of [first, stranger]) {
+    await applicationLinks(database).add(id, newLinkToken(), new Date());
+    await database.transaction([], (trx) => enqueueMail(trx, id, ['confirmation'], new Date()));
+  }
+  await close();
   const { databaseUrl } = settingsIn(dataDir);
   const secret = sessionSecret(readSettings({ DATA_DIR: dataDir }));
   const submissions = openSubmissionRepository({
@@ -64,6 +73,11 @@ test('everything of one person is exported from host and site, and nothing of an
     [first, second],
   );
   assert.equal(person.messages[0].msg, 'Hello');
+  for (const rows of [person.links, person.mails])
+    assert.deepEqual(
+      rows.map((one: Record<string, string>) => one.applicant_id),
+      [first],
+    );
   assert.equal(person.submissions[0].applicantInfo.emailaddress, 'ada@example.com');
   assert.ok(!text.includes(stranger) && !text.includes('other@example.com'));
   assert.deepEqual(readdirSync(join(target, 'documents')), [first]);

@@ -117,6 +117,19 @@ test('another browser adds a document by the link, and the receipt of the first 
   assert.equal((await stored(id)).documents.length, 1);
 });
 
+test('the ticket of another applicant for the opening sends no document by the link', async () => {
+  const { first } = await applied('Ada');
+  const { path, id } = await applied('Bola');
+  const page = await first.get(path);
+  assert.match(page.text, /Still missing: CV,/);
+  assert.doesNotMatch(page.html, /type="file"/);
+  await first.raw(`${path}/documents`, { method: 'POST' });
+  const own = await first.get(path);
+  const { cv } = await formFiles(sixDocuments);
+  await first.submit(own, own.form('cv'), {}, { cv: cv ?? assert.fail() });
+  assert.equal((await stored(id)).documents.length, 1);
+});
+
 test('a document in which malware was found is missing again for the browser of the link', async () => {
   const { path, id, other } = await applied();
   await other.raw(`${path}/documents`, { method: 'POST' });
@@ -128,6 +141,9 @@ test('a document in which malware was found is missing again for the browser of 
   await database.db.updateTable('documents').set(infected).where('applicant_id', '=', id).execute();
   await close();
   const second = new NoScriptBrowser(origin);
+  const linked = await second.get(path);
+  assert.match(linked.text, /CV: cv-ngozi-eze\.pdf, .* Malware was found in it/);
+  assert.match(linked.text, /Still missing: CV,/);
   await second.raw(`${path}/documents`, { method: 'POST' });
   assert.match((await second.get('/api/submission')).text, /Documents received: 0 of 6/);
 });

@@ -1,0 +1,46 @@
+// @own-process: its clock is a fake one.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setInterval } from 'node:timers/promises';
+
+process.env.LOG_LEVEL = 'silent';
+const { startEmbeddedHost } = await import('#cli/server/embedded-host.ts');
+const { readRunFile } = await import('#cli/server/run-file.ts');
+
+/** An API host that does nothing but report that it listens. */
+const program = `process.send({ type: 'listening' });\nsetInterval(() => {}, 1000);\n`;
+
+test('an API host that ends again and again is restarted later each time, and at once after a minute without an end', {
+  timeout: 60_000,
+}, async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const path = join(dataDir, 'host.cjs');
+  writeFileSync(path, program);
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const host = await startEmbeddedHost(dataDir, path, 'http://localhost:3000');
+  t.after(() => host.kill());
+  const children = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const until = async (isTrue: () => boolean) => {
+    for await (const _ of setInterval(10)) if (isTrue()) return;
+  };
+  const assertRestartAfter = async (ms: number) => {
+    process.kill(readRunFile(dataDir)?.pid ?? assert.fail('no API host runs'), 'SIGKILL');
+    await until(() => children() === 0);
+    t.mock.timers.tick(ms - 1);
+    assert.equal(children(), 0, `not before ${ms} ms`);
+    t.mock.timers.tick(1);
+    assert.equal(children(), 1, `after ${ms} ms`);
+    await until(() => readRunFile(dataDir) !== undefined);
+  };
+  await assertRestartAfter(250);
+  await assertRestartAfter(500);
+  t.mock.timers.tick(60_000);
+  await assertRestartAfter(1000);
+  t.mock.timers.tick(60_001);
+  await assertRestartAfter(250);
+});
