@@ -371,7 +371,7 @@ test('is alive but not ready while the API host is down', async () => {
   await host.restart();
 });
 
-test('ten probers at once are all told that the site is ready, by one check', async () => {
+test('ten probers at once are all told that the site is ready, with one call to the API host', async () => {
   const { app } = siteMiddleware(page);
   const before = host.calls.length;
   const replies = await Promise.all(Array.from({ length: 10 }, () => app.request('/readyz')));
