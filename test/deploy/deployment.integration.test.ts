@@ -164,7 +164,7 @@ test('the files of the image are enough to run for a user who cannot write them 
   assert.equal(await check('1'), 1);
   const { stdout, stderr } = await run(file, [...rest, 'list', '--json', 'id'], {
     cwd: directory,
-    env: { ...cleanEnv(), ...env, DATA_DIR: site.dataDir },
+    env: { ...cleanEnv(), HOME: undefined, DATA_DIR: site.dataDir },
   });
   assert.ok(JSON.parse(stdout).length > 30);
   assert.equal(stderr, '');
