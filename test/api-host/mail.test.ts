@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
@@ -167,6 +168,44 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
   assert.ok(smtp.mails.some(({ messageId }) => messageId === `<${unknown.id}@jobs.example>`));
   const again = await hostCommand(host.dataDir, ['mail', '--retry', unknown.id]);
   assert.equal(again.code, 5);
+});
+
+/** An SMTP server that greets, and answers the first command with `line` again and again, without end. */
+async function endlessServer(t: TestContext, line: string) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 endless\r\n');
+    socket.once('data', () => {
+      const timer = setInterval(() => socket.write(line), 10);
+      socket.once('close', () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  return { url: `smtp://127.0.0.1:${address.port}`, connected: () => once(server, 'connection') };
+}
+
+test('a server whose answer does not end holds up other mail for a limited time only', async (t) => {
+  const { url } = await endlessServer(t, '250-one more line\r\n');
+  const send = smtpSender({ url, from }, { attemptMs: 100 });
+  t.after(() => send.close());
+  const mail = { to: 'a@example.com', replyTo: 'b@example.com', subject: '', text: '', html: '' };
+  await assert.rejects(send(mail, 'id'), { name: 'AbortError' });
+});
+
+test('a host stops although a mail server does not answer, and sends the mail when it runs again', async (t) => {
+  const { url, connected } = await endlessServer(t, '250-one more line\r\n');
+  const { host, settled } = await setUp(t, url);
+  const connection = connected();
+  await apply(host);
+  await connection;
+  const stopping = host.close(100);
+  // Not only after the mail.
+  await assert.rejects(host.call('openingsall'));
+  await stopping;
+  await settled('waiting');
 });
 
 test('an application is accepted while the SMTP server is down, and its mail waits', async (t) => {
