@@ -272,6 +272,20 @@ test('mail of an erased application is erased', async (t) => {
   assert.deepEqual(await states(), []);
 });
 
+test('an applicant who has withdrawn meanwhile is asked for no documents', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, data, clock, settled } = await setUp(t, smtp.url);
+  smtp.answers.push(451);
+  const id = await apply(host, { emailaddress: 'a@example.com' });
+  await settled('waiting');
+  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  await applicationLinks(data.database).withdraw(id, clock.now);
+  clock.now = new Date('2026-03-01T10:02:00Z');
+  await apply(host, { emailaddress: 'b@example.com' });
+  await settled('failed', 'sent');
+  assert.deepEqual(smtp.recipients, ['b@example.com']);
+});
+
 test('without SMTP_URL no mail is stored', async (t) => {
   const host = await testHost(t, { openings: [opening()] });
   await apply(host);

@@ -51,7 +51,7 @@ export const mailKindsOf = (
 
 const isForApplicant = (kind: MailKind): boolean => kind === 'confirmation';
 
-/** The mail of an application as it is now; undefined if there is nobody to send it to. */
+/** The mail of an application as it is now; undefined if there is nobody to send it to, or its applicant has withdrawn. */
 export async function composeMail(
   { db }: HostDatabase,
   { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },
@@ -66,6 +66,8 @@ export async function composeMail(
     .where('applications.id', '=', applicant_id)
     .executeTakeFirst();
   if (!application) return undefined;
+  // It would ask for documents.
+  if (isForApplicant(kind) && application.withdrawn_at !== null) return undefined;
   const received = await db
     .selectFrom('documents')
     .select('type')
