@@ -42,6 +42,8 @@ export interface Submission {
   readonly acceptedAt?: number;
   /** Until when documents can be added, likewise. */
   readonly documentsUntil?: number;
+  /** The applicant has withdrawn it: the API host takes no more documents, and is asked where this matters. */
+  readonly isWithdrawn?: boolean;
 }
 
 /** `send`: the caller has the lease and must settle the submission. `settled`: an earlier attempt ended. */

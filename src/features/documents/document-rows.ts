@@ -128,6 +128,9 @@ export function sameFile(rows: Rows, documentType: DocumentType): DocumentType |
   });
 }
 
+/** Where the missing documents of an application would be. */
+export const withdrawnMessage = 'You have withdrawn this application. It takes no more documents.';
+
 export const labelOf = (documentType: DocumentType): string =>
   documentTypes.find(({ type }) => type === documentType)?.label ?? documentType;
 

@@ -7,7 +7,7 @@ import { onForgotten } from '#src/components/forgotten.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/submissions/submission-status.ts';
-import { labelOf } from './document-rows.ts';
+import { labelOf, withdrawnMessage } from './document-rows.ts';
 import styles from './receipt.module.css';
 
 /**
@@ -83,7 +83,8 @@ function Summary({
           {status.applicantId}
         </Entry>
       </dl>
-      {missing.length > 0 ? (
+      {status.isWithdrawn ? <Alert tone="info">{withdrawnMessage}</Alert> : null}
+      {missing.length > 0 && !status.isWithdrawn ? (
         <Alert tone="info" title="Some documents are still missing">
           <p>{missing.map(labelOf).join(', ')}</p>
           <ButtonLink variant="secondary" href={openingHref}>

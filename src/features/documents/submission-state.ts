@@ -32,13 +32,15 @@ export function submissionState(options: {
     const link = submission && hasLink ? await linkOf(submission) : undefined;
     if (isPage) return receiptPage(submission, link);
     if (!submission) return c.body(null, 204, headers);
-    const { joblistingid, state, received, applicantId, acceptedAt, documentsUntil } = submission;
+    const { joblistingid, state, received, applicantId, acceptedAt, documentsUntil, isWithdrawn } =
+      submission;
     return c.json(
       {
         joblistingid,
         state,
         received: inFormOrder(received),
         complete: isComplete(received),
+        withdrawn: isWithdrawn,
         applicant_id: applicantId,
         applied_on: acceptedAt && dateOf(acceptedAt),
         documents_until: documentsUntil && dateOf(documentsUntil),

@@ -11,6 +11,7 @@ import { escapeMarkup } from '#src/server/escape-markup.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import { uploadForm } from '#src/server/upload-form.ts';
 import type { Submission } from '#src/submissions/repository.ts';
+import { withdrawnMessage } from './document-rows.ts';
 
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */
 export class UploadError extends Error {
@@ -142,11 +143,13 @@ export function receiptPage(
   const opening = escapeMarkup(openingPath(submission.joblistingid));
   const date = submission.acceptedAt ? dateOf(submission.acceptedAt) : '';
   const summary = `<p>You applied on ${date} for <a href="${opening}">this job</a>.</p><p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
+  const withdrawn = `<p role="status">${withdrawnMessage}</p>`;
   const missing = isComplete(received) ? '' : missingForm(submission);
+  const rest = submission.isWithdrawn ? withdrawn : missing;
   const toApplication = link
     ? `<p><a href="${escapeMarkup(link.href)}">See, withdraw or erase your application</a>. Keep this link: it works without this browser until ${link.until}.</p>`
     : '';
-  return htmlPage(200, 'Your receipt', summary + toApplication + missing + linkToOpenings);
+  return htmlPage(200, 'Your receipt', summary + toApplication + rest + linkToOpenings);
 }
 
 const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';
