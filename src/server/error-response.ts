@@ -12,9 +12,9 @@ const properties = ['paper', 'on-paper', 'accent', 'on-accent', 'focus'].map((ro
 
 const style = `:root{color-scheme:light dark;${properties.join(';')}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
-main{max-width:36rem;margin:0 auto;padding:15vh 1.5rem 4rem}
+main{max-width:36rem;margin:0 auto;padding:15vh 1.5rem 4rem;overflow-wrap:anywhere}
 h1{font:600 1.8rem/1.25 Georgia,serif;margin:0 0 1rem}a{color:var(--accent)}
-label{display:block;font-weight:600;margin-top:1.25rem}input,button{font:inherit;margin-top:.25rem}
+label{display:block;font-weight:600;margin-top:1.25rem}input,button{max-width:100%;font:inherit;margin-top:.25rem}
 h2{font-size:1.2rem;margin:2.5rem 0 0}
 button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;background:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
