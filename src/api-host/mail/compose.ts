@@ -1,5 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { MailKind } from './outbox.ts';
 
@@ -12,10 +14,6 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
 }
-
-/** How long the site accepts documents after an application. */
-const documentsDays = 7;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Sender and recipients of a company: `mail` of the site config. */
 export interface CompanyMail {
@@ -86,7 +84,7 @@ export async function composeMail(
   const { locale, timeZone } = siteConfig.region;
   const dateOf = (instant: Date) =>
     instant.toLocaleDateString(locale, { timeZone, dateStyle: 'long' });
-  const until = new Date(Date.parse(application.applied_at) + documentsDays * dayMs);
+  const until = new Date(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
   const values: Record<string, string> = {
     firstname: application.firstname,
     lastname: application.lastname,
@@ -108,17 +106,12 @@ export async function composeMail(
     text: filled(template.text + end.text, values),
     html: filled(
       template.html + end.html,
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)])),
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, escapeMarkup(value)]),
+      ),
     ),
   };
 }
 
 const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-
-const escapeHtml = (value: string): string =>
-  value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');

@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../model/limits.ts';
+
 /** The end of an ISO 8601 time that states its offset. */
 const offset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 

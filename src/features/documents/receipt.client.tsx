@@ -11,9 +11,9 @@ import { labelOf, withdrawnMessage } from './document-rows.ts';
 import styles from './receipt.module.css';
 
 /**
- * The thank-you page: the state of this visitor's application to one opening, by default the newest, or `missing` in a
- * browser without one. The page is the same for all visitors: without JavaScript, and until the script has the answer, an
- * address with an opening (that of the page after the last upload) thanks, and one without shows `missing`.
+ * The thank-you page: the state of this visitor's application to one opening, by default of the newest; `missing` in a
+ * browser that has none. The server's HTML is the same for all visitors: until the script has the state, it shows `thanks`
+ * at an address with an opening, which follows the last upload, and `missing` at one without.
  */
 export function Receipt({
   joblistingid,

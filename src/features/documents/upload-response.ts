@@ -1,13 +1,13 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
+import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import type { ApplicationLink } from '#src/server/application-link.ts';
-import { plainPage } from '#src/server/error-response.ts';
-import { escapeMarkup } from '#src/server/escape-markup.ts';
+import { linkToOpenings, plainPage } from '#src/server/error-response.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import { uploadForm } from '#src/server/upload-form.ts';
 import type { Submission } from '#src/submissions/repository.ts';
@@ -85,9 +85,6 @@ function refusedMessage({ httpStatus, message }: RefusedError, field = ''): stri
 export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
   documentOrder.filter((type) => received.includes(type));
 
-export const isComplete = (received: readonly DocumentType[]): boolean =>
-  inFormOrder(received).length === documentOrder.length;
-
 const noStore = { 'cache-control': 'private, no-store' };
 
 /** After an upload: JSON for a script; for a plain form a redirect to /feedback, or the missing documents. */
@@ -97,7 +94,7 @@ export function uploadedResponse(wantsJson: boolean, submission: Submission): Re
   const message = messages.documentUploaded;
   if (wantsJson) return Response.json({ received, complete, message }, { headers: noStore });
   if (complete) {
-    const location = `/feedback?joblistingid=${encodeURIComponent(submission.joblistingid)}`;
+    const location = receiptHref(submission.joblistingid);
     return new Response(null, { status: 303, headers: { location, ...noStore } });
   }
   return htmlPage(200, messages.documentUploaded, missingForm(submission));
@@ -152,16 +149,13 @@ export function receiptPage(
   return htmlPage(200, 'Your receipt', summary + toApplication + rest + linkToOpenings);
 }
 
-const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';
-
 function htmlPage(
   status: number,
   title: string,
   content: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const page = plainPage({ title, body: `<h1>${escapeMarkup(title)}</h1>${content}` });
-  return new Response(page, {
+  return new Response(plainPage({ title, body: content }), {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...noStore, ...headers },
   });
