@@ -9,6 +9,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
 import { fileOf, formatBytes, labelOf, messageOf, type Row } from './document-rows.ts';
+import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
@@ -21,10 +22,7 @@ export function DocumentRow({
   busy,
   dragging,
   sameFileAs,
-  onChoose,
-  onDropSeveral,
-  onPreparing,
-  onRetry,
+  upload,
 }: {
   documentType: DocumentType;
   /** What to send where an applicant has no such document. */
@@ -35,10 +33,7 @@ export function DocumentRow({
   dragging: boolean;
   /** Another document for which the same file is chosen. */
   sameFileAs: DocumentType | undefined;
-  onChoose: (file: File | undefined) => void;
-  onDropSeveral: (count: number) => void;
-  onPreparing: (isPreparing: boolean) => void;
-  onRetry: () => void;
+  upload: DocumentUpload;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const item = useRef<HTMLLIElement>(null);
@@ -72,27 +67,21 @@ export function DocumentRow({
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
 
-  /** A document that was made of pictures: the file field then contains it, as if the visitor had chosen it. */
-  function onMade(made: File | undefined) {
-    const files = new DataTransfer();
-    if (made) files.items.add(made);
-    if (input.current) input.current.files = files.files;
-    onChoose(made);
+  /** Chooses a file that was dropped, or made of pictures: the file field contains it, as if it had been selected there. */
+  function choose(chosen: File | undefined) {
+    const transfer = new DataTransfer();
+    if (chosen) transfer.items.add(chosen);
+    if (input.current) input.current.files = transfer.files;
+    void upload.choose(documentType, chosen);
   }
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setDragged(false);
     const { files } = event.dataTransfer;
-    const [dropped] = files;
-    if (!enabled || !dropped || !input.current) return;
-    if (files.length > 1) {
-      onDropSeveral(files.length);
-      return;
-    }
-    // The file field then contains the dropped file, as if the visitor had chosen it.
-    input.current.files = files;
-    onChoose(dropped);
+    if (!enabled) return;
+    if (files.length > 1) upload.refuseSeveral(documentType, files.length);
+    else if (files[0]) choose(files[0]);
   }
 
   return (
@@ -136,7 +125,7 @@ export function DocumentRow({
           aria-describedby={notices.length > 0 ? noticeId : undefined}
           chosen={nameAndSize}
           disabled={!enabled}
-          onChange={({ target }) => onChoose(target.files?.[0])}
+          onChange={({ target }) => void upload.choose(documentType, target.files?.[0])}
         />
       )}
       {row.state !== 'received' && notices.length > 0 ? (
@@ -149,8 +138,8 @@ export function DocumentRow({
           label={label}
           file={file}
           disabled={!enabled}
-          onMade={onMade}
-          onPreparing={onPreparing}
+          onMade={choose}
+          onPreparing={(isPreparing) => upload.prepare(documentType, isPreparing)}
         />
       )}
       {sending ? (
@@ -175,7 +164,11 @@ export function DocumentRow({
         </p>
       ) : null}
       {row.state === 'failed' ? (
-        <Button variant="secondary" aria-disabled={busy || undefined} onClick={onRetry}>
+        <Button
+          variant="secondary"
+          aria-disabled={busy || undefined}
+          onClick={() => upload.sendOne(documentType)}
+        >
           Try again<VisuallyHidden>{`: ${label}`}</VisuallyHidden>
         </Button>
       ) : null}
