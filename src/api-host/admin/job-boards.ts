@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
-import { escapeMarkup, textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { escapeMarkup } from '#src/domain/rules/escape-markup.ts';
 
 /** The openings of a job board, in the shape of a file of openings. */
 export interface JobBoard {
@@ -78,7 +78,7 @@ function ofGreenhouse(
     role_name: job.title,
     company_name: job.company_name,
     locations: citiesOf((job.location?.name ?? '').split(/[;|]/)),
-    jobdescription: unescapeHtml(job.content),
+    jobdescription: unescapeMarkup(job.content),
     date_posted: job.first_published,
     closing_date: job.application_deadline,
     source: 'greenhouse',
@@ -143,7 +143,7 @@ function employmentType(commitment: string): string | undefined {
 }
 
 /** Decodes the character references of a text once: `&lt;p&gt;` is `<p>`, `&amp;amp;` is `&amp;`. */
-function unescapeHtml(escaped: string): string {
+function unescapeMarkup(escaped: string): string {
   // Not escaped, as some copies of the board have it.
   if (escaped.includes('<')) return escaped;
   const chunks: string[] = [];
@@ -151,3 +151,11 @@ function unescapeHtml(escaped: string): string {
   parser.end(escaped);
   return chunks.join('');
 }
+
+const paragraphs = (plain: string): string =>
+  plain
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${escapeMarkup(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');

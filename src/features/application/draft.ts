@@ -1,3 +1,4 @@
+import { limits } from '#src/domain/model/limits.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 
 /** How long a device stores an unfinished application, in milliseconds. */
@@ -88,14 +89,15 @@ export interface SentRecord {
   readonly savedAt: number;
 }
 
-/** As long as the site keeps the submission, in milliseconds. */
-const sentLifetimeMs = 7 * 24 * 60 * 60 * 1000;
-
 export function readSent(storage: Storage, openingId: string, now: number): SentRecord | undefined {
   const name = sentPrefix + openingId;
   try {
     const { key, appliedOn, savedAt } = JSON.parse(storage.getItem(name) ?? '{}');
-    if (typeof key === 'string' && typeof appliedOn === 'string' && savedAt > now - sentLifetimeMs)
+    if (
+      typeof key === 'string' &&
+      typeof appliedOn === 'string' &&
+      savedAt > now - limits.documentsPeriodMs
+    )
       return { key, appliedOn, savedAt };
   } catch {
     // Damaged.
