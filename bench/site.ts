@@ -99,7 +99,7 @@ async function startApiHost(env: NodeJS.ProcessEnv & { DATA_DIR: string }, openi
 /** The cookies of upload tickets of applications that were accepted. */
 export async function uploadTickets(dataDir: string, count: number): Promise<string[]> {
   const submissions = openSubmissionRepository({
-    path: join(dataDir, 'site.sqlite'),
+    file: join(dataDir, 'site.sqlite'),
     secret: sessionSecret({ dataDir }),
   });
   const cookies = [];

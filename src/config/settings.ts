@@ -4,8 +4,28 @@ import { z } from 'zod';
 import { limits } from '#src/domain/model/limits.ts';
 import { parseApiAddress, parseBaseUrl, socketPathOf } from '#src/http/base-url.ts';
 
-/** The settings of the site and the CLI. Durations are milliseconds, sizes bytes. */
-export interface Settings {
+/** Durations are milliseconds, sizes bytes. */
+interface CommonSettings {
+  /** An absolute path. */
+  readonly dataDir: string;
+  /** PostgreSQL; absent: SQLite in `dataDir`. */
+  readonly databaseUrl?: string;
+  /** A direct connection for migrations, beside a pooler. */
+  readonly migrationDatabaseUrl?: string;
+  /** Of the connections to PostgreSQL; the defaults are in database/postgres.ts. */
+  readonly databaseLimits?: Partial<Readonly<Record<keyof typeof databaseLimits, number>>>;
+  readonly uploadMaxBytes: number;
+  /** Absent: the one in `dataDir`, see server/session-secret.ts. */
+  readonly sessionSecret?: string;
+  /** Applications, messages and submissions that are older are erased; absent: kept, a submission for its seven days. */
+  readonly retentionDays?: number;
+  /** Where traces go; absent: nothing is traced. */
+  readonly tracesEndpoint?: string;
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+/** The settings of the site and the CLI. */
+export interface Settings extends CommonSettings {
   /** 0: a free port; `start` then sets PORT to the real one. */
   readonly port: number;
   /** Absent: all interfaces. */
@@ -20,18 +40,6 @@ export interface Settings {
   readonly apiTimeoutMs: number;
   /** 0: nothing is reused. */
   readonly cacheTtlMs: number;
-  readonly uploadMaxBytes: number;
-  /** Absent: the one in `dataDir`, see server/session-secret.ts. */
-  readonly sessionSecret?: string;
-  /** An absolute path. */
-  readonly dataDir: string;
-  /** PostgreSQL for the submissions; absent: SQLite in `dataDir`. */
-  readonly databaseUrl?: string;
-  readonly migrationDatabaseUrl?: string;
-  readonly databaseLimits?: DatabaseLimits;
-  /** Submissions that are older are erased; absent: after their seven days. */
-  readonly retentionDays?: number;
-  readonly logLevel: LogLevel;
   /** Absent: rate limits are counted in the memory of this process. */
   readonly redisUrl?: string;
   /** Required if the site config names a captcha. */
@@ -40,48 +48,31 @@ export interface Settings {
   readonly trustProxy: number;
   /** Where metrics for Prometheus are served; absent: nothing is measured. */
   readonly metrics?: { readonly port: number; readonly host: string };
-  /** Where traces go; absent: nothing is traced. */
-  readonly tracesEndpoint?: string;
 }
 
 /** The settings of the API host as a separate process. */
-export interface HostSettings {
+export interface HostSettings extends CommonSettings {
   /** 0: a free port. */
   readonly port: number;
   readonly host: string;
   /** From a HOST such as unix:/srv/careers/host.sock: a Unix socket instead of a port. */
   readonly socketPath?: string;
-  /** An absolute path. */
-  readonly dataDir: string;
   /** Calls without it are refused; absent: every call is accepted. */
   readonly secret?: string;
   /** Of the site, for links in mail; absent: mail has none. */
   readonly siteOrigin?: string;
-  /** Of the site, if it is set: to erase what the site stores in the same directory. */
-  readonly sessionSecret?: string;
-  /** Whether sample openings are added at a first start. */
-  readonly sampleData: boolean;
   /** Of the site, if other machines can open it. */
   readonly publicOrigin?: string;
-  /** PostgreSQL; absent: SQLite in `dataDir`. */
-  readonly databaseUrl?: string;
-  /** A direct connection for migrations, beside a pooler. */
-  readonly migrationDatabaseUrl?: string;
-  readonly databaseLimits?: DatabaseLimits;
+  /** Whether sample openings are added at a first start. */
+  readonly sampleData: boolean;
   /** A file: URL of a directory, or the s3: URL of `s3`. */
   readonly documentsUrl: URL;
   /** Documents are in a bucket. */
   readonly s3?: S3Settings;
-  readonly uploadMaxBytes: number;
-  /** Applications and messages that are older are erased; absent: kept. */
-  readonly retentionDays?: number;
   /** Absent: no mail is sent. */
   readonly mail?: MailSettings;
   /** Scans documents for malware; absent: they are not scanned. */
   readonly clamd?: ClamdAddress;
-  /** As the site's. */
-  readonly tracesEndpoint?: string;
-  readonly logLevel: LogLevel;
 }
 
 /** As node:net connects to it. */
@@ -96,15 +87,6 @@ export interface MailSettings {
   readonly from: string;
 }
 
-/** Limits of the connections of one process to PostgreSQL; the defaults are in database/postgres.ts. */
-export interface DatabaseLimits {
-  readonly poolSize?: number;
-  readonly connectTimeoutMs?: number;
-  readonly lockTimeoutMs?: number;
-  readonly statementTimeoutMs?: number;
-  readonly idleTimeoutMs?: number;
-}
-
 /** A bucket of an S3 service, addressed by path. */
 export interface S3Settings {
   /** Without a trailing slash. */
@@ -117,12 +99,17 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-type LogLevel = (typeof logLevels)[number];
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** The longest delay of a timer in Node. */
 const maxTimerMs = 2 ** 31 - 1;
 const maxDatabaseMs = 24 * 60 * 60 * 1000;
+const databaseLimits = {
+  poolSize: 'DATABASE_POOL_SIZE',
+  connectTimeoutMs: 'DATABASE_CONNECT_TIMEOUT_MS',
+  lockTimeoutMs: 'DATABASE_LOCK_TIMEOUT_MS',
+  statementTimeoutMs: 'DATABASE_STATEMENT_TIMEOUT_MS',
+  idleTimeoutMs: 'DATABASE_IDLE_TIMEOUT_MS',
+} as const;
 
 /** One or more settings are invalid: `variables` has their names, the message what each must be. */
 export class SettingsError extends Error {
@@ -258,6 +245,32 @@ function parseEnvironment(env: Environment): z.output<typeof schema> {
   return data;
 }
 
+/** Settings that may be undefined, as `exactOptionalPropertyTypes` has them: absent. */
+type Unset<Values> = {
+  [Name in keyof Values]: Pick<Values, Name> extends Required<Pick<Values, Name>>
+    ? Values[Name]
+    : Values[Name] | undefined;
+};
+const withoutUnset = <Values extends object>(values: Unset<Values>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+
+function commonSettings(data: z.output<typeof schema>): Unset<CommonSettings> {
+  const limits = Object.entries(databaseLimits).flatMap(([name, variable]) =>
+    data[variable] === undefined ? [] : [[name, data[variable]] as const],
+  );
+  return {
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    databaseLimits: limits.length > 0 ? Object.fromEntries(limits) : undefined,
+    uploadMaxBytes: data.UPLOAD_MAX_BYTES,
+    sessionSecret: data.SESSION_SECRET,
+    retentionDays: data.RETENTION_DAYS,
+    tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
 /**
  * Reads the settings of the site from the environment.
  * @throws SettingsError that names each invalid variable but repeats no value, as one may be a secret
@@ -265,34 +278,24 @@ function parseEnvironment(env: Environment): z.output<typeof schema> {
 export function readSettings(env: Environment): Settings {
   const data = parseEnvironment(env);
   const port = data.PORT ?? 3000;
-  const apiSecondaryHost = data.API_SECONDARY_HOST ?? data.API_HOST;
-  return {
+  return withoutUnset<Settings>({
+    ...commonSettings(data),
     port,
-    ...(data.HOST !== undefined && { host: data.HOST }),
+    host: data.HOST,
     siteOrigin: data.SITE_ORIGIN ?? `http://localhost:${port}`,
-    ...(data.API_HOST !== undefined && { apiHost: data.API_HOST }),
-    ...(apiSecondaryHost !== undefined && { apiSecondaryHost }),
-    ...(data.API_HOST_SECRET !== undefined && { apiHostSecret: data.API_HOST_SECRET }),
+    apiHost: data.API_HOST,
+    apiSecondaryHost: data.API_SECONDARY_HOST ?? data.API_HOST,
+    apiHostSecret: data.API_HOST_SECRET,
     apiTimeoutMs: data.API_TIMEOUT_MS,
     cacheTtlMs: data.CACHE_TTL_MS,
-    uploadMaxBytes: data.UPLOAD_MAX_BYTES,
-    ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
-    dataDir: resolve(data.DATA_DIR),
-    ...(data.DATABASE_URL !== undefined && { databaseUrl: data.DATABASE_URL }),
-    ...(data.MIGRATION_DATABASE_URL !== undefined && {
-      migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
-    }),
-    ...databaseLimits(data),
-    ...retentionDays(data),
-    logLevel: data.LOG_LEVEL,
-    ...(data.REDIS_URL !== undefined && { redisUrl: data.REDIS_URL }),
-    ...(data.CAPTCHA_SECRET !== undefined && { captchaSecret: data.CAPTCHA_SECRET }),
+    redisUrl: data.REDIS_URL,
+    captchaSecret: data.CAPTCHA_SECRET,
     trustProxy: data.TRUST_PROXY,
-    ...(data.METRICS_PORT !== undefined && {
-      metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
-    }),
-    ...tracesEndpoint(data),
-  };
+    metrics:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { port: data.METRICS_PORT, host: data.METRICS_HOST },
+  });
 }
 
 /**
@@ -301,42 +304,31 @@ export function readSettings(env: Environment): Settings {
  */
 export function readHostSettings(env: Environment): HostSettings {
   const data = parseEnvironment(env);
-  const dataDir = resolve(data.DATA_DIR);
+  const common = commonSettings(data);
   const host = data.HOST ?? '127.0.0.1';
-  const socketPath = socketPathOf(host);
-  const clamd = clamdAddress(data.CLAMD_URL ?? '');
-  const documentsUrl = new URL(data.DOCUMENTS_URL ?? pathToFileURL(join(dataDir, 'documents')));
+  const isTrial = isOwnMachine(data.SITE_ORIGIN);
+  const documentsUrl = new URL(
+    data.DOCUMENTS_URL ?? pathToFileURL(join(common.dataDir, 'documents')),
+  );
   const s3 = documentsUrl.protocol === 's3:' ? s3Settings(documentsUrl, data) : undefined;
   if (!s3 && !isDirectoryUrl(documentsUrl))
     throw new SettingsError([
       { variable: 'DOCUMENTS_URL', message: 'must be a file: URL such as file:///srv/documents' },
     ]);
-  return {
+  return withoutUnset<HostSettings>({
+    ...common,
     port: data.PORT ?? 3001,
     host,
-    ...(socketPath !== undefined && { socketPath }),
-    dataDir,
-    ...(data.API_HOST_SECRET !== undefined && { secret: data.API_HOST_SECRET }),
-    ...(data.SITE_ORIGIN !== undefined && { siteOrigin: data.SITE_ORIGIN }),
-    ...(data.SESSION_SECRET !== undefined && { sessionSecret: data.SESSION_SECRET }),
-    sampleData:
-      data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isOwnMachine(data.SITE_ORIGIN)),
-    ...(data.SITE_ORIGIN !== undefined &&
-      !isOwnMachine(data.SITE_ORIGIN) && { publicOrigin: data.SITE_ORIGIN }),
-    ...(data.DATABASE_URL !== undefined && { databaseUrl: data.DATABASE_URL }),
-    ...(data.MIGRATION_DATABASE_URL !== undefined && {
-      migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
-    }),
-    ...databaseLimits(data),
+    socketPath: socketPathOf(host),
+    secret: data.API_HOST_SECRET,
+    siteOrigin: data.SITE_ORIGIN,
+    publicOrigin: isTrial ? undefined : data.SITE_ORIGIN,
+    sampleData: data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isTrial),
     documentsUrl,
-    ...(s3 && { s3 }),
-    uploadMaxBytes: data.UPLOAD_MAX_BYTES,
-    ...mailSettings(data),
-    ...(clamd && { clamd }),
-    ...tracesEndpoint(data),
-    ...retentionDays(data),
-    logLevel: data.LOG_LEVEL,
-  };
+    s3,
+    mail: mailSettings(data),
+    clamd: clamdAddress(data.CLAMD_URL ?? ''),
+  });
 }
 
 /**
@@ -365,29 +357,14 @@ const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 const isOwnMachine = (origin: string | undefined): boolean =>
   origin === undefined || loopback.test(new URL(origin).hostname);
 
-function databaseLimits(data: z.output<typeof schema>): { databaseLimits?: DatabaseLimits } {
-  const limits = Object.entries({
-    poolSize: data.DATABASE_POOL_SIZE,
-    connectTimeoutMs: data.DATABASE_CONNECT_TIMEOUT_MS,
-    lockTimeoutMs: data.DATABASE_LOCK_TIMEOUT_MS,
-    statementTimeoutMs: data.DATABASE_STATEMENT_TIMEOUT_MS,
-    idleTimeoutMs: data.DATABASE_IDLE_TIMEOUT_MS,
-  }).filter(([, value]) => value !== undefined);
-  return limits.length === 0 ? {} : { databaseLimits: Object.fromEntries(limits) };
-}
-
-const retentionDays = ({ RETENTION_DAYS: retentionDays }: z.output<typeof schema>) =>
-  retentionDays === undefined ? {} : { retentionDays };
-
-const tracesEndpoint = ({
-  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint,
-}: z.output<typeof schema>) => (tracesEndpoint === undefined ? {} : { tracesEndpoint });
-
-function mailSettings({ SMTP_URL, MAIL_FROM }: z.output<typeof schema>): { mail?: MailSettings } {
-  if (SMTP_URL === undefined) return {};
-  if (MAIL_FROM === undefined)
+function mailSettings({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+}: z.output<typeof schema>): MailSettings | undefined {
+  if (url === undefined) return undefined;
+  if (from === undefined)
     throw new SettingsError([{ variable: 'MAIL_FROM', message: 'is required with SMTP_URL' }]);
-  return { mail: { url: SMTP_URL, from: MAIL_FROM } };
+  return { url, from };
 }
 
 function s3Settings(

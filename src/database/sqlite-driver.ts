@@ -114,8 +114,18 @@ class Writes {
     this.#lockTimeoutMs = lockTimeoutMs;
   }
 
+  /** A statement of the transaction whose turn it is. */
   run(query: CompiledQuery): QueryResult<unknown> {
-    return this.#connection.run(query);
+    try {
+      return this.#connection.run(query);
+    } catch (error) {
+      // SQLite has rolled back the whole group by itself after some errors, such as a full disk.
+      if (!this.#connection.isTransaction()) {
+        this.#group?.committed.reject(error);
+        this.#group = undefined;
+      }
+      throw error;
+    }
   }
 
   /** A statement outside a transaction. One that failed as busy had no effect. */
@@ -154,33 +164,23 @@ class Writes {
     }
   }
 
-  /**
-   * Ends a transaction and resolves once it is on the disk, with those that wait and join it.
-   * @param error of its last statement that failed, if any
-   */
-  async commit(error: unknown): Promise<void> {
+  /** Ends a transaction and resolves once it is on the disk, with those that wait and join it. */
+  async commit(): Promise<void> {
     const group = this.#group;
-    this.#leaveGroup(['release member'], error);
-    await group?.committed.promise;
+    if (!group) throw new Error('SQLite has rolled back the transaction.');
+    this.#leaveGroup(group, 'release member');
+    await group.committed.promise;
   }
 
-  rollback(error: unknown): void {
-    this.#leaveGroup(['rollback to member', 'release member'], error);
+  rollback(): void {
+    if (this.#group) this.#leaveGroup(this.#group, 'rollback to member', 'release member');
   }
 
   close(): void {
     this.#connection.close();
   }
 
-  #leaveGroup(statements: readonly string[], error: unknown): void {
-    const group = this.#group;
-    if (!group) return;
-    // SQLite has rolled back the whole group by itself after some errors, such as a full disk.
-    if (!this.#connection.isTransaction()) {
-      this.#group = undefined;
-      group.committed.reject(error);
-      return;
-    }
+  #leaveGroup(group: Group, ...statements: readonly string[]): void {
     for (const statement of statements) this.#connection.run(CompiledQuery.raw(statement));
     const isOld = performance.now() - group.startedAt > maxGroupMs;
     if (this.#waiting === 0 || isOld) this.#commitGroup();
@@ -223,8 +223,6 @@ class WalConnection implements DatabaseConnection {
   readonly #lockTimeoutMs: number;
   /** In a transaction: lets the next write run. */
   #endTurn: (() => void) | undefined;
-  /** Of the last statement that failed in the transaction. */
-  #error: unknown;
 
   constructor(writes: Writes, reader: Connection | undefined, lockTimeoutMs: number) {
     this.#writes = writes;
@@ -237,14 +235,7 @@ class WalConnection implements DatabaseConnection {
   }
 
   async #execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (this.#endTurn) {
-      try {
-        return this.#writes.run(query);
-      } catch (error) {
-        this.#error = error;
-        throw error;
-      }
-    }
+    if (this.#endTurn) return this.#writes.run(query);
     const reader = this.#reader;
     if (reader && SelectQueryNode.is(query.query))
       return retryWhileBusy(() => reader.run(query), this.#lockTimeoutMs);
@@ -256,7 +247,7 @@ class WalConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const committed = this.#writes.commit(this.#error);
+    const committed = this.#writes.commit();
     this.#endTransaction();
     await committed;
   }
@@ -265,7 +256,7 @@ class WalConnection implements DatabaseConnection {
   rollback(): void {
     if (!this.#endTurn) return;
     try {
-      this.#writes.rollback(this.#error);
+      this.#writes.rollback();
     } finally {
       this.#endTransaction();
     }

@@ -12,7 +12,7 @@ import {
 
 type SubmissionSettings = Pick<
   Settings,
-  'dataDir' | 'databaseUrl' | 'databaseLimits' | 'sessionSecret'
+  'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseLimits' | 'sessionSecret'
 >;
 
 /**
@@ -50,13 +50,11 @@ async function withRepository<Result>(
   withoutDatabase: Result,
 ): Promise<Result> {
   if (!hasDatabase(settings)) return withoutDatabase;
-  const { databaseUrl, databaseLimits } = settings;
   const repository = openSubmissionRepository({
-    path: join(settings.dataDir, submissionsFile),
-    databaseUrl,
-    databaseLimits,
+    ...settings,
+    file: join(settings.dataDir, submissionsFile),
     // The command may be newer than the site that runs; a database of PostgreSQL may be the API host's alone.
-    migrate: databaseUrl === undefined ? 'never' : 'if-empty',
+    migrate: settings.databaseUrl === undefined ? 'never' : 'if-empty',
     secret: sessionSecret(settings),
   });
   try {

@@ -17,8 +17,14 @@ export interface LeaseOptions {
 }
 
 /** `send`: this caller has the lease and must settle the row. `settled`: an earlier attempt ended. */
-export interface LeaseResult {
+interface LeaseResult {
   readonly kind: 'send' | 'settled';
+  readonly row: SubmissionRow;
+}
+
+/** `same`: another caller is sending it. `other`: the person has another application in progress. */
+interface Waiting {
+  readonly kind: 'same' | 'other';
   readonly row: SubmissionRow;
 }
 
@@ -36,11 +42,10 @@ export async function acquireLease(
   const opening = { joblistingid: application.joblistingid, company_name: companyName };
   for (;;) {
     const attempt = await tryAcquire(options, print, opening);
-    if (attempt.kind === 'send' || attempt.kind === 'settled')
-      return { kind: attempt.kind, row: attempt.row };
+    if (attempt.kind === 'send' || attempt.kind === 'settled') return attempt;
     const row = await waitUntilSettled(options, attempt.row.id);
     if (attempt.kind === 'same' && row && !wasNeverSent(row)) return { kind: 'settled', row };
-    // Another application of the same person has ended, or this one was never sent: try again.
+    // The person's other application was settled, or this one was never sent: try again.
   }
 }
 
@@ -82,22 +87,39 @@ export function fingerprint(
   };
 }
 
-interface Attempt {
-  /** `same`: another caller is sending it. `other`: the person has another application in progress. */
-  readonly kind: 'send' | 'settled' | 'same' | 'other';
-  readonly row: SubmissionRow;
-}
+type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name'>;
+
+/** The row of an application that nobody has sent. */
+export const newRow = (print: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
+  id: randomBytes(18).toString('base64url'),
+  key_hash: print.key,
+  content_hash: print.content,
+  person_hash: print.person,
+  ...opening,
+  state: 'sending',
+  sent: 0,
+  was_lost: 0,
+  lease_until: 0,
+  result: null,
+  applicant_id: null,
+  applicant_info: null,
+  received: '',
+  upload_lease: null,
+  applied_at: null,
+  updated_at: at,
+  expires_at: at + ticketLifetimeMs,
+});
 
 /** Reads and writes the submission in one transaction. */
 async function tryAcquire(
   { database, sending, now, leaseMs }: LeaseOptions,
   print: Fingerprint,
-  opening: Pick<SubmissionRow, 'joblistingid' | 'company_name'>,
-): Promise<Attempt> {
+  opening: Opening,
+): Promise<LeaseResult | Waiting> {
   let acquired: string | undefined;
   try {
     const locks = [`submissions of ${print.person}`, ...(print.key ? [`form ${print.key}`] : [])];
-    return await database.transaction(locks, async (trx): Promise<Attempt> => {
+    return await database.transaction(locks, async (trx): Promise<LeaseResult | Waiting> => {
       const at = now();
       let found = await findSubmission(trx, print, at);
       if (found?.state === 'accepted') return { kind: 'settled', row: found };
@@ -120,23 +142,9 @@ async function tryAcquire(
       const lost = found?.was_lost === 1 ? found : undefined;
       if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
       const row: SubmissionRow = {
-        id: lost?.id ?? randomBytes(18).toString('base64url'),
-        key_hash: print.key ?? lost?.key_hash ?? null,
-        content_hash: print.content,
-        person_hash: print.person,
-        ...opening,
-        state: 'sending',
-        sent: 0,
-        was_lost: lost?.was_lost ?? 0,
+        ...newRow(print, opening, at),
+        ...(lost && { id: lost.id, key_hash: print.key ?? lost.key_hash, was_lost: 1 }),
         lease_until: at + leaseMs,
-        result: null,
-        applicant_id: null,
-        applicant_info: null,
-        received: '',
-        upload_lease: null,
-        applied_at: null,
-        updated_at: at,
-        expires_at: at + ticketLifetimeMs,
       };
       await trx.insertInto('submission').values(row).execute();
       // Before the commit, so that a later caller in this process finds the promise and need not poll.

@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DeleteQueryBuilder, type DeleteResult, type Kysely, sql } from 'kysely';
 import { expiryOf, type Retention } from '#src/config/retention.ts';
-import { type DatabaseLimits, settings } from '#src/config/settings.ts';
+import { settings } from '#src/config/settings.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
-import { openConfiguredDatabase } from '#src/database/open.ts';
+import { type DatabaseLocation, openConfiguredDatabase } from '#src/database/open.ts';
 import {
   type ApplicantInfo,
   type Application,
@@ -17,7 +17,7 @@ import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { log } from '#src/server/logger.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
-import { acquireLease, findAccepted, findById, fingerprint, personHash } from './lease.ts';
+import { acquireLease, findAccepted, findById, fingerprint, newRow, personHash } from './lease.ts';
 import {
   type SubmissionRow,
   type SubmissionState,
@@ -58,13 +58,7 @@ export type ErasedSubmissions =
   | { readonly before: Date }
   | { readonly retention: Retention };
 
-export interface SubmissionRepositoryOptions {
-  /** The database's file, or ':memory:'. */
-  readonly path: string;
-  /** PostgreSQL instead of the file. */
-  readonly databaseUrl?: string | undefined;
-  readonly migrationDatabaseUrl?: string | undefined;
-  readonly databaseLimits?: DatabaseLimits | undefined;
+export interface SubmissionRepositoryOptions extends DatabaseLocation {
   /** Not 'always' for a command: a site of an older version may run on the database. */
   readonly migrate?: Migrate;
   readonly secret: string;
@@ -91,7 +85,7 @@ const purgeIntervalMs = 60 * 60 * 1000;
  * opened by the first call.
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
-  const { path, now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
+  const { now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
   const { retention, onRetention = () => {} } = options;
   const keys = submissionKeys(options.secret);
   const sending = new Map<string, PromiseWithResolvers<void>>();
@@ -109,7 +103,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   }
   async function openWithPurge() {
     const database = await openConfiguredDatabase<SubmissionTables>(
-      { ...options, file: path },
+      options,
       { migrations: submissionMigrations, migrationTable: 'site_migrations' },
       options.migrate,
     );
@@ -376,27 +370,19 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
           await trx.updateTable('submission').set(changes).where('id', '=', known.id).execute();
           return toSubmission({ ...known, ...changes });
         }
-        const id = randomBytes(18).toString('base64url');
         const { applicant_id, ...application } = info;
-        const { content, person } = fingerprint(undefined, application, keys.fingerprint);
+        const print = fingerprint(undefined, application, keys.fingerprint);
+        const { joblistingid } = info;
+        const unsent = newRow(print, { joblistingid, company_name: of.companyName }, now());
         const result: SubmissionResult = { status: 'accepted', applicantId: applicant_id };
         const row: SubmissionRow = {
-          id,
-          key_hash: null,
-          content_hash: content,
-          person_hash: person,
-          joblistingid: info.joblistingid,
+          ...unsent,
           state: 'accepted',
           sent: 1,
-          was_lost: 0,
-          lease_until: 0,
           result: JSON.stringify(result),
           applicant_id,
-          applicant_info: encrypt(info, keys.encryption, id),
-          upload_lease: null,
-          company_name: of.companyName,
+          applicant_info: encrypt(info, keys.encryption, unsent.id),
           applied_at: of.acceptedAt,
-          expires_at: now() + ticketLifetimeMs,
           ...changes,
         };
         await trx.insertInto('submission').values(row).execute();
@@ -482,14 +468,11 @@ let siteRepository: SubmissionRepository | undefined;
 
 /** The repository of this site. */
 export function submissionRepository(): SubmissionRepository {
-  const { dataDir, databaseUrl, migrationDatabaseUrl, databaseLimits, retentionDays } = settings();
   siteRepository ??= openSubmissionRepository({
-    path: join(dataDir, submissionsFile),
-    databaseUrl,
-    migrationDatabaseUrl,
-    databaseLimits,
+    ...settings(),
+    file: join(settings().dataDir, submissionsFile),
     secret: sessionSecret(settings()),
-    retention: { days: retentionDays },
+    retention: { days: settings().retentionDays },
     onRetention: (submissions) => log().info({ event: 'retention-erased', submissions }),
     onError: (err) => log().warn({ event: 'submissions-not-maintained', err }),
   });

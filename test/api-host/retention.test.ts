@@ -149,7 +149,7 @@ test('host erase --expired and --dry-run', async (t) => {
 /** A site that has an accepted submission of `p01@example.com` to Test Bakery. */
 async function addSubmission(t: TestContext, dataDir: string, acceptedDaysAgo = 0) {
   const site = openSubmissionRepository({
-    path: join(dataDir, submissionsFile),
+    file: join(dataDir, submissionsFile),
     databaseUrl: settingsIn(dataDir).databaseUrl,
     secret: sessionSecret({ dataDir }),
     now: () => Date.now() - acceptedDaysAgo * 24 * 60 * 60 * 1000,

@@ -30,7 +30,7 @@ async function installation() {
   };
   await (await openHostData(readHostSettings(env))).close();
   const repository = openSubmissionRepository({
-    path: join(dataDir, 'site.sqlite'),
+    file: join(dataDir, 'site.sqlite'),
     secret: sessionSecret(readSettings(env)),
   });
   await repository.checkDatabase();

@@ -4,7 +4,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { secret } from './sample.ts';
 
 const [file = '', until = '', leaseMs = ''] = process.argv.slice(2);
-const repository = openSubmissionRepository({ path: file, secret, leaseMs: Number(leaseMs) });
+const repository = openSubmissionRepository({ file, secret, leaseMs: Number(leaseMs) });
 const { kind, id } = await repository.start('k'.repeat(22), buildApplication());
 if (until !== 'started') await repository.markSending(id);
 if (until === 'accepted')

@@ -18,7 +18,7 @@ async function openSites(t: TestContext, count: number) {
   await server.admin(`create database "${name}"`);
   return Array.from({ length: count }, () => {
     const site = openSubmissionRepository({
-      path: 'unused',
+      file: 'unused',
       databaseUrl: server.url(name),
       secret,
       pollMs: 5,
@@ -92,7 +92,7 @@ for (const what of ['an application', 'a document'] as const)
     t.after(() => client.end());
     const errors: unknown[] = [];
     const site = openSubmissionRepository({
-      path: 'unused',
+      file: 'unused',
       databaseUrl: server.url(name),
       secret,
       leaseMs: 200,

@@ -21,7 +21,7 @@ import { scratch, secret } from './sample.ts';
 const key = 'k'.repeat(22);
 
 function openRepository(t: TestContext, options: Partial<SubmissionRepositoryOptions> = {}) {
-  const opened = openSubmissionRepository({ path: ':memory:', secret, pollMs: 5, ...options });
+  const opened = openSubmissionRepository({ file: ':memory:', secret, pollMs: 5, ...options });
   t.after(() => opened.close());
   return opened;
 }
@@ -215,7 +215,7 @@ test('received documents are recorded once each, in the order of their arrival',
 
 test('the file contains no readable personal data', async (t) => {
   const dir = scratch(t);
-  const site = openRepository(t, { path: path.join(dir, 'site.sqlite') });
+  const site = openRepository(t, { file: path.join(dir, 'site.sqlite') });
   const { id } = await lease(site, key, buildApplication());
   await accept(site, id);
   const bytes = readdirSync(dir).map((name) => readFileSync(path.join(dir, name), 'latin1'));
@@ -226,7 +226,7 @@ test('the file contains no readable personal data', async (t) => {
 
 test('an encrypted applicant cannot be moved to another row', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const site = openRepository(t, { path: file });
+  const site = openRepository(t, { file });
   const first = await lease(site, key, buildApplication());
   await accept(site, first.id);
   const other = buildApplication({ emailaddress: 'bola@example.com', firstname: 'Bola' });
@@ -247,7 +247,7 @@ test('an encrypted applicant cannot be moved to another row', async (t) => {
 test('expired submissions are purged when the file is opened, and every hour', async (t) => {
   const week = 7 * 24 * 3600 * 1000;
   let clock = 1_000_000;
-  const options = { path: path.join(scratch(t), 'site.sqlite'), now: () => clock };
+  const options = { file: path.join(scratch(t), 'site.sqlite'), now: () => clock };
   const before = openSubmissionRepository({ ...options, secret });
   const { id } = await lease(before, key, buildApplication());
   await accept(before, id);
@@ -270,12 +270,12 @@ test('expired submissions are purged when the file is opened, and every hour', a
 
 test('with another secret no submission can be read, and nothing throws', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const before = openSubmissionRepository({ path: file, secret });
+  const before = openSubmissionRepository({ file, secret });
   const { id } = await lease(before, key, buildApplication());
   await accept(before, id);
   const ticket = before.ticket(id);
   await before.close();
-  const after = openRepository(t, { path: file, secret: `${secret} changed` });
+  const after = openRepository(t, { file, secret: `${secret} changed` });
   assert.equal((await after.find(id))?.applicantInfo, undefined);
   assert.equal(await after.findByTicket(ticket), undefined);
 });
@@ -346,7 +346,7 @@ test('a file of a release before migrations keeps its submissions and tickets', 
   insert.run('refused-id', 'c2', 'p2', 'refused', 0, 1, refused, null, null, '', now, now + 60_000);
   old.close();
 
-  const site = openRepository(t, { path: file });
+  const site = openRepository(t, { file });
   assert.deepEqual(await site.find('accepted-id'), {
     id: 'accepted-id',
     joblistingid: '101',
@@ -371,11 +371,11 @@ test('an old file that is opened again after its migration keeps its rows', asyn
   const old = new DatabaseSync(file);
   old.exec(oldSchema);
   old.close();
-  const first = openSubmissionRepository({ path: file, secret });
+  const first = openSubmissionRepository({ file, secret });
   const { id } = await lease(first, key, buildApplication());
   await accept(first, id, '4711');
   await first.close();
-  const again = await openRepository(t, { path: file }).start(key, buildApplication());
+  const again = await openRepository(t, { file }).start(key, buildApplication());
   assert.deepEqual(again, {
     kind: 'settled',
     id,
@@ -403,7 +403,7 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
   const directory = scratch(t);
   const blocked = path.join(directory, 'data');
   writeFileSync(blocked, 'a file in place of the directory');
-  const site = openRepository(t, { path: path.join(blocked, 'site.sqlite') });
+  const site = openRepository(t, { file: path.join(blocked, 'site.sqlite') });
   await assert.rejects(site.start(key, buildApplication()));
   rmSync(blocked);
   assert.equal((await site.start(key, buildApplication())).kind, 'send');
@@ -429,7 +429,7 @@ test('a database whose file is replaced while the site runs is not ready until i
 
 test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {
   const directory = path.join(scratch(t), 'data');
-  const site = openRepository(t, { path: path.join(directory, 'site.sqlite') });
+  const site = openRepository(t, { file: path.join(directory, 'site.sqlite') });
   await settle(site, (await lease(site, key, buildApplication())).id, { status: 'refused' });
   renameSync(directory, `${directory}-removed`);
   await assert.rejects(site.start(key, buildApplication()), { name: 'DatabaseGoneError' });
@@ -469,7 +469,7 @@ test('erases by applicant id, by email address in every opening, and by age', as
 
 test('what was erased is no longer in any file while the site runs', async (t) => {
   const directory = scratch(t);
-  const options = { path: path.join(directory, 'site.sqlite') };
+  const options = { file: path.join(directory, 'site.sqlite') };
   const site = openRepository(t, options);
   const { id } = await lease(site, key, buildApplication());
   await accept(site, id, 'ERASED-REFERENCE');
@@ -482,7 +482,7 @@ const unaborted = new AbortController().signal;
 
 test('uploads of a submission run one after the other, in all processes that share the file', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const sites = [openRepository(t, { path: file }), openRepository(t, { path: file })];
+  const sites = [openRepository(t, { file }), openRepository(t, { file })];
   const [site] = sites as [SubmissionRepository];
   const { id } = await lease(site, key, buildApplication());
   await accept(site, id);
@@ -514,7 +514,7 @@ test('an upload that failed lets the next one run, and one of another submission
 test('an upload waits for one of a killed process until its lease ends, unless it is aborted', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   let at = 1000;
-  const options = { path: file, now: () => at, leaseMs: 400 };
+  const options = { file, now: () => at, leaseMs: 400 };
   const [killed, site] = [openRepository(t, options), openRepository(t, options)];
   const { id } = await lease(site, key, buildApplication());
   await accept(site, id);
@@ -539,7 +539,7 @@ test('an upload whose lease has ended does not release that of the next one', as
   let at = 1000;
   // So long that no lease is renewed during the test.
   const leaseMs = 3_600_000;
-  const site = openRepository(t, { path: file, now: () => at, leaseMs });
+  const site = openRepository(t, { file, now: () => at, leaseMs });
   const { id } = await lease(site, key, buildApplication());
   await accept(site, id);
   const upload = async () => {
@@ -572,7 +572,7 @@ test('the lease of an upload that takes longer is renewed', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   let at = 1000;
   const leaseMs = 250;
-  const options = { path: file, now: () => at, leaseMs };
+  const options = { file, now: () => at, leaseMs };
   const sites = [openRepository(t, options), openRepository(t, options)] as const;
   const { id } = await lease(sites[0], key, buildApplication());
   await accept(sites[0], id);
@@ -612,10 +612,10 @@ test('an application that may have been sent before a crash keeps its id for a w
   const path = `${scratch(t)}/site.sqlite`;
   const day = 24 * 60 * 60 * 1000;
   const start = Date.now();
-  const crashed = openRepository(t, { path, now: () => start });
+  const crashed = openRepository(t, { file: path, now: () => start });
   const { id } = await lease(crashed, key, buildApplication());
   await crashed.markSending(id);
-  const restarted = openRepository(t, { path, now: () => start + 6 * day });
+  const restarted = openRepository(t, { file: path, now: () => start + 6 * day });
   const again = await lease(restarted, key, buildApplication());
   assert.deepEqual([again.id, again.afterLost], [id, true]);
 });
@@ -623,9 +623,9 @@ test('an application that may have been sent before a crash keeps its id for a w
 test('an application that was not sent before a crash gets a new id, and no host is asked for the old one', async (t) => {
   const path = `${scratch(t)}/site.sqlite`;
   const start = Date.now();
-  const crashed = openRepository(t, { path, now: () => start });
+  const crashed = openRepository(t, { file: path, now: () => start });
   const { id } = await lease(crashed, key, buildApplication());
-  const restarted = openRepository(t, { path, now: () => start + 60_000 });
+  const restarted = openRepository(t, { file: path, now: () => start + 60_000 });
   const again = await lease(restarted, key, buildApplication());
   assert.notEqual(again.id, id);
   assert.equal(again.afterLost, false);
@@ -698,7 +698,7 @@ test('the token of a link has 256 bits, and depends on the submission and the se
 
 test("without the site's secret the submissions of an address are not found, and no secret is created", async (t) => {
   const dataDir = scratch(t);
-  const site = openRepository(t, { path: path.join(dataDir, submissionsFile) });
+  const site = openRepository(t, { file: path.join(dataDir, submissionsFile) });
   const application = buildApplication();
   const { id } = await lease(site, key, application);
   const erased = { address: application.emailaddress };

@@ -30,7 +30,7 @@ async function anotherProcess(t: TestContext, file: string, until: string, lease
 }
 
 function afterRestart(t: TestContext, file: string) {
-  const repository = openSubmissionRepository({ path: file, secret, leaseMs: 400, pollMs: 10 });
+  const repository = openSubmissionRepository({ file, secret, leaseMs: 400, pollMs: 10 });
   t.after(() => repository.close());
   return repository;
 }

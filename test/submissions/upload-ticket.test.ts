@@ -57,7 +57,7 @@ test('the cookie is sent to this site only, is hidden from scripts, and is Secur
 });
 
 test('a ticket for two openings finds the submission of the given opening, else the newest', async (t) => {
-  const site = openSubmissionRepository({ path: ':memory:', secret });
+  const site = openSubmissionRepository({ file: ':memory:', secret });
   t.after(() => site.close());
   const send = async (joblistingid: string) => {
     const application = buildApplication({ joblistingid });

@@ -41,7 +41,7 @@ test('everything of one person is exported from host and site, and nothing of an
   const { databaseUrl } = settingsIn(dataDir);
   const secret = sessionSecret(readSettings({ DATA_DIR: dataDir }));
   const submissions = openSubmissionRepository({
-    path: join(dataDir, submissionsFile),
+    file: join(dataDir, submissionsFile),
     databaseUrl,
     secret,
   });

@@ -24,7 +24,7 @@ async function setUp(
   const host = await startScriptedHost();
   const client = createApiClient({ apiHost: host.origin, timeoutMs: 10_000 });
   const submissions = openSubmissionRepository({
-    path: ':memory:',
+    file: ':memory:',
     secret: 'a secret of forty characters, for tests.',
     ...repository,
   });

@@ -21,7 +21,7 @@ async function twoSites(t: TestContext) {
   const env = { API_HOST: host.origin, SESSION_SECRET: secret };
   const sites = await Promise.all([startSite({ env, dataDir }), startSite({ env, dataDir })]);
   t.after(() => Promise.all(sites.map((site) => site.stop())));
-  const submissions = openSubmissionRepository({ path: join(dataDir, submissionsFile), secret });
+  const submissions = openSubmissionRepository({ file: join(dataDir, submissionsFile), secret });
   t.after(() => submissions.close());
   const application = buildApplication();
   const { id } = await submissions.start(undefined, application);

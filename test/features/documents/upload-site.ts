@@ -14,7 +14,7 @@ const application = buildApplication();
 /** The upload proxy on a real port with a scripted host and one accepted application's ticket. */
 export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
   const host = await startScriptedHost();
-  const submissions = openSubmissionRepository({ path: ':memory:', secret: 's'.repeat(32) });
+  const submissions = openSubmissionRepository({ file: ':memory:', secret: 's'.repeat(32) });
   const { id } = await submissions.start(undefined, application);
   await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-1' }, application);
   const client = createApiClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
