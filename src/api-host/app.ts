@@ -9,47 +9,17 @@ import {
   DatabaseUnavailableError,
 } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { describeError } from '#src/http/describe-error.ts';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
 import { traceRequest } from '#src/http/tracing.ts';
-import type { Erased, Selection } from './admin/erase.ts';
-import type { ApplicationLinks } from './application-links.ts';
-import type { ApplicationStore } from './applications.ts';
-import type { ContactMessageStore } from './contact-messages.ts';
-import type { DataProblem } from './data.ts';
-import type { DocumentCleanup } from './documents/document-cleanup.ts';
-import type { DocumentRecords } from './documents/document-records.ts';
 import { DocumentsUnavailableError } from './documents/document-store.ts';
 import type { HostLog } from './log.ts';
-import type { OpeningStore } from './openings.ts';
+import type { AppParts } from './parts.ts';
 import { errorResponse, hostMessages, Refusal } from './responses.ts';
 import { applicationRoutes } from './routes/applications.ts';
 import { contactRoute } from './routes/contact.ts';
 import { linkRoutes } from './routes/links.ts';
 import { openingRoutes } from './routes/openings.ts';
 import { uploadRoute } from './routes/upload.ts';
-
-export interface AppParts {
-  readonly openings: OpeningStore;
-  readonly applications: ApplicationStore;
-  readonly messages: ContactMessageStore;
-  readonly links: ApplicationLinks;
-  readonly erase: (what: Selection) => Promise<Erased>;
-  readonly records: DocumentRecords;
-  readonly cleanup: DocumentCleanup;
-  /** Called after an application was stored. */
-  readonly onMailStored: () => void;
-  /** Called after a document was recorded. */
-  readonly onReceived: () => void;
-  readonly uploadMaxBytes: number;
-  /** Every call but /health needs it as a bearer token; absent: all are accepted. */
-  readonly secret?: string;
-  readonly checkData: () => Promise<DataProblem | undefined>;
-  readonly schemaVersion: string;
-  readonly uploadIdleMs: number;
-  readonly clock: () => Date;
-  readonly log: HostLog;
-}
 
 /** The value of the Allow header for each call of section 7. */
 const methods: ReadonlyMap<string, string> = new Map([
@@ -66,7 +36,7 @@ const methods: ReadonlyMap<string, string> = new Map([
 
 /** The calls of section 7 under /api/, and what only our site uses; every response is JSON with a `status`. */
 export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
-  const { log, clock } = parts;
+  const { log, secret, schemaVersion: schema } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use((c, next) => {
@@ -91,19 +61,13 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       ms: Math.round(performance.now() - start),
     });
   });
-  const schema = parts.schemaVersion;
   const findProblem = shareCheck(async () => {
     const problem = await parts.checkData();
     if (!problem) return undefined;
     const { failed, error } = problem;
     const message =
       error instanceof DocumentsUnavailableError ? error.message : hostMessages.notWritable;
-    log.error({
-      event: 'storage-not-writable',
-      failed,
-      problem: message,
-      error: describeError(error, false),
-    });
+    log.error({ event: 'storage-not-writable', failed, problem: message, error });
     return { failed, message };
   });
   app.get('/health', async (c) => {
@@ -117,7 +81,6 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     return c.html(openApiPage());
   });
-  const { secret } = parts;
   if (secret !== undefined)
     app.use(async (c, next) => {
       if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${secret}`))
@@ -131,26 +94,11 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     return c.json({ status: 1, exists: found !== undefined, ...found });
   });
   // Without a secret any caller that knows an applicant id could make a link.
-  if (secret !== undefined)
-    app.route('/', linkRoutes(parts.links, parts.erase, parts.onMailStored, clock, log));
-  app.route('/api', openingRoutes(parts.openings, clock));
-  app.route(
-    '/api',
-    applicationRoutes(parts.applications, parts.openings, clock, log, parts.onMailStored),
-  );
-  app.route(
-    '/api',
-    uploadRoute({
-      cleanup: parts.cleanup,
-      onReceived: parts.onReceived,
-      records: parts.records,
-      maxBytes: parts.uploadMaxBytes,
-      idleMs: parts.uploadIdleMs,
-      clock,
-      log,
-    }),
-  );
-  app.route('/api', contactRoute(parts.messages, clock, log));
+  if (secret !== undefined) app.route('/', linkRoutes(parts));
+  app.route('/api', openingRoutes(parts));
+  app.route('/api', applicationRoutes(parts));
+  app.route('/api', uploadRoute(parts));
+  app.route('/api', contactRoute(parts));
 
   app.notFound((c) => {
     const call = /^\/api\/(?:(findopening)\/[^/]+|([^/]+))$/.exec(c.req.path);
@@ -163,44 +111,53 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     // Closing the connection while the client still sends would make it lose this early response. With
     // keep-alive the server drains the rest of the body for a moment before it closes.
     if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
-    if (error instanceof Refusal) {
-      if (error.httpStatus === 507) log.error({ event: 'disk-full', route: routePath(c, -1) });
-      return errorResponse(c, error);
-    }
-    if (isDiskFull(error)) {
-      log.error({
-        event: 'disk-full',
-        route: routePath(c, -1),
-        error: describeError(error, false),
-      });
-      return errorResponse(c, new Refusal(507, hostMessages.noRoom));
-    }
-    if (error instanceof DatabaseGoneError) {
-      log.error({ event: 'database-gone', route: routePath(c, -1) });
-      return errorResponse(c, new Refusal(507, hostMessages.dataGone));
-    }
-    if (error instanceof DocumentsUnavailableError) {
-      const problem = error.message;
-      log.error({ event: 'documents-unavailable', problem, error: describeError(error, false) });
-      c.header('Retry-After', '5');
-      return errorResponse(c, new Refusal(503, hostMessages.unavailable));
-    }
-    if (error instanceof DatabaseBusyError || error instanceof DatabaseUnavailableError) {
-      const isBusy = error instanceof DatabaseBusyError;
-      const event = isBusy ? 'database-busy' : 'database-unavailable';
-      log.warn({ event, route: routePath(c, -1) });
-      c.header('Retry-After', '5');
-      return errorResponse(c, new Refusal(503, hostMessages[isBusy ? 'busy' : 'unavailable']));
-    }
-    log.error({
-      event: 'request-failed',
-      method: c.req.method,
-      route: routePath(c, -1),
-      error: describeError(error, false),
-    });
-    return c.json({ status: 0, message: messages.unspecified }, 500);
+    const { refusal, level = 'error', line } = failureOf(error);
+    if (line) log[level]({ ...line, method: c.req.method, route: routePath(c, -1) });
+    if (refusal.httpStatus === 503) c.header('Retry-After', '5');
+    return errorResponse(c, refusal);
   });
   return app;
+}
+
+interface Failure {
+  readonly refusal: Refusal;
+  /** Of the log; absent: the caller's fault is not logged. */
+  readonly line?: Parameters<HostLog['error']>[0];
+  readonly level?: 'warn';
+}
+
+/** How a call that failed is answered and logged. */
+function failureOf(error: Error): Failure {
+  if (error instanceof Refusal)
+    return { refusal: error, ...(error.httpStatus === 507 && { line: { event: 'disk-full' } }) };
+  if (isDiskFull(error))
+    return {
+      refusal: new Refusal(507, hostMessages.noRoom),
+      line: { event: 'disk-full', error },
+    };
+  if (error instanceof DatabaseGoneError)
+    return { refusal: new Refusal(507, hostMessages.dataGone), line: { event: 'database-gone' } };
+  if (error instanceof DocumentsUnavailableError)
+    return {
+      refusal: new Refusal(503, hostMessages.unavailable),
+      line: { event: 'documents-unavailable', problem: error.message, error },
+    };
+  if (error instanceof DatabaseBusyError)
+    return {
+      refusal: new Refusal(503, hostMessages.busy),
+      line: { event: 'database-busy' },
+      level: 'warn',
+    };
+  if (error instanceof DatabaseUnavailableError)
+    return {
+      refusal: new Refusal(503, hostMessages.unavailable),
+      line: { event: 'database-unavailable' },
+      level: 'warn',
+    };
+  return {
+    refusal: new Refusal(500, messages.unspecified),
+    line: { event: 'request-failed', error },
+  };
 }
 
 /** ENOSPC or EDQUOT of a file, SQLITE_FULL of the database: the write was undone. */

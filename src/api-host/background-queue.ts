@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 export interface BackgroundQueue {
   /** Looks for work now. */
   wake(): void;
@@ -6,43 +8,33 @@ export interface BackgroundQueue {
 }
 
 /**
- * Does one piece of work after the other, now, when it is woken and at an interval.
- * @param workOnNext resolves with whether there was work
+ * Does one piece of work after the other: now, when it is woken, and at an interval.
+ * @param workOnNext resolves with true if there may be more work
  */
 export function startQueue(
-  workOnNext: () => Promise<boolean>,
+  workOnNext: () => Promise<unknown>,
   {
     intervalMs,
     onError,
   }: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
 ): BackgroundQueue {
-  let running: Promise<void> | undefined;
-  let isAwaited = false;
+  const turns = new PQueue({ concurrency: 1 });
   let isClosed = false;
   const work = async () => {
-    do {
-      isAwaited = false;
-      while (!isClosed && (await workOnNext()));
-    } while (isAwaited && !isClosed);
+    while (!isClosed && (await workOnNext()) === true);
   };
   const wake = () => {
-    isAwaited = true;
-    if (isClosed) return;
-    running ??= work()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
+    // One turn that waits is enough: it looks for all the work there is then.
+    if (!isClosed && turns.size === 0) turns.add(work).catch(onError);
   };
-  const timer = setInterval(wake, intervalMs);
-  timer.unref();
+  const timer = setInterval(wake, intervalMs).unref();
   wake();
   return {
     wake,
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await running;
+      await turns.onIdle();
     },
   };
 }

@@ -8,20 +8,16 @@ import {
   SettingsError,
 } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { describeError } from '#src/http/describe-error.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
 import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
+import { startQueue } from './background-queue.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, type HostData, openHostData } from './data.ts';
-import {
-  cleanupIntervalMs,
-  type DocumentCleanup,
-  documentCleanup,
-} from './documents/document-cleanup.ts';
+import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup.ts';
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
 import { type HostLog, hostLog } from './log.ts';
@@ -112,11 +108,11 @@ export async function startHost(
       erase: (what) => erase(database, cleanup, what, clock()),
       records: documentRecords(database, { isScanned: clamd !== undefined }),
       cleanup,
-      uploadMaxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
-      ...(secret !== undefined && { secret }),
+      maxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
+      idleMs: uploadIdleMs,
+      secret,
       checkData: () => checkData(data),
       schemaVersion: database.schemaVersion,
-      uploadIdleMs,
       clock,
       log,
     });
@@ -133,21 +129,26 @@ export async function startHost(
     const closeServer = gracefulClose(server);
     await cleanup.run();
     await listen(server, settings);
-    const stopCleanup = scheduleCleanup(cleanup, log);
-    const stopRetention = scheduleRetention(async () => {
-      const retention = { days: settings.retentionDays };
-      const erased = await eraseExpired(database, cleanup, retention, clock());
-      if (erased.applications + erased.messages > 0)
-        log.info({ event: 'retention-erased', ...erased });
-    }, log);
+    const atInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
+      startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
+    const background = [
+      atInterval(cleanupIntervalMs, 'document-cleanup-failed', cleanup.run),
+      atInterval(retentionIntervalMs, 'retention-failed', async () => {
+        const retention = { days: settings.retentionDays };
+        const erased = await eraseExpired(database, cleanup, retention, clock());
+        if (erased.applications + erased.messages > 0)
+          log.info({ event: 'retention-erased', ...erased });
+      }),
+      mailer,
+      scanning,
+    ];
     return {
       origin: originOf(server),
       schema: database.schemaVersion,
       async close(graceMs = defaultGraceMs, uploadMs = graceMs) {
-        stopCleanup();
         const endMail = setTimeout(() => sender?.close(), graceMs);
-        const background = [stopRetention(), mailer?.close(), scanning?.close()];
-        await Promise.all([closeServer(graceMs, uploadMs), ...background]);
+        const closing = background.map((queue) => queue?.close());
+        await Promise.all([closeServer(graceMs, uploadMs), ...closing]);
         clearTimeout(endMail);
         sender?.close();
         // Aborted requests remove their files and need the database for that.
@@ -193,29 +194,29 @@ async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void>
     log.error({
       event: 'documents-unavailable',
       problem: message,
-      error: describeError(error, false),
+      error,
     });
   }
 }
 
 /**
- * Runs the API host until SIGTERM, SIGINT or the end of its parent process; resolves once it has closed.
- * Reports to a parent with an IPC channel that it listens (`{type: 'listening', origin}`).
+ * Runs the API host until `stop` resolves with the reason; resolves once it has closed. Reports to a parent with an IPC
+ * channel that it listens (`{type: 'listening', origin}`).
  * @throws the error that prevented the start or the close
  */
 export async function runHost(
   settings: HostSettings,
   log: HostLog,
+  stop: Promise<string>,
   onListening: (host: RunningHost) => void = () => {},
 ): Promise<void> {
   const { tracesEndpoint: endpoint } = settings;
   const tracing = endpoint === undefined ? undefined : await traceHost(endpoint, log);
   const host = await startHost(settings, { log });
-  const reason = stopRequested();
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
   process.send?.({ type: 'listening', origin: host.origin });
   onListening(host);
-  log.info({ event: 'host-stopping', reason: await reason });
+  log.info({ event: 'host-stopping', reason: await stop });
   // Below a site, which waits for the documents itself before it stops this process.
   await host.close(defaultGraceMs, process.channel ? defaultGraceMs : uploadGraceMs);
   await tracing?.stop();
@@ -225,15 +226,8 @@ export async function runHost(
 async function traceHost(endpoint: string, log: HostLog) {
   const { startTracing } = await import('#src/http/start-tracing.ts');
   return startTracing({ endpoint, service: 'careers-api-host' }, (error) =>
-    log.warn({ event: 'traces-not-sent', error: describeError(error) }),
+    log.warn({ event: 'traces-not-sent', error }),
   );
-}
-
-function stopRequested(): Promise<string> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', resolve).once('SIGINT', resolve);
-    if (process.channel) process.once('disconnect', () => resolve('parent exited'));
-  });
 }
 
 function listen(server: Server, { port, host, socketPath }: HostSettings): Promise<void> {
@@ -253,35 +247,8 @@ function originOf(server: Server): string {
   return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-function scheduleCleanup(cleanup: DocumentCleanup, log: HostLog): () => void {
-  const timer = setInterval(() => {
-    cleanup.run().catch((error: unknown) => {
-      log.warn({ event: 'document-cleanup-failed', error: describeError(error, false) });
-    });
-  }, cleanupIntervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
 /** Loaded only where mail is sent. */
 async function openSender(settings: MailSettings) {
   const { smtpSender } = await import('./mail/smtp.ts');
   return smtpSender(settings);
-}
-
-/** Erases expired data now and every hour. The function that it returns stops that, and waits for an erasure that runs. */
-function scheduleRetention(run: () => Promise<void>, log: HostLog): () => Promise<void> {
-  const runAndLog = () =>
-    run().catch((error: unknown) => {
-      log.warn({ event: 'retention-failed', error: describeError(error, false) });
-    });
-  let running = runAndLog();
-  const timer = setInterval(() => {
-    running = running.then(runAndLog);
-  }, retentionIntervalMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
 }

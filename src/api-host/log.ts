@@ -1,13 +1,15 @@
 import pino, { type DestinationStream } from 'pino';
 import { logTarget } from '#src/config/log-target.ts';
+import { describeError } from '#src/http/describe-error.ts';
 import { requestOfLine } from '#src/http/request-id.ts';
 
 interface LogLine {
   readonly event: string;
+  /** Written without its messages, which may repeat what a person typed. */
+  readonly error?: unknown;
   readonly [field: string]: unknown;
 }
 
-/** Errors are described first (`error: describeError(error, false)`): this logger would write their messages. */
 export type HostLog = Readonly<
   Record<'debug' | 'info' | 'warn' | 'error', (line: LogLine) => void>
 >;
@@ -21,6 +23,7 @@ export function hostLog(level: string, target: DestinationStream = logTarget()):
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: requestOfLine,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: (error) => describeError(error, false) },
     },
     target,
   );

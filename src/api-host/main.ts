@@ -1,8 +1,13 @@
 import { readHostSettings, SettingsError } from '#src/config/settings.ts';
 import { UnsupportedDatabaseError } from '#src/database/database.ts';
-import { describeError } from '#src/http/describe-error.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
+
+/** The site that started this process has ended, or stops it. */
+const stopRequested = new Promise<string>((resolve) => {
+  process.once('SIGTERM', resolve).once('SIGINT', resolve);
+  process.once('disconnect', () => resolve('parent exited'));
+});
 
 /**
  * The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
@@ -11,7 +16,7 @@ import { hostLog } from './log.ts';
 async function main(): Promise<number> {
   try {
     const settings = readHostSettings(process.env);
-    await runHost(settings, hostLog(settings.logLevel));
+    await runHost(settings, hostLog(settings.logLevel), stopRequested);
     return 0;
   } catch (error) {
     const log = hostLog('info');
@@ -21,7 +26,7 @@ async function main(): Promise<number> {
     }
     // No request is in progress, so the message contains no personal data.
     const message = error instanceof Error ? error.message : String(error);
-    log.error({ event: 'host-failed', message, error: describeError(error, false) });
+    log.error({ event: 'host-failed', message, error });
     return 1;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,7 @@ import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
 import { databaseFile, type HostData } from '../data.ts';
 import { hostMigrations } from '../database/migrations.ts';
+import { sync } from '../documents/file-store.ts';
 
 /** A backup cannot be made or restored; the message is for the operator. */
 export class BackupError extends Error {
@@ -115,7 +116,7 @@ export async function backup(
     await copyFile(() => Readable.from([text]), join(partial, manifestFile), signal);
     await syncDirectories(partial);
     await rename(partial, path);
-    await syncDirectory(dirname(path));
+    await sync(dirname(path));
     return manifest;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -246,12 +247,7 @@ export async function copyFile(
 
 /** Of a file that SQLite wrote, which is synced here. */
 async function hashOf(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await sync(path);
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -265,16 +261,7 @@ async function hashOf(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'
 export async function syncDirectories(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true }))
     if (entry.isDirectory()) await syncDirectories(join(directory, entry.name));
-  await syncDirectory(directory);
-}
-
-export async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await sync(directory);
 }
 
 /** The code of a system's error. */

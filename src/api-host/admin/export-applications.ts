@@ -10,6 +10,7 @@ import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
 import { isHeld, type ScanState } from '../scan/scan-queue.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
+import { jsonList } from './json-list.ts';
 import {
   type ApplicationFilter,
   readApplications,
@@ -212,36 +213,27 @@ async function writeRows(
 
 const columnNames = () => [...csvColumns, 'answers', 'documents'];
 
+async function* csvOf(applications: AsyncIterable<StoredApplication>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columnNames());
+  for await (const application of applications) yield csvLine(toTexts(application));
+}
+
+async function* published(applications: AsyncIterable<StoredApplication>) {
+  for await (const application of applications) yield withoutFileNames(application);
+}
+
+async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const item of items) yield `${JSON.stringify(item)}\n`;
+}
+
 /** The content of a file of applications. */
 const formats: Record<
   FileFormat,
   (applications: AsyncIterable<StoredApplication>) => Readable | Promise<Readable>
 > = {
-  '.csv': (applications) =>
-    Readable.from(
-      (async function* () {
-        yield byteOrderMark + csvLine(columnNames());
-        for await (const application of applications) yield csvLine(toTexts(application));
-      })(),
-    ),
-  '.ndjson': (applications) =>
-    Readable.from(
-      (async function* () {
-        for await (const application of applications)
-          yield `${JSON.stringify(withoutFileNames(application))}\n`;
-      })(),
-    ),
-  '.json': (applications) =>
-    Readable.from(
-      (async function* () {
-        let separator = '[\n';
-        for await (const application of applications) {
-          yield separator + JSON.stringify(withoutFileNames(application));
-          separator = ',\n';
-        }
-        yield separator === '[\n' ? '[]\n' : '\n]\n';
-      })(),
-    ),
+  '.csv': (applications) => Readable.from(csvOf(applications)),
+  '.ndjson': (applications) => Readable.from(jsonLines(published(applications))),
+  '.json': (applications) => Readable.from(jsonList(published(applications))),
   async '.xlsx'(applications) {
     const rows = [columnNames().map((value) => ({ value, fontWeight: 'bold' as const }))];
     const cells = [];

@@ -4,6 +4,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { byteOrderMark, CsvSyntaxError, csvLine, parseCsv } from './csv.ts';
 import { readJobBoard } from './job-boards.ts';
+import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
 
 /** A file of openings is invalid; nothing was imported. */
@@ -117,16 +118,11 @@ export async function* formatOpeningsCsv(
 }
 
 /** A JSON file of openings, as the API sends them. */
-export async function* formatOpeningsJson(
-  batches: AsyncIterable<readonly Opening[]>,
-): AsyncGenerator<string> {
-  let separator = '[\n';
-  for await (const batch of batches)
-    for (const opening of batch) {
-      yield separator + JSON.stringify(opening);
-      separator = ',\n';
-    }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
+export const formatOpeningsJson = (batches: AsyncIterable<readonly Opening[]>) =>
+  jsonList(itemsOf(batches));
+
+async function* itemsOf<Item>(batches: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
+  for await (const batch of batches) yield* batch;
 }
 
 /** A CSV file with one opening as an example. */

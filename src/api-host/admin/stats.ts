@@ -27,15 +27,10 @@ export async function readStats(
   filter: ApplicationFilter,
 ): Promise<ApplicationStats> {
   const applications = await filtered(db, filter)
-    .select(['id', 'joblistingid', 'role_name', 'company_id', 'applied_at', 'referrer'])
-    .select(['final_at', 'withdrawn_at'])
+    .leftJoin('companies', 'companies.id', 'applications.company_id')
+    .select(['applications.id', 'joblistingid', 'role_name', 'company_id', 'company_name'])
+    .select(['applied_at', 'referrer', 'final_at', 'withdrawn_at'])
     .execute();
-  const companies = new Map(
-    (await db.selectFrom('companies').selectAll().execute()).map((row) => [
-      row.id,
-      row.company_name,
-    ]),
-  );
   const first = new Map(
     (
       await db
@@ -54,7 +49,7 @@ export async function readStats(
     incomplete: applications.filter((row) => statusOf(row) === 'incomplete').length,
     withdrawn: applications.filter((row) => statusOf(row) === 'withdrawn').length,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
-    by_company: count(applications, (row) => companies.get(row.company_id) ?? row.company_id),
+    by_company: count(applications, (row) => row.company_name ?? row.company_id),
     by_week: count(applications, (row) => mondayOf(row.applied_at)).toSorted((a, b) =>
       a.name < b.name ? -1 : 1,
     ),

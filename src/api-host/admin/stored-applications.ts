@@ -73,24 +73,17 @@ export async function* readApplications(
   db: Kysely<Tables>,
   filter: ApplicationFilter = {},
 ): AsyncGenerator<StoredApplication> {
-  const companies = new Map(
-    (await db.selectFrom('companies').selectAll().execute()).map((row) => [
-      row.id,
-      row.company_name,
-    ]),
-  );
   let after = { applied_at: '', id: '' };
   for (;;) {
     const page = await filtered(db, filter)
-      .selectAll()
-      .where(({ eb, and, or }) =>
-        or([
-          eb('applied_at', '>', after.applied_at),
-          and([eb('applied_at', '=', after.applied_at), eb('id', '>', after.id)]),
-        ]),
+      .leftJoin('companies', 'companies.id', 'applications.company_id')
+      .selectAll('applications')
+      .select('companies.company_name')
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('applied_at', 'applications.id'), '>', tuple(after.applied_at, after.id)),
       )
       .orderBy('applied_at')
-      .orderBy('id')
+      .orderBy('applications.id')
       .limit(pageSize)
       .execute();
     const last = page.at(-1);
@@ -100,8 +93,7 @@ export async function* readApplications(
       db,
       page.map(({ id }) => id),
     );
-    for (const row of page)
-      yield toStored(row, companies.get(row.company_id) ?? '', documents.get(row.id) ?? []);
+    for (const row of page) yield toStored(row, documents.get(row.id) ?? []);
   }
 }
 
@@ -110,20 +102,18 @@ export function filtered(
   db: Kysely<Tables>,
   { companyId, openingId, since, applicant, addressKey, status }: ApplicationFilter,
 ) {
-  return db
-    .selectFrom('applications')
-    .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId ?? ''))
-    .$if(openingId !== undefined, (query) => query.where('joblistingid', '=', openingId ?? ''))
-    .$if(since !== undefined, (query) =>
-      query.where('applied_at', '>=', since?.toISOString() ?? ''),
-    )
-    .$if(applicant !== undefined, (query) => query.where('id', '=', applicant ?? ''))
-    .$if(addressKey !== undefined, (query) => query.where('address_key', '=', addressKey ?? ''))
-    .$if(status !== undefined, (query) =>
-      query.where('withdrawn_at', status === 'withdrawn' ? 'is not' : 'is', null),
-    )
-    .$if(status === 'complete', (query) => query.where('final_at', 'is not', null))
-    .$if(status === 'incomplete', (query) => query.where('final_at', 'is', null));
+  let query = db.selectFrom('applications');
+  if (companyId !== undefined) query = query.where('applications.company_id', '=', companyId);
+  if (openingId !== undefined) query = query.where('joblistingid', '=', openingId);
+  if (since !== undefined) query = query.where('applied_at', '>=', since.toISOString());
+  if (applicant !== undefined) query = query.where('applications.id', '=', applicant);
+  if (addressKey !== undefined) query = query.where('address_key', '=', addressKey);
+  if (status === 'withdrawn') query = query.where('withdrawn_at', 'is not', null);
+  else if (status !== undefined)
+    query = query
+      .where('withdrawn_at', 'is', null)
+      .where('final_at', status === 'complete' ? 'is not' : 'is', null);
+  return query;
 }
 
 async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
@@ -143,8 +133,7 @@ async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
 }
 
 function toStored(
-  row: Row,
-  company_name: string,
+  row: Row & { readonly company_name: string | null },
   documents: readonly StoredDocument[],
 ): StoredApplication {
   const {
@@ -155,12 +144,13 @@ function toStored(
     final_type: _finalType,
     final_at,
     answers,
+    company_name,
     ...fields
   } = row;
   return {
     applicant_id: id,
     ...fields,
-    company_name,
+    company_name: company_name ?? '',
     answers: JSON.parse(answers) as StoredAnswer[],
     documents,
     documents_complete_at: final_at,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { describeError } from '#src/http/describe-error.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import type { DocumentStore } from './document-store.ts';
@@ -38,7 +37,7 @@ export function documentCleanup(
       await store.remove(storedAs);
       await db.deleteFrom('orphaned_files').where('stored_as', '=', storedAs).execute();
     } catch (error) {
-      log.warn({ event: 'document-not-removed', error: describeError(error, false) });
+      log.warn({ event: 'document-not-removed', error });
     }
   };
 

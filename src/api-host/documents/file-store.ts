@@ -53,7 +53,7 @@ export async function fileStore(
         });
         await pipeline(source, file);
         await rename(temporaryPath(name), finalPath(name));
-        await syncDirectory(dirname(finalPath(name)));
+        await sync(dirname(finalPath(name)));
         return file.bytesWritten;
       } catch (error) {
         source.destroy();
@@ -88,11 +88,11 @@ async function createDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let created = path; created.length >= first.length; created = dirname(created))
-    await syncDirectory(dirname(created));
+    await sync(dirname(created));
 }
 
-/** A new entry of a directory survives a power failure only once the directory is synced. */
-async function syncDirectory(path: string): Promise<void> {
+/** A file, or the names in a directory, survive a power failure once this has resolved. */
+export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -1,5 +1,4 @@
 import { linkPath } from '#src/domain/rules/addresses.ts';
-import { describeError } from '#src/http/describe-error.ts';
 import { applicationLinks, newLinkToken } from '../application-links.ts';
 import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -49,7 +48,7 @@ export function startMailer(
   };
   return startQueue(sendNext, {
     intervalMs,
-    onError: (error) => log.warn({ event: 'mail-failed', error: describeError(error, false) }),
+    onError: (error) => log.warn({ event: 'mail-failed', error }),
   });
 }
 

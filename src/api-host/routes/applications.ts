@@ -6,9 +6,8 @@ import { messages } from '#src/domain/model/messages.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { normalizeText } from '#src/domain/rules/text.ts';
-import type { ApplicationStore, ApplyResult } from '../applications.ts';
-import type { HostLog } from '../log.ts';
-import type { OpeningStore } from '../openings.ts';
+import type { ApplyResult } from '../applications.ts';
+import type { AppParts } from '../parts.ts';
 import { readJson, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
@@ -18,13 +17,13 @@ import { hostMessages, Refusal } from '../responses.ts';
  * if the request carries the Idempotency-Key of the candidate's application, whose response was lost.
  * applyjobposting stores a valid application. A repetition under its Idempotency-Key gets the first response.
  */
-export function applicationRoutes(
-  applications: ApplicationStore,
-  openings: OpeningStore,
-  clock: () => Date,
-  log: HostLog,
-  onMailStored: () => void,
-): Hono<{ Bindings: HttpBindings }> {
+export function applicationRoutes({
+  applications,
+  openings,
+  clock,
+  log,
+  onMailStored,
+}: AppParts): Hono<{ Bindings: HttpBindings }> {
   const toBody = (result: ApplyResult) => {
     if (result.kind === 'key-reused') throw new Refusal(422, hostMessages.keyReused);
     if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);

@@ -3,17 +3,16 @@ import { Hono } from 'hono';
 import { contactMessageSchema } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
-import type { ContactMessageStore } from '../contact-messages.ts';
-import type { HostLog } from '../log.ts';
+import type { AppParts } from '../parts.ts';
 import { readJson, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
 /** Section 7, contact: stores a valid message. */
-export function contactRoute(
-  store: ContactMessageStore,
-  clock: () => Date,
-  log: HostLog,
-): Hono<{ Bindings: HttpBindings }> {
+export function contactRoute({
+  messages: store,
+  clock,
+  log,
+}: AppParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/contact', async (c) => {
     const parsed = contactMessageSchema.safeParse(await readJson(c.env.incoming));
     if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);

@@ -2,9 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import type { Erased, Selection } from '../admin/erase.ts';
-import type { ApplicationLinks } from '../application-links.ts';
-import type { HostLog } from '../log.ts';
+import type { AppParts } from '../parts.ts';
 import { readJson } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
@@ -14,13 +12,13 @@ const bodySchema = z.object({ token: z.string().regex(linkToken) });
  * Calls of our site only, beside section 7: an applicant without an account sees, withdraws or erases an application by a
  * link. The token is always in a body, because addresses are logged on their way.
  */
-export function linkRoutes(
-  links: ApplicationLinks,
-  eraseApplication: (what: Selection) => Promise<Erased>,
-  onMailStored: () => void,
-  clock: () => Date,
-  log: HostLog,
-): Hono<{ Bindings: HttpBindings }> {
+export function linkRoutes({
+  links,
+  erase,
+  onMailStored,
+  clock,
+  log,
+}: AppParts): Hono<{ Bindings: HttpBindings }> {
   const tokenOf = async (incoming: HttpBindings['incoming']) => {
     const parsed = bodySchema.safeParse(await readJson(incoming));
     if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
@@ -52,7 +50,7 @@ export function linkRoutes(
     })
     .post('/links/erase', async (c) => {
       const applicant = await applicantOf(c.env.incoming);
-      const { documents } = await eraseApplication({ applicant });
+      const { documents } = await erase({ applicant });
       log.info({ event: 'application-erased', applicant, documents });
       return c.json({ status: 1, data: { applicant_id: applicant } });
     });

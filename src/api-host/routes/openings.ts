@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { messages } from '#src/domain/model/messages.ts';
 import { decideSearch } from '#src/domain/rules/search.ts';
-import type { OpeningStore } from '../openings.ts';
+import type { AppParts } from '../parts.ts';
 import { hostMessages, listResponse, Refusal, success } from '../responses.ts';
 
 /** The reads of section 7: openings and companies. */
-export function openingRoutes(store: OpeningStore, clock: () => Date): Hono {
+export function openingRoutes({ openings: store, clock }: AppParts): Hono {
   return new Hono()
     .get('/openingsall', async (c) => listResponse(c, store.list(clock())))
     .get('/listopenings', async (c) => listResponse(c, store.list(clock())))

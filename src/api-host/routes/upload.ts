@@ -8,24 +8,13 @@ import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { toStoredText } from '../database/schema.ts';
-import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import type {
   DocumentRecords,
   ReceivedDocument,
   RecordResult,
 } from '../documents/document-records.ts';
-import type { HostLog } from '../log.ts';
+import type { AppParts } from '../parts.ts';
 import { hostMessages, Refusal } from '../responses.ts';
-
-export interface UploadParts {
-  readonly cleanup: DocumentCleanup;
-  readonly records: DocumentRecords;
-  readonly onReceived: () => void;
-  readonly maxBytes: number;
-  readonly idleMs: number;
-  readonly clock: () => Date;
-  readonly log: HostLog;
-}
 
 /** More than the four parts of section 7 need. */
 const formLimits = {
@@ -43,7 +32,7 @@ const formLimits = {
  * `document_type`, and `final_file` with the last one; parts in any order. The document is recorded once its
  * bytes are stored and the form is complete; until then an earlier one of the type is kept.
  */
-export function uploadRoute(parts: UploadParts): Hono<{ Bindings: HttpBindings }> {
+export function uploadRoute(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {
     const { applicantId, document, received } = await receiveDocument(c.env.incoming, parts);
     parts.log.info({
@@ -61,7 +50,7 @@ export function uploadRoute(parts: UploadParts): Hono<{ Bindings: HttpBindings }
   });
 }
 
-async function receiveDocument(incoming: IncomingMessage, parts: UploadParts) {
+async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
   const { cleanup, records, maxBytes, idleMs, clock } = parts;
   const fields = new Map<string, string>();
   let document: ReceivedDocument | undefined;

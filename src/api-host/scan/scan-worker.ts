@@ -1,4 +1,3 @@
-import { describeError } from '#src/http/describe-error.ts';
 import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -31,7 +30,7 @@ export function startScanning(
   };
   const queue = startQueue(scanNext, {
     intervalMs,
-    onError: (error) => log.warn({ event: 'scan-failed', error: describeError(error, false) }),
+    onError: (error) => log.warn({ event: 'scan-failed', error }),
   });
   return {
     ...queue,

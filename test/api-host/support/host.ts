@@ -7,7 +7,7 @@ import pg from 'pg';
 
 import { openHostData } from '#src/api-host/data.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
-import type { HostLog } from '#src/api-host/log.ts';
+import { type HostLog, hostLog } from '#src/api-host/log.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { processes, servers } from '#test/support/deployment.ts';
@@ -35,13 +35,11 @@ export interface LogLine {
 /** A log that collects its lines. */
 export function collectingLog(): { log: HostLog; lines: LogLine[] } {
   const lines: LogLine[] = [];
-  const at =
-    (level: string) =>
-    (line: object): void => {
-      lines.push({ level, ...line });
-    };
-  const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-  return { log, lines };
+  const write = (text: string) => {
+    const { name: _name, pid: _pid, time: _time, request: _request, ...line } = JSON.parse(text);
+    lines.push(line);
+  };
+  return { log: hostLog('debug', { write }), lines };
 }
 
 /** The database of each directory. */
