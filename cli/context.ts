@@ -38,6 +38,14 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type StopSignal = (typeof stopSignals)[number];
 const signalNumbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
+/** Resolves with the first stop signal; see `interruptible`. */
+export function stopSignal(context: Context): Promise<StopSignal> {
+  const interrupted = context.interruptible();
+  return new Promise((resolve) => {
+    interrupted.addEventListener('abort', () => resolve(interrupted.reason.signal));
+  });
+}
+
 /** The launcher and npm forward a Ctrl-C that the terminal has also sent: two signals within this time are one. */
 const sameSignalMs = 500;
 

@@ -5,30 +5,34 @@ export const exitCodes = {
   done: 0,
   unexpected: 1,
   usage: 2,
-  /** A fixture or a setting is invalid; nothing was sent. */
   invalid: 3,
   candidateRefused: 4,
-  /** The host refused, or violated the contract. */
   hostRefused: 5,
-  /** The host could not be reached or timed out before anything was accepted. */
   unreachable: 6,
-  /** Accepted, but not every document arrived; or the response to a write was lost. */
   incomplete: 7,
-  /** Ctrl-C before anything was accepted: 128 + SIGINT. */
+  /** 128 + SIGINT. */
   interrupted: 130,
 } as const;
+
+const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: 'done',
+  unexpected: 'an unexpected error',
+  usage: 'the command line is not understood',
+  invalid: 'a fixture or a setting is invalid; nothing was sent',
+  candidateRefused: 'the candidate was refused',
+  hostRefused: 'the host refused, or broke the contract',
+  unreachable: 'the host could not be reached or timed out before anything was accepted',
+  incomplete:
+    'accepted, but not every document arrived, or the answer to a write was lost; or a run was stopped',
+  interrupted: 'Ctrl-C before anything was accepted',
+};
+
 /** What `careers help exit-codes` prints. */
-export const exitCodesHelp = `Exit codes of careers
-  0    done
-  1    an unexpected error
-  2    the command line is not understood
-  3    a fixture or a setting is invalid; nothing was sent
-  4    the candidate was refused
-  5    the host refused, or broke the contract
-  6    the host could not be reached or timed out before anything was accepted
-  7    accepted, but not every document arrived, or the answer to a write was lost; or a run was stopped
-  130  Ctrl-C before anything was accepted
-`;
+export const exitCodesHelp = Object.entries(meanings).reduce(
+  (help, [name, meaning]) =>
+    `${help}  ${String(exitCodes[name as keyof typeof exitCodes]).padEnd(4)} ${meaning}\n`,
+  'Exit codes of careers\n',
+);
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** An error with an exit code. The message is printed. */
@@ -41,6 +45,9 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The exit code of an error. `write`: the failed call was a write, which may have been processed. */
 export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
@@ -90,8 +97,7 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
 
 /** The `error` object that `--json` prints. */
 export function errorAsJson(error: unknown, exitCode: ExitCode): Record<string, unknown> {
-  const message = error instanceof Error ? error.message : String(error);
-  const common = { exit_code: exitCode, message };
+  const common = { exit_code: exitCode, message: errorMessage(error) };
   if (error instanceof TransportError)
     return { ...common, ...callOf(error), kind: 'transport', reason: error.reason };
   if (error instanceof RefusedError)

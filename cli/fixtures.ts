@@ -21,6 +21,11 @@ export interface Problem {
   readonly message: string;
 }
 
+export const problemsText = (problems: readonly Problem[]): string =>
+  problems
+    .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
+    .join('; ');
+
 export type ReadResult<Value> =
   | { readonly value: Value; readonly problems?: never }
   | { readonly value?: never; readonly problems: readonly Problem[] };

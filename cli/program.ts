@@ -13,6 +13,7 @@ import * as completion from './completion.ts';
 import type { Context } from './context.ts';
 import {
   errorAsJson,
+  errorMessage,
   exitCodeOf,
   exitCodesHelp,
   isCommanderError,
@@ -80,8 +81,9 @@ function reportError(error: unknown, args: readonly string[], context: Context):
   if (hasJson(args)) context.print(true, { error: errorAsJson(error, code) }, () => '');
   // `careers` without a command has already printed its help on stderr.
   if (isCommanderError(error) && error.code === 'commander.help') return;
-  const message = error instanceof Error ? error.message : String(error);
-  for (const line of message.replace(/^error: /, '').split('\n'))
+  for (const line of errorMessage(error)
+    .replace(/^error: /, '')
+    .split('\n'))
     context.stderr.write(`${styled(context.stderr, 'red', 'error:')} ${plain(line)}\n`);
   if (error instanceof Error && (args.includes('--verbose') || isBug(error)))
     context.stderr.write(`${error.stack}\n`);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, errorMessage, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 
@@ -20,8 +20,7 @@ export function define(program: Command, context: Context): void {
       const { messages } = await import('#src/domain/model/messages.ts');
       const response = await withClient(options, context, (client) =>
         client.sendContactMessage(message, { signal }).catch((error: unknown) => {
-          const text = error instanceof Error ? error.message : String(error);
-          throw new CommandError(exitCodeOf(error, { write: true }), text, error);
+          throw new CommandError(exitCodeOf(error, { write: true }), errorMessage(error), error);
         }),
       );
       const text = response.message === '' ? messages.messageSent : response.message;
@@ -32,11 +31,8 @@ export function define(program: Command, context: Context): void {
 }
 
 async function readMessage(fixture: string, { readStdin }: Context) {
-  const { readContactFixture } = await import('../fixtures.ts');
+  const { problemsText, readContactFixture } = await import('../fixtures.ts');
   const { value, problems } = await readContactFixture(fixture, readStdin);
   if (!problems) return value;
-  const lines = problems.map(({ field, message }) =>
-    field === '' ? message : `${field}: ${message}`,
-  );
-  throw new CommandError(exitCodes.invalid, `${fixture}: ${lines.join('; ')}`);
+  throw new CommandError(exitCodes.invalid, `${fixture}: ${problemsText(problems)}`);
 }

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../exit-codes.ts';
+import { type ExitCode, errorMessage } from '../exit-codes.ts';
 
 /** What a check has found. A warning does not change the exit code. */
 export interface Problem {
@@ -11,8 +11,8 @@ export const warn = (message: string): Problem => ({ severity: 'warn', message }
 
 export interface CheckResult {
   readonly problems: readonly Problem[];
-  /** What was seen, in a few words. */
-  readonly seen: string;
+  /** What was seen, in a few words: reported without problems. */
+  readonly seen?: string;
 }
 
 /** One row of a table of checks. */
@@ -59,7 +59,7 @@ async function resultOf<Subject>(
   try {
     return await check.run(subject);
   } catch (error) {
-    return { problems: [fail(error instanceof Error ? error.message : String(error))], seen: '' };
+    return { problems: [fail(errorMessage(error))] };
   }
 }
 
@@ -72,7 +72,7 @@ function toFinding<Subject>(
   return {
     check: name,
     result: hasFailed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
-    messages: problems.length > 0 ? problems.map(({ message }) => message) : [seen],
+    messages: problems.length > 0 ? problems.map(({ message }) => message) : [seen ?? ''],
     duration_ms: Math.round(durationMs),
     exitCode,
   };

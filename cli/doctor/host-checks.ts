@@ -59,7 +59,6 @@ export const hostChecks: readonly Check<HostSubject>[] = [
               `HTTP ${response.status}: ${target.secret === undefined ? 'the host wants a secret: set API_HOST_SECRET and API_HOST' : 'the host does not accept API_HOST_SECRET'}`,
             ),
           ],
-          seen: '',
         };
       if (target.secret === undefined) return undefined;
       const open = await probe.getWithoutSecret('openingsall');
@@ -120,12 +119,11 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       if (first === undefined) return undefined;
       const reply = await probe.get(`findopening/${encodeURIComponent(first.id)}`);
       const problems = successProblems(reply);
-      if (hasFailed(problems)) return { problems, seen: '' };
+      if (hasFailed(problems)) return { problems };
       const { value, detail } = parseLeniently(openingSchema, reply.json?.data);
       if (value === undefined)
         return {
           problems: [...problems, fail(`data is no opening: ${oneLine(detail)}`)],
-          seen: '',
         };
       const wrong = [
         ...(value.id === first.id
@@ -151,11 +149,10 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       if (response.status === 404 || response.status === 410)
         return { problems: [], seen: `HTTP ${response.status}` };
       const problems = replyProblems(reply);
-      if (hasFailed(problems)) return { problems, seen: '' };
+      if (hasFailed(problems)) return { problems };
       if (response.status >= 400)
         return {
           problems: [fail(`HTTP ${response.status} instead of 404 or a refusal`)],
-          seen: '',
         };
       const isFound = !hasFailed(successProblems(reply)) && json?.data != null;
       return {
@@ -289,7 +286,7 @@ async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResul
     openingSchema,
   );
   const problems = [...all.problems, ...none.problems];
-  if (hasFailed(problems)) return { problems, seen: '' };
+  if (hasFailed(problems)) return { problems };
   const expected = openings.filter((opening) => opening.company_id === company_id);
   const found = new Set(all.items.map(({ id }) => id));
   const foreign = all.items.filter((opening) => opening.company_id !== company_id);
@@ -326,20 +323,17 @@ async function checkCandidate(
   });
   const problems = replyProblems(reply);
   const { response, json } = reply;
-  if (json === undefined || hasFailed(problems)) return { problems, seen: '' };
+  if (json === undefined || hasFailed(problems)) return { problems };
   if (response.status >= 400)
     return {
       problems: [...problems, fail(`HTTP ${response.status} instead of a decision`)],
-      seen: '',
     };
-  if (!('status' in json))
-    return { problems: [...problems, fail('the response has no status')], seen: '' };
+  if (!('status' in json)) return { problems: [...problems, fail('the response has no status')] };
   if (mayApply(json.status)) return { problems, seen: 'a new candidate may apply' };
   const reason = [true, 'True', 'true', '1'].some((value) => value === json.status)
     ? 'only the number 1 lets a candidate apply, so all are refused'
     : 'a candidate who never applied is refused';
   return {
     problems: [...problems, fail(`status is ${described(json.status)}: ${reason}`)],
-    seen: '',
   };
 }

@@ -1,6 +1,6 @@
 import { parseJsonObject } from '#src/domain/api/response.ts';
 import { isSuccess } from '#src/domain/rules/response-status.ts';
-import { socketPathOf } from '#src/http/base-url.ts';
+import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
 import { createTransport, type HttpRequest, type HttpResponse } from '#src/http/transport.ts';
 import type { TargetHost } from '../connection.ts';
 import { fail, type Problem, warn } from './check.ts';
@@ -23,9 +23,10 @@ export interface Probe {
 }
 
 export function createProbe(address: string, { secret, timeoutMs }: TargetHost): Probe {
-  const socketPath = socketPathOf(address);
-  const base = socketPath === undefined ? address : 'http://unix-socket';
-  const transport = createTransport({ connectTimeoutMs: timeoutMs, socketPath });
+  const transport = createTransport({
+    connectTimeoutMs: timeoutMs,
+    socketPath: socketPathOf(address),
+  });
   const authorization: Readonly<Record<string, string>> =
     secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   const send = async (
@@ -33,13 +34,13 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost):
     path: string,
     query: Readonly<Record<string, string>> = {},
   ): Promise<Reply> => {
-    const url = new URL(`${base}/api/${path}`);
+    const url = new URL(`${baseUrlOf(address)}/api/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const startedAt = performance.now();
     const response = await transport.request({
       ...request,
       url,
-      maxResponseBytes: maxResponseBytes,
+      maxResponseBytes,
       timeout: { kind: 'total', ms: timeoutMs },
     });
     return { response, json: parseJsonObject(response), ms: performance.now() - startedAt };

@@ -27,7 +27,7 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
       const body = JSON.stringify(subject.application);
       const reply = await subject.probe.post('applyjobposting', body, json);
       const problems = successProblems(reply);
-      if (problems.some(({ severity }) => severity === 'fail')) return { problems, seen: '' };
+      if (problems.some(({ severity }) => severity === 'fail')) return { problems };
       const id = applicantIdOf(reply);
       if ((typeof id !== 'string' || id.trim() === '') && typeof id !== 'number')
         return {
@@ -35,7 +35,6 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
             ...problems,
             fail(`data.data.id is ${described(id)}: no document can be sent`),
           ],
-          seen: '',
         };
       subject.applicantId = String(id);
       return { problems, seen: `applicant ${id}, ${subject.application.emailaddress}` };

@@ -20,7 +20,7 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
-import { table } from '../output/table.ts';
+import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { interruptible } from './backup.ts';
 import { withHostData } from './host-data.ts';
@@ -121,7 +121,7 @@ async function list(
       context.stdout,
       headings,
       applications.map((application) => [
-        application.applied_at.slice(0, 16).replace('T', ' '),
+        minuteOf(application.applied_at),
         application.applicant_id,
         `${application.firstname} ${application.lastname}`,
         application.emailaddress,

@@ -5,7 +5,7 @@ import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { editDistance } from '#src/domain/rules/edit-distance.ts';
-import type { Context } from '../context.ts';
+import { type Context, stopSignal } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
 import { defineHostApplications } from './applications.ts';
@@ -34,7 +34,7 @@ export function defineHostCommands(host: Command, context: Context): void {
       log.warn({ event: 'setting-unknown', ...unknown });
     // Loaded here: the other commands start faster without it.
     const { runHost } = await import('#src/api-host/host.ts');
-    await runHost(settings, log, ({ origin }) => {
+    await runHost(settings, log, stopSignal(context), ({ origin }) => {
       const { dataDir, secret } = settings;
       writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
       context.stdout.write(`The API host is ready: ${origin}\n`);

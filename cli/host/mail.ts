@@ -8,7 +8,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
-import { table } from '../output/table.ts';
+import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
@@ -91,7 +91,7 @@ async function list(context: Context, json: boolean | undefined): Promise<void> 
         kind,
         applicant_id,
         String(attempts),
-        state === 'waiting' ? next_at.slice(0, 16).replace('T', ' ') : '',
+        state === 'waiting' ? minuteOf(next_at) : '',
         error ?? '',
       ]),
     ),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
-import { table } from '../output/table.ts';
+import { minuteOf, table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
 
 export function defineHostMessages(host: Command, context: Context): void {
@@ -19,7 +19,7 @@ export function defineHostMessages(host: Command, context: Context): void {
           context.stdout,
           ['RECEIVED', 'NAME', 'ADDRESS', 'PHONE', 'SUBJECT', 'MESSAGE'],
           messages.map(({ received_at, firstname, lastname, email, phone, subject, msg }) => [
-            received_at.slice(0, 16).replace('T', ' '),
+            minuteOf(received_at),
             `${firstname} ${lastname}`,
             email,
             phone,

@@ -3,7 +3,7 @@ import { readScans } from '#src/api-host/admin/scans.ts';
 import { type ScanState, scanAgain } from '#src/api-host/scan/scan-queue.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
-import { table } from '../output/table.ts';
+import { minuteOf, table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
 
 interface ScanOptions {
@@ -54,7 +54,7 @@ export function defineHostScan(host: Command, context: Context): void {
                 type,
                 scan_state,
                 String(scan_attempts),
-                received_at.slice(0, 16).replace('T', ' '),
+                minuteOf(received_at),
                 scan_detail ?? '',
               ],
             ),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError, errorMessage, exitCodes } from '../exit-codes.ts';
 
 /** The option of the commands whose result is a page of the site, too. */
 export interface WebOption {
@@ -24,7 +24,7 @@ export async function openPage(path: string, context: Context): Promise<void> {
   const [program = '', ...args] = (context.env.BROWSER ?? defaultBrowser()).split(' ');
   const child = spawn(program, [...args, href], { stdio: 'inherit' });
   const [code] = await once(child, 'close').catch((error: unknown) => {
-    throw noBrowser(program, error instanceof Error ? error.message : String(error));
+    throw noBrowser(program, errorMessage(error));
   });
   if (code !== 0) throw noBrowser(program, `${program} ended with ${code}`);
 }

@@ -7,7 +7,6 @@ import {
   mkdir,
   readdir,
   readFile,
-  readlink,
   realpath,
   rename,
   rm,
@@ -18,6 +17,7 @@ import { basename, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { tryLock } from './data-dir-lock.ts';
 
 /** The inputs of a build, relative to the project. */
 const sources = [
@@ -222,26 +222,13 @@ async function run(root: string, args: readonly string[], folder: string): Promi
 }
 
 async function withLock(root: string, work: () => Promise<void>): Promise<void> {
-  const release = await acquireLock(join(root, 'node_modules', '.careers-build'));
+  const file = join(root, 'node_modules', '.careers-build.sqlite');
+  let lock = tryLock(file);
+  for (; !lock; lock = tryLock(file)) await delay(100);
   try {
     await work();
   } finally {
-    await release();
-  }
-}
-
-/** The lock is a symlink to the process id, because creating one is atomic. The lock of a process that has exited is removed. */
-async function acquireLock(path: string): Promise<() => Promise<void>> {
-  for (;;) {
-    try {
-      await symlink(String(process.pid), path);
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = await readlink(path).catch(() => undefined);
-      if (owner !== undefined && !isRunning(Number(owner))) await rm(path, { force: true });
-      else await delay(100);
-    }
+    lock.release();
   }
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError, errorMessage, exitCodes } from '../exit-codes.ts';
 
 export interface Lock {
   release(): void;
@@ -31,32 +31,45 @@ export const lockImport = (dataDir: string): Lock =>
       `Openings are being imported into DATA_DIR ${dataDir} by ${holder}. Nothing was imported. Try again when it has ended.`,
   );
 
-/**
- * The lock is SQLite's on a file of its own in DATA_DIR/run: the system releases it when the process ends, by kill -9
- * too.
- */
 function lock(dataDir: string, name: string, inUse: (holder: string) => string): Lock {
   const directory = join(dataDir, 'run');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   chmodSync(directory, 0o700);
-  const file = join(directory, `${name}.sqlite`);
-  closeSync(openSync(file, 'a', 0o600));
   const holderFile = join(directory, `${name}-holder.json`);
+  const held = lockIn(directory, name);
+  if (!held) throw new CommandError(exitCodes.invalid, inUse(describeHolder(holderFile)));
+  const since = new Date().toISOString();
+  writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, since })}\n`, { mode: 0o600 });
+  return held;
+}
+
+function lockIn(directory: string, name: string): Lock | undefined {
+  const file = join(directory, `${name}.sqlite`);
+  try {
+    return tryLock(file);
+  } catch (error) {
+    const message = `${file} cannot be locked: ${errorMessage(error)}.`;
+    throw new CommandError(exitCodes.invalid, message, error);
+  }
+}
+
+/**
+ * SQLite's lock on a file of its own, undefined if another process has it: the system releases it when the process ends, by
+ * kill -9 too.
+ * @throws if the disk is full, or the file is damaged
+ */
+export function tryLock(file: string): Lock | undefined {
+  closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   try {
     database.exec('begin exclusive');
+    return { release: () => database.close() };
   } catch (error) {
     database.close();
-    // SQLITE_BUSY; otherwise the disk is full, or the file is damaged.
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
-    const message = isBusy
-      ? inUse(describeHolder(holderFile))
-      : `${file} cannot be locked: ${error instanceof Error ? error.message : error}.`;
-    throw new CommandError(exitCodes.invalid, message, error);
+    // SQLITE_BUSY.
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined;
+    throw error;
   }
-  const since = new Date().toISOString();
-  writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, since })}\n`, { mode: 0o600 });
-  return { release: () => database.close() };
 }
 
 /** The file is that of an earlier holder until the present one has written it. */

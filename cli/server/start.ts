@@ -8,6 +8,7 @@ import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import type { startTracing } from '#src/http/start-tracing.ts';
 import { captureConsole, log } from '#src/server/logger.ts';
 import { submissionSchema } from '#src/submissions/schema.ts';
+import { type Context, stopSignal } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -18,8 +19,6 @@ import type { startMetrics } from './metrics.ts';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** How long requests in progress may take to finish after a stop signal. */
 const graceMs = 10_000;
-/** npm forwards a Ctrl-C that the terminal has also sent: two signals within this time are one. */
-const sameSignalMs = 500;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -28,7 +27,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
  * address, and returns after a stop signal when everything has stopped.
  * Throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError.
  */
-export async function start(): Promise<void> {
+export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
   requireDataDir(settings.dataDir);
@@ -54,7 +53,11 @@ export async function start(): Promise<void> {
   let host: EmbeddedHost | undefined;
   let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined;
   let tracing: ReturnType<typeof startTracing> | undefined;
-  const signal = Promise.race([npmGone(), firstSignal(() => host?.kill())]);
+  const stop = Promise.race([npmGone(), stopSignal(context)]);
+  // A second signal ends the process at once; after any other exit the API host ends by itself.
+  process.once('exit', (code) => {
+    if (code > 128) host?.kill();
+  });
   try {
     if (settings.metrics) {
       const { startMetrics } = await import('./metrics.ts');
@@ -104,10 +107,11 @@ export async function start(): Promise<void> {
     apiHost: process.env.API_HOST,
     schema: submissionSchema,
   });
-  log().info({ event: 'site-stopping', signal: await signal });
+  log().info({ event: 'site-stopping', signal: await stop });
   await server.close(graceMs, uploadGraceMs);
   await metrics?.close();
   await Promise.all([host?.stop(), tracing?.stop()]);
+  host = undefined;
   built.release();
   lock?.release();
   log().info({ event: 'site-stopped' });
@@ -141,25 +145,6 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<Site> {
     respond: built.unstable_serverEntry.respond,
     fetch: (request, bindings) => built.INTERNAL_runFetch(env, request, bindings),
   };
-}
-
-/** Resolves with the first stop signal. A second one calls `onSecond` and ends the process. */
-function firstSignal(onSecond: () => void): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let firstAt: number | undefined;
-    const stop = (signal: NodeJS.Signals) => {
-      if (firstAt === undefined) {
-        firstAt = Date.now();
-        resolve(signal);
-      } else if (Date.now() - firstAt >= sameSignalMs) {
-        onSecond();
-        process.exit(signal === 'SIGINT' ? 130 : 143);
-      }
-    };
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-    process.on('SIGHUP', stop);
-  });
 }
 
 /**

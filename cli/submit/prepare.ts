@@ -3,11 +3,12 @@ import type { Application } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, errorMessage, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import {
   type ApplicationFixture,
   type DocumentFile,
   type Problem,
+  problemsText,
   readApplicationFixture,
 } from '../fixtures.ts';
 import type { Journal, JournalEntry } from './journal.ts';
@@ -103,16 +104,12 @@ function validate(fixture: string, value: ApplicationFixture, opening: Opening):
   };
 }
 
-function invalid(fixture: string, problems: readonly Problem[]): SubmitResult {
-  const lines = problems.map(({ field, message }) =>
-    field === '' ? message : `${field}: ${message}`,
-  );
-  return notAccepted(fixture, 'invalid', lines.join('; '));
-}
+const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
+  notAccepted(fixture, 'invalid', problemsText(problems));
 
 /** The opening or the journal could not be read. */
 function openingError(fixture: string, error: unknown): SubmitResult {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   switch (exitCodeOf(error)) {
     case exitCodes.invalid:
       return notAccepted(fixture, 'invalid', message);

@@ -14,5 +14,10 @@ export function parseBaseUrl(text: string): string | undefined {
 export const parseApiAddress = (text: string): string | undefined =>
   socketPathOf(text) === undefined ? parseBaseUrl(text) : text;
 
+/** The base URL of an address; the connections to a socket ignore its origin. */
+export const baseUrlOf = (address: string): string =>
+  // linear: the address is a setting
+  socketPathOf(address) === undefined ? address.replace(/\/+$/, '') : 'http://unix-socket';
+
 export const socketPathOf = (address: string): string | undefined =>
   address.startsWith('unix:/') ? address.slice('unix:'.length) : undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { socketPathOf } from '../../http/base-url.ts';
+import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
 import type { LinkedApplication } from '../model/linked-application.ts';
@@ -100,9 +100,7 @@ export interface ApiClientOptions {
 
 export function createApiClient(settings: ApiClientOptions): ApiClient {
   const hostAt = (address: string): ApiHost => ({
-    baseUrl:
-      // linear: the address is a setting
-      socketPathOf(address) === undefined ? address.replace(/\/+$/, '') : 'http://unix-socket',
+    baseUrl: baseUrlOf(address),
     transport: (settings.wrapTransport ?? ((transport) => transport))(
       createTransport({
         connectTimeoutMs: settings.timeoutMs,
