@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
+import { parseAccept } from 'hono/utils/accept';
 
 /** The format of a response to a form: a page for a browser, JSON for a script, plain text for anything else. */
 export const preferredType = (c: Context): 'text/html' | 'application/json' | 'text/plain' =>
@@ -21,11 +22,7 @@ export function preferredCoding<Coding extends ContentCoding>(
   header: string | undefined,
   available: readonly Coding[],
 ): Coding | undefined {
-  const quality = new Map<string, number>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const q = parameters.find((parameter) => parameter.startsWith('q='));
-    quality.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
-  }
+  const accepted = parseAccept((header ?? '').toLowerCase());
+  const quality = new Map(accepted.map(({ type, q }) => [type, q]));
   return available.find((name) => (quality.get(name) ?? quality.get('*') ?? 0) > 0);
 }

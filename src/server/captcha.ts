@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SettingsError, settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { parseJsonObject } from '#src/domain/api/response.ts';
 import {
   type CaptchaProvider,
   captchaField,
@@ -40,7 +41,7 @@ export async function isHuman(
   if (token === '') return false;
   if (provider === 'test') return token === testCaptchaToken;
   const url = new URL(captchaUrls[provider].verify);
-  const { status, body } = await transport.request({
+  const response = await transport.request({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -51,11 +52,11 @@ export async function isHuman(
     }).toString(),
     timeout: { kind: 'total', ms: timeoutMs },
   });
-  const result = responseSchema.safeParse(parseJson(body.toString('utf8')));
+  const result = responseSchema.safeParse(parseJsonObject(response));
   if (!result.success)
     throw new MalformedError(
       { method: 'POST', url: url.href },
-      { httpStatus: status, detail: 'the captcha response is malformed' },
+      { httpStatus: response.status, detail: 'the captcha response is malformed' },
     );
   return result.data.success;
 }
@@ -129,12 +130,4 @@ export async function checkCaptcha(form: FormData): Promise<string | undefined> 
     onFailure: (err) => log().warn({ event: 'captcha-failed', err }),
   });
   return siteCheck(form, requestContext().remoteAddress);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

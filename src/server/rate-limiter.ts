@@ -5,14 +5,11 @@ import { settings } from '#src/config/settings.ts';
 import { log } from './logger.ts';
 import { requestContext } from './request-context.ts';
 
-/** The actions that are limited per network address. */
-export type RateLimitedAction = 'apply' | 'contact' | 'upload' | 'feed' | 'link';
-
 /**
- * Actions in ten minutes. High, because all people of a university, a café or a mobile network can share one
+ * Actions of a network address in ten minutes. High, because all people of a university, a café or a mobile network can share one
  * address.
  */
-export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
+export const defaultLimits = {
   apply: 120,
   contact: 60,
   upload: 1500,
@@ -20,7 +17,8 @@ export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   feed: 300,
   /** Pages and forms of an applicant's link. */
   link: 300,
-};
+} as const;
+export type RateLimitedAction = keyof typeof defaultLimits;
 const windowSeconds = 600;
 
 export interface RateLimitExceeded {
@@ -42,28 +40,25 @@ export interface RateLimiter {
  * Counts in this process, or in Redis for replicas that share it. While Redis is down, the process counts in
  * memory.
  */
-export function createRateLimiter(
-  options: { readonly redis?: RedisClient; readonly limits?: typeof defaultLimits } = {},
-): RateLimiter {
-  const limits = options.limits ?? defaultLimits;
-  const limiterFor = (action: RateLimitedAction) => {
-    const common = {
-      keyPrefix: `careers:${action}`,
-      points: limits[action],
-      duration: windowSeconds,
-    };
-    const memory = new RateLimiterMemory(common);
-    return options.redis
-      ? new RateLimiterRedis({ ...common, storeClient: options.redis, insuranceLimiter: memory })
-      : memory;
-  };
-  const limiters = {
-    apply: limiterFor('apply'),
-    contact: limiterFor('contact'),
-    upload: limiterFor('upload'),
-    feed: limiterFor('feed'),
-    link: limiterFor('link'),
-  };
+export function createRateLimiter({
+  redis,
+  limits = defaultLimits,
+}: {
+  readonly redis?: RedisClient;
+  readonly limits?: Readonly<Record<RateLimitedAction, number>>;
+} = {}): RateLimiter {
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([action, points]) => {
+      const common = { keyPrefix: `careers:${action}`, points, duration: windowSeconds };
+      const memory = new RateLimiterMemory(common);
+      return [
+        action,
+        redis
+          ? new RateLimiterRedis({ ...common, storeClient: redis, insuranceLimiter: memory })
+          : memory,
+      ];
+    }),
+  ) as Record<RateLimitedAction, RateLimiterMemory | RateLimiterRedis>;
   return {
     async consume(action, address) {
       try {
@@ -80,9 +75,9 @@ export function createRateLimiter(
       }
     },
     get store() {
-      return options.redis?.status === 'ready' ? 'Redis' : 'this process';
+      return redis?.status === 'ready' ? 'Redis' : 'this process';
     },
-    close: async () => void (await options.redis?.quit()),
+    close: async () => void (await redis?.quit()),
   };
 }
 
