@@ -45,7 +45,7 @@ interface Acknowledged {
 const counts = { applied: 0, killed: 0, repeated: 0, wronglyRefused: 0 };
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Repeats an attempt until it resolves with a result; one without was not acknowledged. */
+/** Repeats an attempt until it resolves with a result: without one it was not acknowledged. */
 async function acknowledged<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
   for (;;) {
     const result = await attempt().catch((error: unknown) => {

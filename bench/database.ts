@@ -27,7 +27,7 @@ const clients = 64;
 const rounds = 3;
 const readsPerRound = 200;
 const applicationsPerRound = 5000;
-/** Whatever was received, the same year. */
+/** The time of all reads, so that the same openings are open in each run. */
 const now = new Date('2026-06-01T12:00:00Z');
 
 /** The work of one implementation. The plain ones have no normalization, validation or errors for people. */
@@ -92,7 +92,7 @@ async function fill(database: HostDatabase): Promise<void> {
     await transaction([], (trx) => saveOpenings(trx, dialect, stored));
     batch = [];
   }
-  // 0 to 9,999 so often that it is a number for each application.
+  // In batches of 10,000.
   for (let start = 0; start < applicationCount; start += 10_000)
     await transaction([], async (trx) => {
       const numbers = sql`with recursive numbers(n) as (

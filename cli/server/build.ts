@@ -31,14 +31,14 @@ const sources = [
 ];
 /** A file of types that `waku dev` writes. */
 const notBuilt = join('src', 'pages.gen.ts');
-/** The name of a build's folder, before its time; `dist` is a link to the newest one. */
+/** A build's folder: this prefix and its time. `dist` is a link to the newest one. */
 const buildPrefix = '.build-';
 /** The programs that `start` runs, relative to a build. */
 const programs = {
   site: join('server', 'index.js'),
   apiHost: join('host', 'api-host.cjs'),
 } as const;
-/** The name of a file in a build, before the id of a process that runs it. */
+/** The mark of a process that runs a build, a file in its folder: this prefix and the id of the process. */
 const userPrefix = '.used-by-';
 
 /** For a copy of a build: false for the marks of processes that run it, which come and go meanwhile. */

@@ -1,6 +1,6 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
-/** Kept in memory while the target takes no lines; further ones are dropped. */
+/** How much is kept in memory while the target takes no lines; further lines are dropped. */
 const maxWaitingBytes = 1024 * 1024;
 const retryMs = 1000;
 

@@ -205,7 +205,7 @@ export const siteConfigSchema = z.strictObject({
     withdrawal: mailTemplateSchema,
     /** The value of {missing} if every document was received. */
     nothingMissing: textSchema,
-    /** The end of the confirmation if the site has a page for the application: {link}, until the day {linkend}. */
+    /** Appended to the confirmation if it has a link to the application: placeholders {link}, and {linkend}, its last day. */
     link: z.strictObject({ text: z.string(), html: z.string() }),
   }),
   address: z.strictObject({

@@ -147,7 +147,7 @@ class LimitedDriver extends PostgresDriver {
   }
 }
 
-/** One address for each server of a URL with several; other programs know this form from libpq. */
+/** One address for each server of a URL that names several (the form of libpq). */
 export function serversOf(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] =
     // linear: the URL is a setting

@@ -24,7 +24,7 @@ const maxPreparedStatements = 200;
 interface Connection {
   run(query: CompiledQuery): QueryResult<unknown>;
   /**
-   * SQLite writes to a file that was removed without an error, and the rows are lost when the process ends.
+   * SQLite reports no error when it writes to a file that was removed; the rows are lost when the process ends.
    * @throws DatabaseGoneError if the path leads to another file or to none
    */
   checkFile(): void;
@@ -328,7 +328,7 @@ function openFile(file: string): Connection {
     const descriptor = openSync(file, 'a', 0o600);
     identity = fstatSync(descriptor);
     closeSync(descriptor);
-    // Also those that an earlier version or a copy left readable by others.
+    // Also files that an earlier version or a copy left readable by others.
     for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path);
   }
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 0 });

@@ -60,7 +60,7 @@ export async function refreshOpening(id: string): Promise<Opening | undefined> {
   return unlessClosed(value as Opening | ClosedOpening | undefined);
 }
 
-/** The version of a read that a page has made, by its key; undefined while it cannot be read. */
+/** The current version of a read that a page has made; undefined while it cannot be read. */
 export async function versionOfRead(key: string): Promise<string | undefined> {
   try {
     const { version, staleSince } = await cachedApi().cache.read(key, { staleAllowed: true });

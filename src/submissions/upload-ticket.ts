@@ -21,7 +21,7 @@ export function ticketCookies(
   const removed = ticketCookieOptions(siteOrigin, 0);
   return [
     [name, ticket, ticket === '' ? removed : ticketCookieOptions(siteOrigin)],
-    // Of an earlier release, or of another host of the same domain.
+    // The cookie of an earlier release, or one that another host of the same domain has set.
     ...(name === securedName ? [[cookieName, '', removed] as const] : []),
   ];
 }
