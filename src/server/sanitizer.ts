@@ -5,6 +5,8 @@ import sanitizeHtml from 'sanitize-html';
  * opening cannot block the process.
  */
 const maxHtmlLength = 200_000;
+/** The level below the titles of the page's sections. */
+const topHeading = 3;
 /** Elements that are nested deeper are dropped. */
 const maxNesting = 32;
 
@@ -46,14 +48,14 @@ const policy: sanitizeHtml.IOptions = {
  * with four schemes, no styles, images or embeds. Headings start at `topHeading` and skip no level, so that
  * they continue the page's outline. Idempotent. Server only: the parser is too large for the browser.
  */
-export function sanitizeDescription(html: string, topHeading: 2 | 3 | 4 = 3): string {
+export function sanitizeDescription(html: string): string {
   let clean = html.slice(0, maxHtmlLength);
   // The output of one pass may parse in another way than its input.
   for (let pass = 0, before = ''; pass < 4 && clean !== before; pass += 1) {
     before = clean;
     clean = sanitizeHtml(clean, policy);
   }
-  return normalizeHeadings(clean, topHeading);
+  return normalizeHeadings(clean);
 }
 
 function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attributes) {
@@ -101,7 +103,7 @@ function filterAttributes(
 }
 
 /** For sanitized HTML only, where every `<` begins a tag. */
-function normalizeHeadings(html: string, topHeading: number): string {
+function normalizeHeadings(html: string): string {
   const outline: number[] = [];
   const unclosed: number[] = [];
   return html.replace(/<(\/?)h([1-6])/g, (_, slash: string, digit: string) => {

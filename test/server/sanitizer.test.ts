@@ -155,7 +155,6 @@ describe('sanitizeDescription', () => {
       sanitizeDescription('<h1>A</h1><h4>B</h4><h6>C</h6><h2>D</h2><h1>E</h1>'),
       '<h3>A</h3><h4>B</h4><h5>C</h5><h4>D</h4><h3>E</h3>',
     );
-    assert.equal(sanitizeDescription('<h3>A</h3><h4>B</h4>', 2), '<h2>A</h2><h3>B</h3>');
     assert.equal(
       sanitizeDescription('<h1><blockquote><h2>B</h2></blockquote>A</h1>'),
       '<h3><blockquote><h4>B</h4></blockquote>A</h3>',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
+import { maxAttempts, retryAfterMs } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { maxAttempts, retryAfterMs } from '../retry-delay.ts';
 
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type MailKind = OutboxRow['kind'];

@@ -18,19 +18,17 @@ export interface Scanner {
   close(): void;
 }
 
-export interface ClamdOptions {
-  /** The longest time without progress; clamd itself ends a scan after two minutes. */
-  readonly idleMs?: number;
-  /** The longest time of a scan. */
-  readonly totalMs?: number;
-}
-
+/** The longest time of a scan. */
+const totalMs = 30 * 60 * 1000;
 const maxReplyCharacters = 4096;
 
-/** clamd's own protocol: `man clamd`, INSTREAM and PING. */
+/**
+ * clamd's own protocol: `man clamd`, INSTREAM and PING.
+ * @param idleMs the longest time without progress; clamd itself ends a scan after two minutes
+ */
 export function clamdScanner(
   address: ClamdAddress,
-  { idleMs = 5 * 60 * 1000, totalMs = 30 * 60 * 1000 }: ClamdOptions = {},
+  { idleMs = 5 * 60 * 1000 }: { readonly idleMs?: number } = {},
 ): Scanner {
   const open = new Set<Socket>();
   /** Sends `command` and resolves with the reply, which may come before all was sent. */

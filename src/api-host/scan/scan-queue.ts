@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import { maxAttempts, retryAfterMs } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { maxAttempts, retryAfterMs } from '../retry-delay.ts';
 import type { Verdict } from './clamd.ts';
 
 export type ScanState = Tables['documents']['scan_state'];
