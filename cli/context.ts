@@ -35,7 +35,7 @@ export class Interruption extends Error {
   }
 }
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-export type StopSignal = (typeof stopSignals)[number];
+type StopSignal = (typeof stopSignals)[number];
 const signalNumbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 /** Resolves with the first stop signal; see `interruptible`. */
