@@ -1,3 +1,5 @@
+import { navigationType, withStorage } from './storage.ts';
+
 /** 'started' before the site removes the visitor's cookie, 'finished' after it. */
 export type ForgottenPhase = 'started' | 'finished';
 
@@ -6,14 +8,13 @@ const timeName = 'forgotten-at';
 
 /** Notifies the other tabs that the visitor removes what this device stores. Only the time of it stays stored. */
 export function announceForgotten(phase: ForgottenPhase): void {
-  try {
-    window.localStorage.setItem(timeName, String(Date.now()));
+  // Without storage no tab has stored anything.
+  withStorage('localStorage', (storage) => {
+    storage.setItem(timeName, String(Date.now()));
     // The storage event of the first call notifies the other tabs.
-    window.localStorage.setItem(phaseName, phase);
-    window.localStorage.removeItem(phaseName);
-  } catch {
-    // Without storage no tab has stored anything.
-  }
+    storage.setItem(phaseName, phase);
+    storage.removeItem(phaseName);
+  });
 }
 
 /** Calls `listener` when another tab announces it, or when the browser's storage is cleared. Returns its end. */
@@ -27,14 +28,9 @@ export function onForgotten(listener: (phase: ForgottenPhase) => void): () => vo
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** When this device was last forgotten; null if it never was, or without storage. */
-export function lastForgotten(): string | null {
-  try {
-    return window.localStorage.getItem(timeName);
-  } catch {
-    return null;
-  }
-}
+/** When this device was last forgotten; undefined if it never was, or without storage. */
+export const lastForgotten = (): string | undefined =>
+  withStorage('localStorage', (storage) => storage.getItem(timeName)) ?? undefined;
 
 /**
  * Whether Back or Forward opened a page that the visitor opened before this device was forgotten: the browser
@@ -42,15 +38,11 @@ export function lastForgotten(): string | null {
  */
 export function wasOpenedBeforeForgotten(): boolean {
   const itemName = `opened ${window.location.pathname}`;
-  const [navigation] = performance.getEntriesByType('navigation');
-  try {
-    // Not in the history's state: replacing it is a navigation for the router.
-    if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'back_forward')
-      window.sessionStorage.setItem(itemName, String(Date.now()));
-    const forgottenAt = lastForgotten();
-    const openedAt = window.sessionStorage.getItem(itemName);
-    return forgottenAt !== null && Number(openedAt) <= Number(forgottenAt);
-  } catch {
-    return false;
-  }
+  // Not in the history's state: replacing it is a navigation for the router.
+  const openedAt = withStorage('sessionStorage', (storage) => {
+    if (navigationType() !== 'back_forward') storage.setItem(itemName, String(Date.now()));
+    return Number(storage.getItem(itemName));
+  });
+  const forgottenAt = lastForgotten();
+  return openedAt !== undefined && forgottenAt !== undefined && openedAt <= Number(forgottenAt);
 }

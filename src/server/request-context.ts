@@ -6,6 +6,7 @@ import { tryGetContext } from 'hono/context-storage';
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 
 /** What is noted while a page is rendered. */
 export interface PageRecord {
@@ -134,10 +135,11 @@ export function addStructuredData(data: object): void {
  * Passes the result of a plain form post from the server function to the server component that renders the
  * form again in the same request. `name` is the form's name.
  */
-export const formResult = <State>(name: string) => ({
-  set: (state: State): void => void requestContext().results.set(name, state),
+export const formResult = <Result>(name: string) => ({
+  set: (posted: PostedForm<Result>): void => void requestContext().results.set(name, posted),
   /** Undefined where the request does not post this form. */
-  get: (): State | undefined => requestContext().results.get(name) as State | undefined,
+  get: (): PostedForm<Result> | undefined =>
+    requestContext().results.get(name) as PostedForm<Result> | undefined,
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { DocumentType } from '#src/domain/model/options.ts';
+import { submissionHref, submissionPath } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 
 /** The application that a browser has the upload ticket of, as GET /api/submission describes it. */
@@ -10,7 +11,6 @@ export interface SubmissionStatus {
   /** The last day for documents, as text. */
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
-  readonly complete: boolean;
   readonly isWithdrawn: boolean;
   /** Only with `hasLink`: where the applicant sees, withdraws or erases the application, and the last day, as text. */
   readonly link: string | undefined;
@@ -25,15 +25,11 @@ export async function submissionStatus(
   joblistingid?: string,
   { hasLink = false } = {},
 ): Promise<SubmissionStatus | undefined> {
-  const query = new URLSearchParams({
-    ...(joblistingid && { joblistingid }),
-    ...(hasLink && { link: '' }),
-  });
-  const response = await fetch(`/api/submission?${query}`, {
+  const response = await fetch(submissionHref(joblistingid, hasLink), {
     headers: { accept: 'application/json' },
   });
   if (response.status === 204) return undefined;
-  if (response.status !== 200) throw new Error(`/api/submission: ${response.status}`);
+  if (response.status !== 200) throw new Error(`${submissionPath}: ${response.status}`);
   const body: Readonly<Record<string, unknown>> = await response.json();
   const text = (name: string) => String(body[name] ?? '');
   const received = Array.isArray(body.received) ? body.received.map(String) : [];
@@ -43,7 +39,6 @@ export async function submissionStatus(
     appliedOn: text('applied_on'),
     until: text('documents_until') || undefined,
     received: received.filter(isDocumentType),
-    complete: body.complete === true,
     isWithdrawn: body.withdrawn === true,
     link: text('link') || undefined,
     linkUntil: text('link_until'),

@@ -7,7 +7,7 @@ import { Captcha } from './captcha.client.tsx';
 
 /**
  * The captcha of a form that is sent to a server function: its token is a field of the form, empty until the visitor has
- * passed it. `withoutScript` is shown where the widget cannot work.
+ * passed it.
  */
 export function CaptchaField({
   provider,
@@ -16,6 +16,7 @@ export function CaptchaField({
 }: {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;
+  /** A sentence for visitors without script: what to do instead. */
   readonly withoutScript: string;
 }) {
   const [token, setToken] = useState('');
@@ -24,7 +25,10 @@ export function CaptchaField({
       <Captcha provider={provider} siteKey={siteKey} onToken={setToken} />
       <input type="hidden" name={captchaField} value={token} />
       <noscript>
-        <p>{withoutScript}</p>
+        <p>
+          This form has a captcha, which needs JavaScript: without it the form cannot be sent.{' '}
+          {withoutScript}
+        </p>
       </noscript>
     </>
   );

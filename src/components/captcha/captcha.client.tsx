@@ -13,10 +13,9 @@ export interface CaptchaProps {
    * Called with the token when the visitor passes the captcha, and with '' when the token expires.
    */
   readonly onToken: (token: string) => void;
-  readonly labels?: { readonly test: string; readonly failed: string };
 }
 
-const defaultLabels = {
+const labels = {
   test: 'I am a person (test captcha)',
   failed: 'The captcha could not be loaded. Check your connection and reload the page.',
 };
@@ -25,7 +24,7 @@ const defaultLabels = {
  * A captcha widget; its script loads when it comes near the viewport. A new `key` resets it, because a
  * token is valid for one submission.
  */
-export function Captcha({ provider, siteKey, onToken, labels = defaultLabels }: CaptchaProps) {
+export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
   return (
     <div className={styles.captcha} data-provider={provider}>
       {provider === 'test' ? (
@@ -37,7 +36,7 @@ export function Captcha({ provider, siteKey, onToken, labels = defaultLabels }: 
           <span>{labels.test}</span>
         </label>
       ) : (
-        <Widget provider={provider} siteKey={siteKey} onToken={onToken} failed={labels.failed} />
+        <Widget provider={provider} siteKey={siteKey} onToken={onToken} />
       )}
     </div>
   );
@@ -45,10 +44,9 @@ export function Captcha({ provider, siteKey, onToken, labels = defaultLabels }: 
 
 interface WidgetProps extends Pick<CaptchaProps, 'siteKey' | 'onToken'> {
   readonly provider: Exclude<CaptchaProvider, 'test'>;
-  readonly failed: string;
 }
 
-function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
+function Widget({ provider, siteKey, onToken }: WidgetProps) {
   const container = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const notify = useEffectEvent(onToken);
@@ -84,7 +82,7 @@ function Widget({ provider, siteKey, onToken, failed }: WidgetProps) {
   return (
     <>
       <div ref={container} />
-      {hasFailed && <p role="alert">{failed}</p>}
+      {hasFailed && <p role="alert">{labels.failed}</p>}
     </>
   );
 }

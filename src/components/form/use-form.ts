@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { messageWithLabel } from '#src/domain/model/issues.ts';
-import { spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
 import { type ControlValues, fillControls, readControls } from './form-controls.ts';
@@ -17,10 +17,10 @@ import { type ControlValues, fillControls, readControls } from './form-controls.
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions<Result> {
-  /** The result of a plain form post that rendered this page; else the empty result. */
-  readonly initialResult: Result;
-  /** Whether the honeypot of that form post was filled. */
-  readonly honeypotFilled?: boolean | undefined;
+  /** The plain form post that rendered this page; undefined if there was none. */
+  readonly posted?: PostedForm<Result> | undefined;
+  /** The result of a form that was not submitted. */
+  readonly emptyResult: Result;
   readonly validate: (data: FormData) => FieldErrors;
   /** Further validation by a server, of a form that `validate` accepts. Never rejects. */
   readonly validateRemotely?: (data: FormData) => Promise<FieldErrors>;
@@ -38,6 +38,13 @@ export interface FormOptions<Result> {
   readonly adjust?: (values: ControlValues, changed: string) => ControlValues;
 }
 
+/**
+ * - `answered`: the form shows its result; also before the first submission.
+ * - `invalid`: the last submission was not sent, and the result is that of an earlier one.
+ * - `sending`: the result is that of an earlier submission, too.
+ */
+export type FormPhase = 'answered' | 'invalid' | 'sending';
+
 interface ErrorState {
   /** The errors of the last submission. The error summary is focused whenever this list is new. */
   readonly summary: readonly SummaryError[];
@@ -53,17 +60,15 @@ interface ErrorState {
  * boundary (decision 010).
  */
 export function useForm<Result>(options: FormOptions<Result>) {
-  const { initialResult, validate, send, failedResult, errorsOf, labelOf, scope } = options;
+  const { posted, emptyResult, validate, send, failedResult, errorsOf, labelOf, scope } = options;
   const { watch = [], adjust = (values) => values, validateRemotely } = options;
   const form = useRef<HTMLFormElement>(null);
-  const [result, setResult] = useState(initialResult);
-  const [errors, setErrors] = useState(() => toErrorState(errorsOf(initialResult), initialResult));
-  const [pending, setPending] = useState(false);
-  /** Whether the form was submitted again after `result`. */
-  const [outdated, setOutdated] = useState(false);
-  // A ref, because a second click in the same task does not see the new state.
-  const submitting = useRef(false);
-  const [filledBefore, setFilledBefore] = useState(options.honeypotFilled ?? false);
+  const [result, setResult] = useState(posted ? posted.result : emptyResult);
+  const [errors, setErrors] = useState(() => toErrorState(errorsOf(result), result));
+  const [phase, setPhase] = useState<FormPhase>('answered');
+  /** A second click in the same task does not see the new phase. */
+  const isSending = useRef(false);
+  const [filledBefore, setFilledBefore] = useState(posted?.honeypotFilled ?? false);
   const startedAt = useRef<number>(undefined);
   /** Undefined in the first HTML. Read at hydration, because the form may have been filled before. */
   const [watched, setWatched] = useState<ControlValues>();
@@ -103,32 +108,32 @@ export function useForm<Result>(options: FormOptions<Result>) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (submitting.current) return;
+    if (isSending.current) return;
     const element = event.currentTarget;
     const data = new FormData(element);
     const found = validate(data);
-    setOutdated(true);
     setErrors(toErrorState(found, result));
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return setPhase('invalid');
     data.set(
       spamCheckFields.elapsed,
       String(startedAt.current === undefined ? 0 : Date.now() - startedAt.current),
     );
-    submitting.current = true;
-    setPending(true);
+    isSending.current = true;
+    setPhase('sending');
     const refusals = (await validateRemotely?.(data)) ?? {};
-    if (Object.keys(refusals).length > 0) showRefusals(refusals, result, data);
-    else {
+    if (Object.keys(refusals).length > 0) {
+      showRefusals(refusals, result, data);
+      setPhase('invalid');
+    } else {
       const next = await send(data, element).catch(() => failedResult(data));
       if (spamCheck((name) => data.get(name)).honeypotFilled) setFilledBefore(true);
       const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
       if (honeypot instanceof HTMLInputElement) honeypot.value = '';
-      setOutdated(false);
       setResult(next);
       showRefusals(errorsOf(next), next, data);
+      setPhase('answered');
     }
-    submitting.current = false;
-    setPending(false);
+    isSending.current = false;
   }
 
   function showRefusals(fields: FieldErrors, shown: Result, data: FormData): void {
@@ -172,14 +177,19 @@ export function useForm<Result>(options: FormOptions<Result>) {
   return {
     form,
     result,
-    outdated,
-    pending,
+    phase,
     watched,
     /** For the form's `Honeypot`. */
     filledBefore,
     fill,
     summary: errors.summary,
     errorOf: (name: string): string | undefined => errors.fields[name],
-    formProps: { ref: form, onSubmit, onInput, onBlur, 'aria-busy': pending || undefined },
+    formProps: {
+      ref: form,
+      onSubmit,
+      onInput,
+      onBlur,
+      'aria-busy': phase === 'sending' || undefined,
+    },
   };
 }

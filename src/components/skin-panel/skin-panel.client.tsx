@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Dropdown } from '../dropdown/dropdown.client.tsx';
+import { withStorage } from '../storage.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import styles from './skin-panel.module.css';
 import { type Choice, schemes, skins, validChoice } from './skins.ts';
@@ -31,17 +32,17 @@ function Choices({
 }) {
   // The HTML is the same for every visitor, so the stored value is read after hydration.
   const isHydrated = useHydrated();
-  const [value, setValue] = useState(() => validChoice(choice, null));
-  useEffect(() => setValue(validChoice(choice, read(choice))), [choice]);
+  const [value, setValue] = useState(() => validChoice(choice, undefined));
+  useEffect(() => {
+    const stored = withStorage('localStorage', (storage) => storage.getItem(choice));
+    setValue(validChoice(choice, stored));
+  }, [choice]);
 
   const choose = (next: string) => {
     setValue(next);
     document.documentElement.setAttribute(`data-${choice}`, next);
-    try {
-      localStorage.setItem(choice, next);
-    } catch {
-      // Storage may be disabled or full. The choice then applies to this page only.
-    }
+    // Without storage the choice applies to this page only.
+    withStorage('localStorage', (storage) => storage.setItem(choice, next));
   };
 
   return (
@@ -63,12 +64,4 @@ function Choices({
       ))}
     </fieldset>
   );
-}
-
-function read(choice: Choice): string | null {
-  try {
-    return localStorage.getItem(choice);
-  } catch {
-    return null;
-  }
 }

@@ -8,6 +8,12 @@ export const spamCheckFields = {
   elapsed: 'form_elapsed',
 } as const;
 
+/** The result of a form that was sent without script, and whether its honeypot was filled. */
+export interface PostedForm<Result> {
+  readonly result: Result;
+  readonly honeypotFilled: boolean;
+}
+
 /** The shortest time in which a person fills a form, in milliseconds. */
 const minimumFillMs = 1000;
 

@@ -17,6 +17,8 @@ import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.t
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
+import { isComplete } from '#src/domain/rules/documents.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import type { ApplicationResult } from './application-result.ts';
@@ -38,8 +40,7 @@ import { SentNotice } from './sent-notice.tsx';
 import { type ShownApplication, useApplicationForm } from './use-application-form.ts';
 
 export interface ApplyFormProps {
-  readonly initialResult: ApplicationResult;
-  readonly honeypotFilled: boolean | undefined;
+  readonly posted: PostedForm<ApplicationResult> | undefined;
   readonly title: string;
   /** The code that preselects 'How you found us'. */
   readonly referrer: string | undefined;
@@ -68,8 +69,7 @@ export function ApplyForm(props: ApplyFormProps) {
 function Form(props: ApplyFormProps) {
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
   const { values, result, shown, draft, ...form } = useApplicationForm(
-    props.initialResult,
-    props.honeypotFilled,
+    props.posted,
     opening,
     props.referrer,
   );
@@ -177,7 +177,7 @@ function Form(props: ApplyFormProps) {
       >
         <Paragraphs paragraphs={problem ?? []} />
       </MessageDialog>
-      <LoadingOverlay open={form.pending} message="Sending your application…" />
+      <LoadingOverlay open={form.phase === 'sending'} message="Sending your application…" />
     </div>
   );
 }
@@ -204,11 +204,12 @@ function AcceptedApplication({
   acceptedNow,
   applicantId,
   appliedOn,
-  complete,
+  received = [],
   children,
 }: ShownApplication & { children: ReactNode }) {
   // An application that was accepted earlier is not the result of an action on this page.
   const Message = acceptedNow ? ResultAlert : Alert;
+  const complete = isComplete(received);
   const day = `You applied on ${appliedOn}.`;
   return (
     <>

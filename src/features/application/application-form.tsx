@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
-import { captchaNeedsScript } from '#src/components/captcha/captcha-messages.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { referrers } from '#src/domain/model/options.ts';
@@ -35,8 +34,7 @@ export function ApplicationForm({
       title={title}
       referrer={referrers.find(({ value }) => value === referrer)?.value}
       needed={needed}
-      initialResult={posted?.result ?? { status: 'idle' }}
-      honeypotFilled={posted?.honeypotFilled}
+      posted={posted}
       privacy={siteConfig.privacy}
       letterHeight={siteConfig.coverLetterHeight}
       enquiries={siteConfig.enquiries.email}
@@ -44,7 +42,7 @@ export function ApplicationForm({
         siteConfig.captcha && (
           <CaptchaField
             {...siteConfig.captcha}
-            withoutScript={`${captchaNeedsScript} Please send your application to ${siteConfig.enquiries.email} instead.`}
+            withoutScript={`Please send your application to ${siteConfig.enquiries.email} instead.`}
           />
         )
       }

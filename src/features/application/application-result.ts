@@ -35,7 +35,4 @@ export type ApplicationResult = { readonly values?: FormValues } & (
 );
 
 /** The result of a plain form post, from the server function to the page rendered in the same request. */
-export const applicationResult = formResult<{
-  readonly result: ApplicationResult;
-  readonly honeypotFilled: boolean;
-}>('application');
+export const applicationResult = formResult<ApplicationResult>('application');

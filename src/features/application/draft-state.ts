@@ -87,7 +87,7 @@ export type DraftEvent =
   /** The browser did not store the drafts. */
   | { readonly type: 'not-stored' };
 
-/** The state after an event, and what it asks of form and device. */
+/** The state after an event, and what `useDraft` then does. */
 export interface DraftChange {
   readonly state: DraftState;
   /** Drafts to store in place of those of the event. */

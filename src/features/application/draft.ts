@@ -29,8 +29,8 @@ export function randomKey(): string {
 }
 
 /**
- * Identifies the writer of a draft: a tab from the moment it opens the page of an opening, also over reloads. A page
- * that was opened in any other way is a new writer, because another person may sit at the device now.
+ * Identifies the writer of a draft: a tab that shows the page of an opening, across reloads. A page that was opened in
+ * any other way is a new writer, because another person may be using the device now.
  */
 export function tabOf(storage: Storage, openingId: string, isReload: boolean): string {
   const [tab, opening] = JSON.parse(storage.getItem(tabName) ?? '[]') as string[];

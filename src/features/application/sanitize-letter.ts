@@ -37,9 +37,8 @@ const policy: sanitizeHtml.IOptions = {
 };
 
 /**
- * Sanitizes the cover letter for any HTML viewer (decision 008). Elements that the editor's toolbar creates are kept; of
- * other elements only the text is, that of each table cell as a block. A letter far above the limit is cut before it is
- * parsed; validation then reports its length.
+ * Sanitizes the cover letter for any HTML viewer (decision 008). Elements that the editor's toolbar creates are kept, of
+ * all others only the text. A letter far above the limit is cut before it is parsed; validation then reports its length.
  */
 export function sanitizeLetter(html: string): string {
   const cut = html.slice(0, maxLength.cover_letter * 4);

@@ -5,13 +5,13 @@ import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
 import {
   gradesFor,
   normalizeApplication,
   validateApplication,
 } from '#src/domain/rules/application.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
 import type { ApplicationResult } from './application-result.ts';
 import {
@@ -36,8 +36,7 @@ function adjust(values: ControlValues, changed: string): ControlValues {
 
 /** The state and the handlers of the application form. */
 export function useApplicationForm(
-  initialResult: ApplicationResult,
-  honeypotFilled: boolean | undefined,
+  posted: PostedForm<ApplicationResult> | undefined,
   opening: FormOpening,
   referrer: string | undefined,
 ) {
@@ -48,8 +47,8 @@ export function useApplicationForm(
   const [chosen, setChosen] = useState(false);
 
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
-    initialResult,
-    honeypotFilled,
+    posted,
+    emptyResult: { status: 'idle' },
     watch,
     adjust,
     validate(data) {
@@ -134,7 +133,7 @@ export function useApplicationForm(
   return {
     ...state,
     questions,
-    openingChanged: changedQuestions(result) !== undefined && !state.outdated,
+    openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
     shown: shownApplication(result, ticket, isOpen),
     /** An application of this browser that the open form hides. */
@@ -160,8 +159,8 @@ export interface ShownApplication {
   readonly applicantId: string;
   /** As text. */
   readonly appliedOn?: string | undefined;
-  /** Whether all its documents have arrived. */
-  readonly complete: boolean;
+  /** The documents that have arrived. */
+  readonly received?: readonly DocumentType[] | undefined;
 }
 
 function shownApplication(
@@ -170,11 +169,9 @@ function shownApplication(
   isFormOpen: boolean,
 ): ShownApplication | undefined {
   if (result.status === 'accepted') {
-    const { applicantId, appliedOn, received = [], values } = result;
-    const complete = received.length === documentOrder.length;
-    return { acceptedNow: values !== undefined, applicantId, appliedOn, complete };
+    const { applicantId, appliedOn, received, values } = result;
+    return { acceptedNow: values !== undefined, applicantId, appliedOn, received };
   }
-  if (ticket.kind === 'blocked')
-    return { acceptedNow: false, applicantId: ticket.applicantId, complete: false };
+  if (ticket.kind === 'blocked') return { acceptedNow: false, applicantId: ticket.applicantId };
   return ticket.kind === 'kept' && !isFormOpen ? { acceptedNow: false, ...ticket } : undefined;
 }

@@ -6,6 +6,7 @@ import {
   onForgotten,
   wasOpenedBeforeForgotten,
 } from '#src/components/forgotten.ts';
+import { navigationType, withStorage } from '#src/components/storage.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import {
   type Draft,
@@ -40,8 +41,8 @@ interface DraftOptions {
 }
 
 /**
- * Connects `reduceDraft` with the form, the device's storage and the other tabs. The state is no React state, because a
- * page that is left must store its draft at once; React renders the part that the page shows.
+ * Connects `reduceDraft` with the form, the device's storage and the other tabs. The state is in a ref, because the
+ * draft must be stored at once when the page is left, without a render. React's state is what the page shows.
  */
 export function useDraft(options: DraftOptions) {
   const latest = useRef(options);
@@ -54,7 +55,8 @@ export function useDraft(options: DraftOptions) {
   const see = useCallback(
     (): Seen => ({
       form: latest.current.read(),
-      drafts: withStorage((storage) => readDrafts(storage, openingId, Date.now())) ?? [],
+      drafts:
+        withStorage('localStorage', (storage) => readDrafts(storage, openingId, Date.now())) ?? [],
       now: Date.now(),
       newKey: randomKey(),
     }),
@@ -67,9 +69,12 @@ export function useDraft(options: DraftOptions) {
       if (change.state.view !== state.current.view) setView(change.state.view);
       state.current = change.state;
       if (fill) latest.current.fill(fill);
-      if (record) withStorage((storage) => writeSent(storage, openingId, record));
+      if (record) withStorage('localStorage', (storage) => writeSent(storage, openingId, record));
       if (change.removedElsewhere) latest.current.onRemovedElsewhere();
-      if (store && !withStorage((storage) => writeDrafts(storage, openingId, store)))
+      if (
+        store &&
+        !withStorage('localStorage', (storage) => writeDrafts(storage, openingId, store))
+      )
         send({ type: 'not-stored' });
     },
     [openingId],
@@ -85,23 +90,25 @@ export function useDraft(options: DraftOptions) {
   const clearDevice = useCallback(
     (phase: ForgottenPhase) => {
       send({ type: 'forgotten' });
-      withStorage(removeAll);
-      withTabStorage(removeAll);
+      withStorage('localStorage', removeAll);
+      withStorage('sessionStorage', removeAll);
       if (phase === 'finished') window.location.reload();
     },
     [send],
   );
 
   useEffect(() => {
-    let tab = randomKey();
-    const keepTab = () => withTabStorage((storage) => writeTab(storage, openingId, tab));
-    withTabStorage((storage) => {
-      tab = tabOf(storage, openingId, isReload());
-    });
+    const isReload = navigationType() === 'reload';
+    // Without the storage, what the tab showed before a reload is offered like any other draft.
+    const tab =
+      withStorage('sessionStorage', (storage) => tabOf(storage, openingId, isReload)) ??
+      randomKey();
+    const keepTab = () =>
+      withStorage('sessionStorage', (storage) => writeTab(storage, openingId, tab));
     keepTab();
     const forgottenBefore = lastForgotten();
-    withStorage((storage) => removeUnusableDrafts(storage, Date.now()));
-    const sent = withStorage((storage) => readSent(storage, openingId, Date.now()));
+    withStorage('localStorage', (storage) => removeUnusableDrafts(storage, Date.now()));
+    const sent = withStorage('localStorage', (storage) => readSent(storage, openingId, Date.now()));
     if (wasOpenedBeforeForgotten()) latest.current.fill(latest.current.initial);
     const seen = see();
     send({ type: 'opened', tab, initial: latest.current.initial, sent, ...seen });
@@ -168,7 +175,7 @@ export function useDraft(options: DraftOptions) {
     /** The browser has got the upload ticket of the accepted application of `sent`. */
     receiveTicket() {
       send({ type: 'ticket-received' });
-      withStorage((storage) => removeSent(storage, openingId));
+      withStorage('localStorage', (storage) => removeSent(storage, openingId));
     },
     /** Empties the form and removes all drafts, here and in the other tabs. `removeTicket` may not reject. */
     async forget(removeTicket: () => Promise<unknown>) {
@@ -179,27 +186,4 @@ export function useDraft(options: DraftOptions) {
       clearDevice('finished');
     },
   };
-}
-
-/** The result of `work` on localStorage; undefined if the storage is missing, blocked or full. */
-function withStorage<T>(work: (storage: Storage) => T): T | undefined {
-  try {
-    return work(window.localStorage);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Runs `work` on the storage of this tab, if there is one. */
-function withTabStorage(work: (storage: Storage) => void): void {
-  try {
-    work(window.sessionStorage);
-  } catch {
-    // What the tab showed before a reload is then offered like any other draft.
-  }
-}
-
-function isReload(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
 }

@@ -17,7 +17,9 @@ import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { contactPath } from '#src/domain/rules/addresses.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { sendContact, sendContactByPost } from './actions.ts';
 import styles from './contact-form.module.css';
 import {
@@ -31,22 +33,20 @@ import {
 } from './contact-message.ts';
 import type { ContactResult } from './contact-result.ts';
 
-/** Validated in the browser first; without script a plain form post, whose result is `initialResult`. */
+/** Validated in the browser first; without script a plain form post, which is `posted`. */
 export function MessageForm({
   title,
-  initialResult,
-  honeypotFilled,
+  posted,
   captcha,
 }: {
   title: string;
-  initialResult: ContactResult;
-  honeypotFilled: boolean | undefined;
+  posted: PostedForm<ContactResult> | undefined;
   /** The captcha's field, if the site has one. */
   captcha: ReactNode;
 }) {
-  const { result, pending, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
-    initialResult,
-    honeypotFilled,
+  const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
+    posted,
+    emptyResult: { status: 'idle' },
     validate: (data) => ({
       ...fieldMessages(validateContactMessage(toContactMessage(readContactForm(data)))),
       ...captchaErrors(data),
@@ -64,8 +64,9 @@ export function MessageForm({
   });
   const [closed, setClosed] = useState<ContactResult>();
   if (result.status === 'sent')
-    return <MessageSent title={title} posted={result === initialResult} />;
+    return <MessageSent title={title} posted={result === posted?.result} />;
 
+  const isSending = phase === 'sending';
   const invalid = summary.length > 0 || (result.status === 'failed' && closed !== result);
   const values = result.status === 'idle' ? emptyContactValues : result.values;
   const field = (name: keyof ContactValues) => ({
@@ -79,7 +80,7 @@ export function MessageForm({
     <>
       <form
         {...formProps}
-        action={formAction('/contact', sendContactByPost)}
+        action={formAction(contactPath, sendContactByPost)}
         noValidate
         className={styles.form}
       >
@@ -94,14 +95,14 @@ export function MessageForm({
         <CaptchaSlot result={result} error={errorOf(captchaField)}>
           {captcha}
         </CaptchaSlot>
-        <Button type="submit" aria-disabled={pending}>
-          {pending ? 'Sending…' : sendButton}
+        <Button type="submit" aria-disabled={isSending}>
+          {isSending ? 'Sending…' : sendButton}
         </Button>
       </form>
-      <LoadingOverlay open={pending} message="Sending…" />
+      <LoadingOverlay open={isSending} message="Sending…" />
       {result.status === 'failed' ? (
         <MessageDialog
-          open={closed !== result && !pending}
+          open={closed !== result && !isSending}
           title={messages.error}
           onClose={() => setClosed(result)}
         >

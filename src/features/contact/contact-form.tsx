@@ -8,16 +8,10 @@ import { messageCaptcha } from './message-captcha.tsx';
 /** The form of /contact (section 2) beside the company's address. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
   const { address, enquiries } = siteConfig;
-  const posted = contactResult.get();
   return (
     <div className={styles.columns}>
       <div>
-        <MessageForm
-          title={title}
-          initialResult={posted?.result ?? { status: 'idle' }}
-          honeypotFilled={posted?.honeypotFilled}
-          captcha={messageCaptcha()}
-        />
+        <MessageForm title={title} posted={contactResult.get()} captcha={messageCaptcha()} />
       </div>
       <div className={styles.aside}>
         <ContactDetails address={address} {...enquiries} />

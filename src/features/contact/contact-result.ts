@@ -8,7 +8,4 @@ export type ContactResult =
   | (MessageResult & { readonly values: ContactValues });
 
 /** The result of a plain form post, from the server function to the page rendered in the same request. */
-export const contactResult = formResult<{
-  readonly result: ContactResult;
-  readonly honeypotFilled: boolean;
-}>('contact');
+export const contactResult = formResult<ContactResult>('contact');

@@ -80,10 +80,8 @@ export function EnquiryForm({
     return response;
   }
 
-  const { form, result, outdated, pending, summary, ...state } = useForm<
-    EnquiryFormResponse | undefined
-  >({
-    initialResult: undefined,
+  const { form, result, phase, summary, ...state } = useForm<EnquiryFormResponse | undefined>({
+    emptyResult: undefined,
     scope: kind,
     validate: (data) => ({
       ...fieldMessages(validateForm(read(data), withEarliestDate(rules, today()))),
@@ -104,12 +102,12 @@ export function EnquiryForm({
     form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
   }, [form]);
 
-  // Folded while it was sent: unfolded before the error summary or the result takes the focus.
+  const answer = phase === 'answered' ? result : undefined;
+  // The visitor may have closed the section: it is opened before the error summary or the result receives the focus.
   useLayoutEffect(() => {
-    const isAnswered = summary.length > 0 || (result !== undefined && !outdated);
-    const folded = isAnswered ? form.current?.closest('details') : undefined;
+    const folded = summary.length > 0 || answer ? form.current?.closest('details') : undefined;
     if (folded) folded.open = true;
-  }, [form, summary, result, outdated]);
+  }, [form, summary, answer]);
 
   const field = (name: EnquiryFormField) => {
     const { required = false, ...limits } = rules[name] ?? {};
@@ -156,11 +154,11 @@ export function EnquiryForm({
       <CaptchaSlot result={result} error={state.errorOf(captchaField)} scope={kind}>
         {captcha}
       </CaptchaSlot>
-      <Button type="submit" aria-disabled={pending || undefined}>
+      <Button type="submit" aria-disabled={phase === 'sending' || undefined}>
         {enquiryFormButtons[kind]}
       </Button>
-      {result && !outdated && (
-        <Result tone={result.result === 'error' ? 'error' : 'success'}>{result.message}</Result>
+      {answer && (
+        <Result tone={answer.result === 'error' ? 'error' : 'success'}>{answer.message}</Result>
       )}
     </form>
   );

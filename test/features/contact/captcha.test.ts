@@ -11,8 +11,7 @@ test('the contact form renders the captcha of the site inside the form', () => {
   const html = renderToStaticMarkup(
     h(MessageForm, {
       title: 'CONTACT US',
-      initialResult: { status: 'idle' },
-      honeypotFilled: undefined,
+      posted: undefined,
       captcha: h('i', null, 'captcha'),
     }),
   );
