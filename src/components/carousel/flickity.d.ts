@@ -4,10 +4,8 @@ declare module 'flickity' {
     accessibility?: boolean;
     cellAlign?: 'left' | 'center' | 'right';
     contain?: boolean;
-    draggable?: boolean | '>1';
     on?: { select?: (this: Flickity, index: number) => void };
     pageDots?: boolean;
-    percentPosition?: boolean;
     prevNextButtons?: boolean;
     setGallerySize?: boolean;
     wrapAround?: boolean;
@@ -23,18 +21,14 @@ declare module 'flickity' {
     readonly options: FlickityOptions;
     readonly slides: readonly FlickitySlide[];
     readonly selectedSlide: FlickitySlide;
-    readonly selectedIndex: number;
     readonly isDraggable: boolean;
     readonly isPointerDown?: boolean;
-    isAnimating?: boolean;
     restingFrames: number;
     /** The offset of the row, in pixels; negative when scrolled to the right. */
     x: number;
     velocity: number;
     select(index: number, isWrap?: boolean, isInstant?: boolean): void;
-    resize(): void;
     destroy(): void;
-    getCellElements(): HTMLElement[];
     applySelectedAttraction(): void;
     integratePhysics(): void;
     settle(previousX: number): void;

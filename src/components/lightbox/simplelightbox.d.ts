@@ -30,16 +30,13 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     options: Required<SimpleLightboxOptions>;
     isOpen: boolean;
     isAnimating: boolean;
-    isClosing: boolean;
     currentImage: HTMLImageElement | null;
     currentImageIndex: number;
     domNodes: {
-      readonly overlay: HTMLElement;
       readonly wrapper: HTMLElement;
       readonly image: HTMLElement;
       readonly spinner: HTMLElement;
       readonly counter: HTMLElement;
-      readonly caption: HTMLElement;
       readonly navigation: HTMLElement;
       readonly closeButton: HTMLButtonElement;
     };
@@ -51,7 +48,6 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     /** The spinner. Declared so that a subclass does not override it by accident. */
     show(elements: Element, display?: string): void;
     fadeIn(elements: Element, ms: number, done?: () => void, display?: string): void;
-    slide(seconds: number, position: string): void;
     on(event: string, listener: () => void): this;
   }
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
 import { siteConfig } from '#src/config/site.ts';
@@ -10,60 +10,39 @@ import styles from './openings-section.module.css';
 
 const loading = 'Loading openings…';
 
-/**
- * The openings section of the home page, inside `OpeningsSearch`. A pending outcome is streamed in later
- * behind the loading dialog; without scripting the stylesheet makes the streamed content visible.
- */
+/** The openings section of the home page, inside `OpeningsSearch`. */
 export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<SearchOutcome> }) {
-  const pending = outcome instanceof Promise;
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
       <div className={styles.rail}>
         <h2 id="openings-title">{siteConfig.openings.title}</h2>
         <p className={styles.intro}>{siteConfig.openings.text}</p>
         <LiveFilters>
-          {pending ? (
-            <Suspense fallback={null}>
-              <PendingFilters outcome={outcome} />
-            </Suspense>
-          ) : (
-            <Filters outcome={outcome} />
-          )}
+          {whenKnown(outcome, null, (known) => (
+            <Filters outcome={known} />
+          ))}
         </LiveFilters>
       </div>
-      <LiveResults
-        summary={
-          pending ? (
-            <Suspense fallback={loading}>
-              <PendingSummary outcome={outcome} />
-            </Suspense>
-          ) : (
-            searchSummary(outcome)
-          )
-        }
-      >
-        {pending ? (
-          <Suspense fallback={<Loading />}>
-            <PendingResults outcome={outcome} />
-          </Suspense>
-        ) : (
-          <SearchResults outcome={outcome} />
-        )}
+      <LiveResults summary={whenKnown(outcome, loading, searchSummary)}>
+        {whenKnown(outcome, <Loading />, (known) => (
+          <SearchResults outcome={known} />
+        ))}
       </LiveResults>
     </section>
   );
 }
 
-async function PendingSummary({ outcome }: { outcome: Promise<SearchOutcome> }) {
-  return searchSummary(await outcome);
-}
-
-async function PendingFilters({ outcome }: { outcome: Promise<SearchOutcome> }) {
-  return <Filters outcome={await outcome} />;
-}
-
-async function PendingResults({ outcome }: { outcome: Promise<SearchOutcome> }) {
-  return <SearchResults outcome={await outcome} />;
+/**
+ * What `render` makes of the outcome. A pending one is streamed in later in place of the fallback; without script the
+ * stylesheet makes it visible.
+ */
+function whenKnown(
+  outcome: SearchOutcome | Promise<SearchOutcome>,
+  fallback: ReactNode,
+  render: (outcome: SearchOutcome) => ReactNode,
+): ReactNode {
+  if (!(outcome instanceof Promise)) return render(outcome);
+  return <Suspense fallback={fallback}>{outcome.then(render)}</Suspense>;
 }
 
 /** Section 4: a blocking loading dialog while openings load, over a skeleton of the list. */
