@@ -235,7 +235,7 @@ function readinessChecks(): ReadinessChecks {
   return {
     apiHost: async () => {
       await apiClient().listCompanies();
-      // Other API hosts have no such address.
+      // Without its secret the API host is not ours: it has only the calls of section 7.
       if (apiHostSecret === undefined) return {};
       const { isReady, message, ...details } = await apiClient().checkHealth();
       if (!isReady) throw new NotReadyError(`the API host: ${message}`, details);

@@ -27,7 +27,7 @@ export interface RenderOptions {
  * equal for all visitors and can be stored. A page that waits for the API host is streamed with its nonce, so that the
  * visitor sees the loading dialog, and is not stored.
  *
- * A page that has a policy keeps it.
+ * A page that sets a policy itself keeps that one.
  */
 export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   const policy = options.policy && contentSecurityPolicy(options.policy);

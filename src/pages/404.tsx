@@ -12,5 +12,5 @@ export default function NotFoundPage() {
   return <OpeningMissing id={openingIdOf(id)} />;
 }
 
-// It lists the current openings.
+// Dynamic, because it lists the current openings.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -30,7 +30,7 @@ export function ErrorSummary({
   useEffect(() => {
     if (!focusOn) return;
     box.current?.focus();
-    // The focus scrolls to any part of a box that is higher than the screen.
+    // For a box that is higher than the screen, focus() may scroll past its title.
     box.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
   }, [focusOn]);
 

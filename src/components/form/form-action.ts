@@ -9,8 +9,8 @@ type RenderFormAction = (prefix: string) => { readonly action?: string };
  */
 export function formAction(path: string, serverFunction: FormAction): FormAction {
   const { $$FORM_ACTION: render } = serverFunction as { $$FORM_ACTION?: RenderFormAction };
-  // Absent in the browser, where the submit handler sends the form. The same function in each render: React would
-  // write another address for a new one, and Back restores the controls of a form by its address.
+  // Absent in the browser, where the submit handler sends the form. The function is then the same in each render: for a
+  // new one React writes another address, and Back restores the controls of a form by its address.
   if (!render) return serverFunction;
   const action: FormAction = (data) => serverFunction(data);
   return Object.assign(action, {

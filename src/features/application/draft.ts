@@ -100,7 +100,7 @@ export function readSent(storage: Storage, openingId: string, now: number): Sent
     )
       return { key, appliedOn, savedAt };
   } catch {
-    // Damaged.
+    // The stored text is damaged, and is removed.
   }
   storage.removeItem(name);
   return undefined;

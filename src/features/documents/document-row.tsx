@@ -91,7 +91,7 @@ export function DocumentRow({
       data-document={documentType}
       data-state={row.state}
       onDragOver={(event) => {
-        // The page refuses what no row accepts.
+        // `useFileDrops` refuses what no row accepts.
         if (!enabled || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';

@@ -53,7 +53,7 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
       : { ...company, count: company.value === search.company_id ? openings.length : undefined },
   );
   return staticHtml(
-    // The key: a choice closes the popover that it was made in.
+    // A new key for each search: React replaces the popover of the choice, which closes it.
     <nav key={JSON.stringify(search)} className={styles.filters} aria-label="Filter openings">
       {companies.length < 2 ? null : (
         <Group

@@ -21,7 +21,7 @@ export interface ListMetadata {
 
 /**
  * The metadata of home, or of the list that it shows: a filtered one, another page of it, or the results of a text.
- * A list that is not known yet has those of home, with its own address.
+ * While the list is loading, those of home with the address of the list.
  */
 export function listMetadata(search: Search, outcome: SearchOutcome | undefined): ListMetadata {
   const found = outcome?.kind === 'found' ? outcome : undefined;

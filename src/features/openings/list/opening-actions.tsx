@@ -43,9 +43,9 @@ export function OpeningActions({
 const newTab = <VisuallyHidden> (opens in a new tab)</VisuallyHidden>;
 
 /**
- * Links to the networks' share pages, which need no script of the networks. With `all` further ways, on the page of an
- * opening: WhatsApp, email, copy, the device's share sheet. The list has the opening's name, so that a row of home does not
- * repeat it in each link.
+ * Links to the share pages of the networks, which need no script. With `all`, on the page of an opening, also WhatsApp,
+ * email, a button that copies the address, and the share sheet of the device. The name of the opening is in the label of
+ * the list, so that a row of home does not repeat it in each link.
  */
 function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
   const address = `${settings().siteOrigin}${path}`;

@@ -72,7 +72,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const own = company_name.trim();
   const type = employment_type === undefined ? '' : employmentText(employment_type);
   const status = jobstatus.trim();
-  // 'Full time, rotational' says 'Full time' too.
+  // The job status 'Full time, rotational' includes the employment type 'Full time'.
   const saysType = status.toLowerCase().startsWith(type.toLowerCase());
   const facts = [fixed, status, saysType ? '' : type].filter((fact) => fact !== '');
   return (
