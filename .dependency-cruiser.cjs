@@ -60,7 +60,6 @@ const layers = [
     [
       'server',
       'components/skin-panel/skins.ts',
-      'domain/rules/escape-markup.ts',
       'domain/rules/referrer-links.ts',
       'domain/rules/text-to-html.ts',
       'http/request-id.ts',

@@ -1,3 +1,4 @@
+import { dayMs } from '#src/domain/model/limits.ts';
 import { siteConfig } from './site.ts';
 
 /** How long data is kept; without a number of days it is kept for ever. */
@@ -13,8 +14,6 @@ const configuredDays: ReadonlyMap<string, number> = new Map(
     retentionDays === undefined ? [] : [[name, retentionDays]],
   ),
 );
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Applications to the company that are older are erased; undefined: they are kept. */
 export function expiryOf(

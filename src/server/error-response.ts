@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { html } from 'hono/html';
 import { messages } from '#src/domain/model/messages.ts';
-import { escapeMarkup } from '#src/domain/rules/escape-markup.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import { preferredType } from './accepts.ts';
 import { colorOf } from './colors.ts';
 import { log } from './logger.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '#src/domain/model/limits.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 
 const cookieName = 'upload_ticket';
 /** Where the site has https. Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
@@ -26,7 +26,8 @@ export function ticketCookies(
   ];
 }
 
-export const ticketLifetimeMs = limits.documentsPeriodMs;
+/** How long an applicant can add documents after the application. */
+export const ticketLifetimeMs = limits.documentsDays * dayMs;
 
 /** A ticket names the newest applications of a browser. */
 const ticketCapacity = 5;

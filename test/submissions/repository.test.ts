@@ -411,7 +411,7 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
 
 test('a database whose file is replaced while the site runs is not ready until it can be used again', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const site = openRepository(t, { path: file });
+  const site = openRepository(t, { file });
   assert.equal(await site.checkDatabase(), '0004-retention');
   rmSync(`${file}-wal`);
   rmSync(`${file}-shm`);

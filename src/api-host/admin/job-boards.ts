@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
-import { escapeMarkup } from '#src/domain/rules/escape-markup.ts';
+import { escapeMarkup, textToHtml } from '#src/domain/rules/text-to-html.ts';
 
 /** The openings of a job board, in the shape of a file of openings. */
 export interface JobBoard {
@@ -151,11 +151,3 @@ function unescapeMarkup(escaped: string): string {
   parser.end(escaped);
   return chunks.join('');
 }
-
-const paragraphs = (plain: string): string =>
-  plain
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escapeMarkup(paragraph).replaceAll('\n', '<br>')}</p>`)
-    .join('');

@@ -1,7 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
-import { limits } from '#src/domain/model/limits.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
-import { escapeMarkup } from '#src/domain/rules/escape-markup.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { MailKind } from './outbox.ts';
 
@@ -84,7 +84,7 @@ export async function composeMail(
   const { locale, timeZone } = siteConfig.region;
   const dateOf = (instant: Date) =>
     instant.toLocaleDateString(locale, { timeZone, dateStyle: 'long' });
-  const until = new Date(Date.parse(application.applied_at) + limits.documentsPeriodMs);
+  const until = new Date(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
   const values: Record<string, string> = {
     firstname: application.firstname,
     lastname: application.lastname,

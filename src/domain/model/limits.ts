@@ -16,8 +16,8 @@ export const limits = {
   uploadMaxBytes: 1_099_511_627_776,
   /** The delay between the candidate check and the application call. */
   applyDelayMs: 500,
-  /** How long an applicant can add documents after the application, in milliseconds. */
-  documentsPeriodMs: 7 * 24 * 60 * 60 * 1000,
+  /** After an application the site accepts its documents, and keeps the submission, for this long. */
+  documentsDays: 7,
   contactRedirectMs: 2000,
   searchDebounceMs: 250,
   copyrightYear: 2020,

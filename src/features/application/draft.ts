@@ -1,8 +1,8 @@
-import { limits } from '#src/domain/model/limits.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 
 /** How long a device stores an unfinished application, in milliseconds. */
-export const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+export const draftLifetimeMs = 30 * dayMs;
 
 const prefix = 'application-draft:';
 const sentPrefix = 'application-sent:';
@@ -96,7 +96,7 @@ export function readSent(storage: Storage, openingId: string, now: number): Sent
     if (
       typeof key === 'string' &&
       typeof appliedOn === 'string' &&
-      savedAt > now - limits.documentsPeriodMs
+      savedAt > now - limits.documentsDays * dayMs
     )
       return { key, appliedOn, savedAt };
   } catch {

@@ -1,13 +1,13 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
-import { escapeMarkup } from '#src/domain/rules/escape-markup.ts';
+import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
+import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import type { ApplicationLink } from '#src/server/application-link.ts';
-import { plainPage } from '#src/server/error-response.ts';
+import { linkToOpenings, plainPage } from '#src/server/error-response.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import { uploadForm } from '#src/server/upload-form.ts';
 import type { Submission } from '#src/submissions/repository.ts';
