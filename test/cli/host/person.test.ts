@@ -90,7 +90,7 @@ test('everything of one person is exported from host and site, and nothing of an
   assert.equal(file.code, 2);
 });
 
-test('the messages of a person who never applied are exported, and the log does not name the person', async (t) => {
+test('the messages of a person who never applied are exported, and the log names the person neither then nor when they are erased', async (t) => {
   const host = await testHost(t);
   const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
   await host.post('contact', { ...message, email: 'ada@example.com' });
@@ -101,4 +101,7 @@ test('the messages of a person who never applied are exported, and the log does 
   assert.match(stdout, /^0 applications, 0 documents, 1 contact messages and 0 submissions/);
   assert.match(stderr, /"event":"person-exported"/);
   assert.ok(!stderr.includes('ada@example.com'), stderr);
+  const erased = await careers(['host', 'erase', '--address', 'ada@example.com'], env);
+  assert.match(erased.stderr, /"event":"data-erased"/);
+  assert.ok(!erased.stderr.includes('ada@example.com'), erased.stderr);
 });

@@ -50,6 +50,13 @@ for (const [rules, good, bad, message] of table) {
   });
 }
 
+test('an email address has at most 320 characters, whatever the limit of the field', () => {
+  const rule = { email: true } as const;
+  assert.equal(messageFor(rule, `${'a'.repeat(315)}@b.ng`), undefined);
+  const message = messageFor(rule, `${'a'.repeat(316)}@b.ng`);
+  assert.equal(message, 'Please enter a valid email address.');
+});
+
 test('an empty field is an issue only if it is required', () => {
   for (const [rules] of table.slice(1)) assert.equal(messageFor(rules, ''), undefined);
 });
