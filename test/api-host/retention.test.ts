@@ -68,6 +68,18 @@ test('what is older than RETENTION_DAYS is erased with its documents, and previe
   assert.deepEqual(await run(30, '2026-04-01'), { applications: 2, documents: 2, messages: 1 });
 });
 
+test('a running host erases every hour', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let now = new Date('2026-01-01T00:00:00Z');
+  const host = await testHost(t, { settings: { retentionDays: 30 }, clock: () => now });
+  const id = await apply(host);
+  now = new Date('2026-02-01T00:00:00Z');
+  t.mock.timers.tick(60 * 60 * 1000);
+  const isErased = () => host.lines.some(({ event }) => event === 'retention-erased');
+  await eventually(async () => isErased());
+  assert.equal((await host.call(`../applications/${id}`)).body.exists, false);
+});
+
 // The files of PostgreSQL are not ours to read.
 if (!servers)
   test('nothing of an erased person is left in the files of the database while it is open', async (t) => {
