@@ -105,3 +105,20 @@ test('the messages of a person who never applied are exported, and the log names
   assert.match(erased.stderr, /"event":"data-erased"/);
   assert.ok(!erased.stderr.includes('ada@example.com'), erased.stderr);
 });
+
+test('without the session secret an export says that it lacks the submissions of the site', async (t) => {
+  const host = await testHost(t);
+  const { dataDir } = host;
+  await apply(host, { emailaddress: 'ada@example.com' });
+  const { databaseUrl } = settingsIn(dataDir);
+  const secret = 's'.repeat(32);
+  const path = join(dataDir, submissionsFile);
+  const submissions = openSubmissionRepository({ path, databaseUrl, secret });
+  await submissions.start(undefined, buildApplication({ emailaddress: 'ada@example.com' }));
+  await submissions.close();
+  const target = join(await temporaryDirectory(t), 'ada');
+  const args = ['person', 'ada@example.com', '--export', target, '--json'];
+  const { code, stdout, stderr } = await hostCommand(dataDir, args);
+  assert.deepEqual([code, JSON.parse(stdout).submissions], [0, null]);
+  assert.match(stderr, /^warning: the site's submissions .* without its SESSION_SECRET\n$/);
+});
