@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';
@@ -8,6 +9,8 @@ export interface FileResult {
   readonly file: string;
   readonly passed: number;
   readonly failed: readonly string[];
+  /** Processor time in seconds, with that of the processes that the file has started. */
+  readonly processorTime: number;
 }
 
 /** The nesting level at which scripts/test-worker.ts puts a file. */
@@ -19,6 +22,7 @@ const fileNesting = 1;
  */
 export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
   let ofFile: TestEvent[] = [];
+  let before = 0;
   for await (const event of events) {
     const { nesting = 0 } = (event.data ?? {}) as { readonly nesting?: number };
     if (nesting < fileNesting) continue;
@@ -28,17 +32,54 @@ export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
     const tests = ends.filter(({ data }) => data.details.type !== 'suite');
     const failed = ofFile.filter(isFailure);
     const { name, details } = event.data;
-    if (event.type === 'test:fail' || process.env.TEST_DETAILS === '1')
-      yield* Readable.from(ofFile).compose(new spec());
-    else yield `✔ ${name}: ${tests.length} tests in ${(details.duration_ms / 1000).toFixed(1)} s\n`;
+    const isPrinted = event.type === 'test:fail' || process.env.TEST_DETAILS === '1';
+    if (isPrinted) yield* Readable.from(ofFile).compose(new spec());
+    const used = usedProcessorTime();
+    // What a process whose parent has ended used is no longer counted.
+    const processorTime = Math.max(0, used - before);
+    before = used;
+    if (!isPrinted)
+      yield `✔ ${name}: ${tests.length} tests in ${(details.duration_ms / 1000).toFixed(1)} s (processor ${processorTime.toFixed(1)} s)\n`;
     process.send?.({
       type: 'result',
       file: name,
       passed: tests.filter(({ type }) => type === 'test:pass').length,
       failed: failed.map(({ data }) => data.name),
+      processorTime,
     } satisfies FileResult);
     ofFile = [];
   }
+}
+
+/** The processor time in seconds that this process, those below it and their ended children have used; 0 without /proc. */
+function usedProcessorTime(): number {
+  const processes = existsSync('/proc/self/stat')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(processorTimeOf)
+    : [];
+  const withBelow = ({ pid, seconds }: { pid: number; seconds: number }): number =>
+    processes
+      .filter(({ parent }) => parent === pid)
+      .reduce((sum, child) => sum + withBelow(child), seconds);
+  return processes.filter(({ pid }) => pid === process.pid).reduce((_, own) => withBelow(own), 0);
+}
+
+/** What /proc says of a process: after its name, which may contain spaces, its state, its parent and much else. */
+function processorTimeOf(name: string) {
+  let stat = '';
+  try {
+    stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+  } catch {
+    // It has ended: its parent has its time.
+  }
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  // In hundredths of a second: in user and kernel mode, and the same of its ended children.
+  const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
+  return { pid: Number(name), parent: fields[1] ?? 0, seconds: ticks / 100 };
 }
 
 type EndEvent = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>;

@@ -214,7 +214,8 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`\n${files.length} files in ${seconds} s\n`);
+  const processor = results.reduce((sum, { processorTime }) => sum + processorTime, 0).toFixed(0);
+  process.stdout.write(`\n${files.length} files in ${seconds} s (processor ${processor} s)\n`);
   for (const failure of failures) process.stdout.write(`✖ ${failure}\n`);
   // The summary of Node's own test runner.
   const total = passed + failures.length;
@@ -252,7 +253,7 @@ async function work(
     clearTimeout(limit);
     if (file !== undefined) {
       const failed = [`the process ended with ${code ?? signal}`];
-      results.push({ type: 'result', file, passed: 0, failed });
+      results.push({ type: 'result', file, passed: 0, failed, processorTime: 0 });
       file = await next(file);
     }
   }
