@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
+import type { DocumentHelp } from './document-help.ts';
 import { fileOf, formatBytes, labelOf, messageOf, type Row } from './document-rows.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
@@ -17,6 +18,7 @@ import { PhotoDocument } from './photos/photo-document.tsx';
 export function DocumentRow({
   documentType,
   help,
+  given,
   row,
   busy,
   dragging,
@@ -28,7 +30,9 @@ export function DocumentRow({
 }: {
   documentType: DocumentType;
   /** What to send where an applicant has no such document. */
-  help: string | undefined;
+  help: DocumentHelp[DocumentType];
+  /** A picture that was chosen for it with several files. */
+  given: File | undefined;
   row: Row;
   busy: boolean;
   /** A file is being dragged over the page. */
@@ -61,6 +65,15 @@ export function DocumentRow({
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
+  // The field contains the document, as if the visitor had chosen it there, also one that was made of pictures, dropped, or
+  // chosen with others.
+  useEffect(() => {
+    if (!file || !input.current || input.current.files?.[0] === file) return;
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.current.files = files.files;
+  }, [file]);
+
   // A browser reports no change when the same file is chosen again, although it may be another version of it.
   useEffect(() => {
     if (message !== undefined && input.current) input.current.value = '';
@@ -72,11 +85,8 @@ export function DocumentRow({
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
 
-  /** A document that was made of pictures: the file field then contains it, as if the visitor had chosen it. */
   function onMade(made: File | undefined) {
-    const files = new DataTransfer();
-    if (made) files.items.add(made);
-    if (input.current) input.current.files = files.files;
+    if (!made && input.current) input.current.value = '';
     onChoose(made);
   }
 
@@ -85,13 +95,11 @@ export function DocumentRow({
     setDragged(false);
     const { files } = event.dataTransfer;
     const [dropped] = files;
-    if (!enabled || !dropped || !input.current) return;
+    if (!enabled || !dropped) return;
     if (files.length > 1) {
       onDropSeveral(files.length);
       return;
     }
-    // The file field then contains the dropped file, as if the visitor had chosen it.
-    input.current.files = files;
     onChoose(dropped);
   }
 
@@ -121,14 +129,7 @@ export function DocumentRow({
           ref={input}
           name={documentType}
           label={label}
-          hint={
-            <>
-              {help ? <span className={styles.help}>{help}</span> : null}
-              <span>
-                {dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
-              </span>
-            </>
-          }
+          hint={dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
           accept={extensionsFor(documentType)
             .map((extension) => `.${extension}`)
             .join(',')}
@@ -148,11 +149,21 @@ export function DocumentRow({
         <FromPictures
           label={label}
           file={file}
+          given={given}
           disabled={!enabled}
           onMade={onMade}
           onPreparing={onPreparing}
         />
       )}
+      {help && row.state !== 'received' ? (
+        <details className={styles.help} open={!help.isNeeded}>
+          <summary>
+            <span>What if I have none?</span>
+            <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+          </summary>
+          <p>{help.text}</p>
+        </details>
+      ) : null}
       {sending ? (
         <>
           <progress

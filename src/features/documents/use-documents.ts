@@ -215,6 +215,7 @@ export function useDocuments(
     announcement,
     choose: (documentType: DocumentType, file: File | undefined) => void choose(documentType, file),
     refuseSeveral,
+    preparing,
     isWaiting,
     prepare: (documentType: DocumentType, isStarted: boolean) =>
       setPreparing((before) => {

@@ -6,6 +6,7 @@ import type { SearchOutcome } from '../find-openings.ts';
 import { searchSummary } from '../formatters.ts';
 import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
 import { Filters, SearchResults } from '../search/search-results.tsx';
+import { ClearAll } from './list-filters.tsx';
 import styles from './openings-section.module.css';
 
 const loading = 'Loading openings…';
@@ -41,6 +42,15 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
             searchSummary(outcome)
           )
         }
+        clear={
+          pending ? (
+            <Suspense fallback={null}>
+              <PendingClear outcome={outcome} />
+            </Suspense>
+          ) : (
+            <ClearAll outcome={outcome} />
+          )
+        }
       >
         {pending ? (
           <Suspense fallback={<Loading />}>
@@ -56,6 +66,10 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
 
 async function PendingSummary({ outcome }: { outcome: Promise<SearchOutcome> }) {
   return searchSummary(await outcome);
+}
+
+async function PendingClear({ outcome }: { outcome: Promise<SearchOutcome> }) {
+  return <ClearAll outcome={await outcome} />;
 }
 
 async function PendingFilters({ outcome }: { outcome: Promise<SearchOutcome> }) {
