@@ -28,6 +28,13 @@ export function SeveralFiles({
   // A picture of another document than the passport photograph becomes a PDF, where the browser can make one.
   const accept = [...new Set(extensions), ...(canReadPictures() ? ['image/*'] : [])].join(',');
 
+  /** Whether there is such a button. */
+  function focusButton(selector: string): boolean {
+    const button = root.current?.querySelector<HTMLElement>(selector);
+    button?.focus();
+    return Boolean(button);
+  }
+
   function onPicked(files: readonly File[]) {
     const found = assignFiles(files, free);
     for (const [documentType, file] of found.assigned) onAssign(documentType, file);
@@ -35,7 +42,7 @@ export function SeveralFiles({
       setUnclear(found.unclear);
       setStatus(`${found.assigned.size} of ${files.length} files are in their rows.`);
     });
-    root.current?.querySelector<HTMLElement>('li button')?.focus();
+    focusButton('li button');
   }
 
   /** @param documentType undefined leaves the file out */
@@ -46,7 +53,7 @@ export function SeveralFiles({
       setStatus(`${file.name}: ${documentType ? labelOf(documentType) : 'this file is left out.'}`);
     });
     // The button that was pressed is gone: the next question, or the button that opened the files.
-    root.current?.querySelector<HTMLElement>('li button, button')?.focus();
+    if (!focusButton('li button')) focusButton('button');
   }
 
   return (

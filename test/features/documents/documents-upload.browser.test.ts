@@ -258,6 +258,9 @@ test('several files are chosen at once: each goes to its row by its name, and th
   assert.deepEqual(await violations(page, { within: 'main' }), []);
   await page.keyboard.press('Enter');
   await page.locator('[data-document="waec"][data-state="chosen"]').waitFor();
+  await page.waitForFunction(
+    () => document.activeElement?.textContent === 'Undergraduate certificate: scan 2.pdf',
+  );
   await answer('None of these: scan 2.pdf').click();
   await page.getByText('Which document is').waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.activeElement?.textContent === 'Choose several files');
