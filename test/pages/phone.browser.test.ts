@@ -324,7 +324,7 @@ test('on a wide screen Apply Now is beside the facts, and job, pay, closing date
     assert.ok(title && facts && plate && text);
     assert.ok(facts.y - title.y - title.height <= 40, `${facts.y} after ${title.y}`);
     assert.ok(facts.y < plate.y + plate.height && facts.x + facts.width <= plate.x);
-    assert.ok(text.y < 640, `the text begins at ${text.y}`);
+    assert.ok(text.y < 720, `the text begins at ${text.y}`);
   }
   const [button, fact] = await Promise.all([
     apply.boundingBox(),
