@@ -81,12 +81,12 @@ export function SeveralFiles({
                     onClick={() => onAnswer(file, documentType)}
                   >
                     <span>{labelOf(documentType)}</span>
-                    <VisuallyHidden>{`: ${file.name}`}</VisuallyHidden>
+                    <VisuallyHidden>{` for ${file.name}`}</VisuallyHidden>
                   </Button>
                 ))}
                 <Button variant="plain" onClick={() => onAnswer(file, undefined)}>
                   <span>None of these</span>
-                  <VisuallyHidden>{`: ${file.name}`}</VisuallyHidden>
+                  <VisuallyHidden>{` for ${file.name}`}</VisuallyHidden>
                 </Button>
               </div>
             </li>

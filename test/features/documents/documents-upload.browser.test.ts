@@ -250,18 +250,18 @@ test('several files are chosen at once: each goes to its row by its name, and th
   ]);
   await page.getByText('0 of 2 files are in their rows.').waitFor();
   const answer = (name: string) => page.getByRole('button', { name });
-  await answer('WAEC result: scan 1.pdf').waitFor();
+  await answer('WAEC result for scan 1.pdf').waitFor();
   await page.waitForFunction(
-    () => document.activeElement?.textContent === 'WAEC result: scan 1.pdf',
+    () => document.activeElement?.textContent === 'WAEC result for scan 1.pdf',
   );
-  assert.equal(await answer('CV: scan 1.pdf').count(), 0);
+  assert.equal(await answer('CV for scan 1.pdf').count(), 0);
   assert.deepEqual(await violations(page, { within: 'main' }), []);
   await page.keyboard.press('Enter');
   await page.locator('[data-document="waec"][data-state="chosen"]').waitFor();
   await page.waitForFunction(
-    () => document.activeElement?.textContent === 'Undergraduate certificate: scan 2.pdf',
+    () => document.activeElement?.textContent === 'Undergraduate certificate for scan 2.pdf',
   );
-  await answer('None of these: scan 2.pdf').click();
+  await answer('None of these for scan 2.pdf').click();
   await page.getByText('Which document is').waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.activeElement?.textContent === 'Choose several files');
   await choose([undergraduate, waec]);

@@ -131,11 +131,13 @@ function Group({
   );
   return (
     <div className={styles.group} data-chosen={chosen === undefined ? undefined : ''}>
-      <button type="button" className={styles.opener} popoverTarget={id}>
-        <span>
-          {title}
-          {chosen === undefined ? null : <VisuallyHidden>: {chosen}</VisuallyHidden>}
-        </span>
+      <button
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        aria-label={chosen === undefined ? undefined : `${title}: ${chosen}`}
+      >
+        <span>{title}</span>
         <Icon name="chevron-down" />
       </button>
       <div id={id} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
