@@ -47,7 +47,12 @@ const layers = [
   ],
   [
     'components',
-    ['domain/model', 'domain/rules/spam-check.ts', 'document/static-html.tsx'],
+    [
+      'domain/model',
+      'domain/rules/spam-check.ts',
+      'domain/rules/text-to-html.ts',
+      'document/static-html.tsx',
+    ],
     'Components receive what they show as props; limits and messages come from domain/model.',
   ],
   [
@@ -56,6 +61,7 @@ const layers = [
       'server',
       'components/skin-panel/skins.ts',
       'domain/rules/referrer-links.ts',
+      'domain/rules/text-to-html.ts',
       'http/request-id.ts',
     ],
     'Code that renders, rewrites, stores or hydrates a whole page knows no opening and no form.',

@@ -6,7 +6,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { headScript } from '#src/document/head-script.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
-import { embedPath } from '#src/domain/rules/addresses.ts';
+import { embedPath, submissionPath, uploadPath } from '#src/domain/rules/addresses.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { traceRender } from '#src/http/tracing.ts';
 import { apiClient, versionOfRead } from '#src/server/api-client.ts';
@@ -47,8 +47,6 @@ import { type RouteAllowlistOptions, routeAllowlist } from './middleware/route-a
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { errorPages, onError } from './server/error-response.ts';
-
-const uploadPath = '/api/uploadapplicantdocument';
 
 const referrerCodes = referrers.map(({ value }) => value);
 
@@ -137,7 +135,7 @@ export function siteMiddleware(
   const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, joblistingid) =>
     unlessErased(await submissionRepository().findByTicket(ticket, joblistingid));
   app.get(
-    '/api/submission',
+    submissionPath,
     submissionState({ submissions: () => ({ findByTicket }), linkOf: applicationLink }),
   );
   const { contactUs, quote } = siteConfig.enquiryForms;

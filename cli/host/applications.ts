@@ -22,6 +22,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
+import { interruptible } from './backup.ts';
 import { withHostData } from './host-data.ts';
 
 interface ApplicationsOptions {
@@ -141,12 +142,12 @@ async function exportTo(
   { json, withHeld }: ApplicationsOptions,
   filter: ApplicationFilter,
 ): Promise<void> {
-  const { applications, documents, missing, held } = await exportApplications(
-    data,
-    target,
-    filter,
-    { withHeld },
-  ).catch(exportFailure(target));
+  const { applications, documents, missing, held } = await interruptible(
+    context,
+    'Nothing was written.',
+    (signal) =>
+      exportApplications(data, target, filter, { withHeld, signal }).catch(exportFailure(target)),
+  );
   noteOmitted(context, { missing, held });
   context.print(
     json,

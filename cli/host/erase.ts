@@ -4,6 +4,7 @@ import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
 import { eraseSubmissions } from '#src/submissions/erase.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -17,8 +18,6 @@ interface EraseOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export function defineHostErase(host: Command, context: Context): void {
   host

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
+import { interruptible } from './backup.ts';
 import { withHostData } from './host-data.ts';
 
 interface PersonOptions {
@@ -41,8 +42,12 @@ export function defineHostPerson(host: Command, context: Context): void {
       const exported = await withHostData(
         context,
         (data) =>
-          exportPerson(data, email, target, { submissions: submissions ?? [], withHeld }).catch(
-            exportFailure(target),
+          interruptible(context, 'Nothing was written.', (signal) =>
+            exportPerson(data, email, target, {
+              submissions: submissions ?? [],
+              withHeld,
+              signal,
+            }).catch(exportFailure(target)),
           ),
         { readOnly: true },
       );

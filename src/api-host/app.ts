@@ -126,9 +126,10 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     });
   // Not a call of section 7: the site asks before it shows the stored result of an application that may be erased.
   // No 404, which any other host answers to a call that it does not have.
-  app.get('/applications/:id', async (c) =>
-    c.json({ status: 1, exists: await parts.applications.exists(c.req.param('id')) }),
-  );
+  app.get('/applications/:id', async (c) => {
+    const found = await parts.applications.find(c.req.param('id'));
+    return c.json({ status: 1, exists: found !== undefined, ...found });
+  });
   // Without a secret any caller that knows an applicant id could make a link.
   if (secret !== undefined)
     app.route('/', linkRoutes(parts.links, parts.erase, parts.onMailStored, clock, log));

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { readApplications } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
 import { enqueueMail, type MailKind } from './mail/outbox.ts';
 
-export const linkLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+export const linkLifetimeMs = 30 * dayMs;
 
 /** Links by which applicants see, withdraw or erase an application without an account (decision 025). */
 export interface ApplicationLinks {

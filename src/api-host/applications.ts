@@ -22,7 +22,8 @@ export type ApplyResult =
 export interface ApplicationStore {
   /** Section 8: whether this address has not applied to the company within a year before `now`. */
   mayApply(candidate: Candidate, now: Date): Promise<boolean>;
-  exists(applicantId: string): Promise<boolean>;
+  /** Undefined if there is no such application. */
+  find(applicantId: string): Promise<{ readonly withdrawn: boolean } | undefined>;
   /** The result of an earlier request with this key; undefined if there was none. */
   findByKey(key: RequestKey): Promise<ApplyResult | undefined>;
   /** The applicant id of the candidate's application that was sent with this Idempotency-Key. */
@@ -71,9 +72,13 @@ export function applicationStore(
     },
     findByKey: (key) => findByKey(db, key),
 
-    async exists(applicantId) {
-      const found = db.selectFrom('applications').select('id').where('id', '=', applicantId);
-      return (await found.executeTakeFirst()) !== undefined;
+    async find(applicantId) {
+      const row = await db
+        .selectFrom('applications')
+        .select('withdrawn_at')
+        .where('id', '=', applicantId)
+        .executeTakeFirst();
+      return row && { withdrawn: row.withdrawn_at !== null };
     },
 
     async findApplicantId({ emailaddress, company_id }, key) {

@@ -145,9 +145,11 @@ export async function startHost(
       schema: database.schemaVersion,
       async close(graceMs = defaultGraceMs, uploadMs = graceMs) {
         stopCleanup();
-        await Promise.all([stopRetention(), mailer?.close(), scanning?.close()]);
+        const endMail = setTimeout(() => sender?.close(), graceMs);
+        const background = [stopRetention(), mailer?.close(), scanning?.close()];
+        await Promise.all([closeServer(graceMs, uploadMs), ...background]);
+        clearTimeout(endMail);
         sender?.close();
-        await closeServer(graceMs, uploadMs);
         // Aborted requests remove their files and need the database for that.
         await Promise.allSettled(inProgress);
         await data.close();

@@ -230,11 +230,14 @@ const paths = {
   },
   '/applications/{id}': {
     get: {
-      summary: 'Whether an application is still stored',
+      summary: 'Whether an application is still stored, and whether it was withdrawn',
       parameters: [parameter('path', 'id', 'The applicant id.')],
       responses: responses(
         'The answer.',
-        object({ status: accepted, exists: { type: 'boolean' } }),
+        object({ status: accepted, exists: { type: 'boolean' }, withdrawn: { type: 'boolean' } }, [
+          'status',
+          'exists',
+        ]),
       ),
     },
   },

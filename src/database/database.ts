@@ -153,9 +153,17 @@ export async function openDatabase<Tables>(
     return database;
   } catch (error) {
     await db.destroy();
+    if (isDamaged(error))
+      throw new UnsupportedDatabaseError(`${dialect.name} is damaged, or no database.`, {
+        cause: error,
+      });
     throw error;
   }
 }
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB; the upper bits of an error code have its details. */
+const isDamaged = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 255);
 
 interface MigrationTable {
   readonly name: string;

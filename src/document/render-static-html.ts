@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
-import { escapeMarkup } from '../server/escape-markup.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 
 type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 

@@ -3,6 +3,7 @@ import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { contactPath } from '#src/domain/rules/addresses.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
 
 export default async function ContactPage() {
@@ -13,7 +14,7 @@ export default async function ContactPage() {
         name="description"
         content={`Write to ${brand.companyName}: questions about a job, an application or anything else.`}
       />
-      <link rel="canonical" href={`${settings().siteOrigin}/contact`} />
+      <link rel="canonical" href={settings().siteOrigin + contactPath} />
       <PageHead
         title={messages.contactTitle}
         aside={<Illustration background={4} pictures={contact.pictures} sizes={asideSizes} />}

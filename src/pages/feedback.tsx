@@ -1,6 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { feedbackPath, submissionHref } from '#src/domain/rules/addresses.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import { Feedback, NextSteps, NoApplication, Thanks } from '../features/feedback/feedback.tsx';
@@ -9,12 +10,11 @@ import { Feedback, NextSteps, NoApplication, Thanks } from '../features/feedback
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const joblistingid = new URLSearchParams(query).get('joblistingid') || undefined;
   const role = joblistingid ? await findRole(joblistingid) : undefined;
-  const state = joblistingid ? `?joblistingid=${encodeURIComponent(joblistingid)}` : '';
   return (
     <>
       <title>{`${joblistingid ? 'Thank you' : 'Your application'} | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
-      <link rel="canonical" href={`${settings().siteOrigin}/feedback`} />
+      <link rel="canonical" href={settings().siteOrigin + feedbackPath} />
       <Feedback>
         <Receipt
           joblistingid={joblistingid}
@@ -26,7 +26,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
         </Receipt>
         <noscript>
           <p>
-            <a href={`/api/submission${state}`}>
+            <a href={submissionHref(joblistingid)}>
               See your reference, and which documents have arrived
             </a>
           </p>

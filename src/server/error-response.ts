@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { html } from 'hono/html';
 import { messages } from '#src/domain/model/messages.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import { preferredType } from './accepts.ts';
 import { colorOf } from './colors.ts';
-import { escapeMarkup } from './escape-markup.ts';
 import { log } from './logger.ts';
 
 const properties = ['paper', 'on-paper', 'accent', 'on-accent', 'focus'].map((role) => {
@@ -12,16 +13,19 @@ const properties = ['paper', 'on-paper', 'accent', 'on-accent', 'focus'].map((ro
 
 const style = `:root{color-scheme:light dark;${properties.join(';')}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
-main{max-width:36rem;margin:0 auto;padding:15vh 1.5rem 4rem}
+main{max-width:36rem;margin:0 auto;padding:15vh 1.5rem 4rem;overflow-wrap:anywhere}
 h1{font:600 1.8rem/1.25 Georgia,serif;margin:0 0 1rem}a{color:var(--accent)}
-label{display:block;font-weight:600;margin-top:1.25rem}input,button{font:inherit;margin-top:.25rem}
+label{display:block;font-weight:600;margin-top:1.25rem}input,button{max-width:100%;font:inherit;margin-top:.25rem}
 h2{font-size:1.2rem;margin:2.5rem 0 0}
 button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;background:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
+/** A fragment, of `html` of Hono or a string. */
+export type Html = string | ReturnType<typeof html>;
+
 /**
- * A complete HTML page without script or linked files, for responses that Waku does not render.
- * `body` and `head` are HTML, `title` is text.
+ * A complete HTML page without script or linked files, for responses that Waku does not render. `title` is also its
+ * heading; `head` and `body` are HTML.
  */
 export function plainPage({
   title,
@@ -29,11 +33,13 @@ export function plainPage({
   body,
 }: {
   title: string;
-  head?: string;
-  body: string;
+  head?: Html;
+  body: Html;
 }): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style>${head}</head><body><main>${body}</main></body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style>${head}</head><body><main><h1>${escapeMarkup(title)}</h1>${body}</main></body></html>`;
 }
+
+export const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';
 
 /** Why a request was refused before a page or a form saw it. */
 export const requestMessages = {
@@ -68,7 +74,7 @@ export function errorResponse(
   }
   all.set('content-type', 'text/html; charset=utf-8');
   const title = status >= 500 ? 'This page cannot be shown just now' : 'That did not work';
-  const body = `<h1>${title}</h1><p role="alert">${escapeMarkup(message)}</p><p><a href="/">Back to the openings</a></p>`;
+  const body = `<p role="alert">${escapeMarkup(message)}</p>${linkToOpenings}`;
   return new Response(plainPage({ title, body }), { status, headers: all });
 }
 

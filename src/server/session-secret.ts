@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '#src/config/settings.ts';
+import { type Settings, SettingsError } from '#src/config/settings.ts';
 
 type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>;
 
@@ -41,7 +41,10 @@ function createSecret(path: string, dataDir: string): string {
     unlinkSync(temporary);
   }
   const created = readSecret(path);
-  if (created === undefined) throw new Error(`${path} cannot be used as a secret: it is too short`);
+  if (created === undefined)
+    throw new SettingsError([
+      { variable: 'SESSION_SECRET', message: `is unset, and ${path} is too short for a secret` },
+    ]);
   return created;
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { uploadHref } from '#src/domain/rules/addresses.ts';
 import { fileRequirements } from '#src/domain/rules/documents.ts';
-import { escapeMarkup } from './escape-markup.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 
 /** A form for the missing documents of an application, as HTML, for visitors without script; errors at their fields. */
 export function uploadForm(

@@ -42,6 +42,8 @@ export interface Submission {
   readonly acceptedAt?: number;
   /** Until when documents can be added, likewise. */
   readonly documentsUntil?: number;
+  /** The applicant has withdrawn it: the API host takes no more documents, and is asked where this matters. */
+  readonly isWithdrawn?: boolean;
 }
 
 /** `send`: the caller has the lease and must settle the submission. `settled`: an earlier attempt ended. */
@@ -113,6 +115,20 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     );
     await purge(database);
     return database;
+  }
+  async function withDatabase<Result>(
+    work: (database: Database<SubmissionTables>) => Promise<Result>,
+  ): Promise<Result> {
+    const opened = open();
+    const database = await opened;
+    return work(database).catch((error: unknown) => {
+      if (error instanceof DatabaseGoneError && opening === opened) {
+        // The next call opens the file that is there then.
+        opening = undefined;
+        database.close().catch(onError);
+      }
+      throw error;
+    });
   }
   /** Deletes what has expired or is older than it may be kept, and returns its number. */
   async function purge({ db, dialect }: Database<SubmissionTables>): Promise<number> {
@@ -253,21 +269,14 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       application: Application,
       companyName = '',
     ): Promise<StartResult> {
-      const opened = open();
-      const database = await opened;
-      const { kind, row } = await acquireLease(
-        { database, fingerprintKey: keys.fingerprint, sending, now, leaseMs, pollMs },
-        formKey,
-        application,
-        companyName,
-      ).catch((error: unknown) => {
-        if (error instanceof DatabaseGoneError && opening === opened) {
-          // The next call opens the file that is there then.
-          opening = undefined;
-          database.close().catch(onError);
-        }
-        throw error;
-      });
+      const { kind, row } = await withDatabase((database) =>
+        acquireLease(
+          { database, fingerprintKey: keys.fingerprint, sending, now, leaseMs, pollMs },
+          formKey,
+          application,
+          companyName,
+        ),
+      );
       return kind === 'send'
         ? { kind, id: row.id, afterLost: row.was_lost === 1 }
         : { kind, id: row.id, result: toResult(row) };
@@ -435,12 +444,12 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const rows = db.selectFrom('submission').selectAll().where('person_hash', 'in', hashes);
       return (await rows.execute()).map(toSubmission);
     },
-    /** Rejects if the database cannot be read; resolves with the version of its schema. */
-    async checkDatabase(): Promise<string> {
-      const { db, schemaVersion } = await open();
-      await db.selectFrom('submission').select('id').limit(1).execute();
-      return schemaVersion;
-    },
+    /** Rejects if the database cannot be written, or is not the file that it was; resolves with the version of its schema. */
+    checkDatabase: (): Promise<string> =>
+      withDatabase(async ({ transaction, schemaVersion }) => {
+        await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
+        return schemaVersion;
+      }),
     /** Deletes submissions that have expired or are older than they may be kept, and returns their number. */
     purge: async (): Promise<number> => purge(await open()),
     async close(): Promise<void> {

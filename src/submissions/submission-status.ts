@@ -11,6 +11,7 @@ export interface SubmissionStatus {
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
   readonly complete: boolean;
+  readonly isWithdrawn: boolean;
   /** Only with `hasLink`: where the applicant sees, withdraws or erases the application, and the last day, as text. */
   readonly link: string | undefined;
   readonly linkUntil: string;
@@ -43,6 +44,7 @@ export async function submissionStatus(
     until: text('documents_until') || undefined,
     received: received.filter(isDocumentType),
     complete: body.complete === true,
+    isWithdrawn: body.withdrawn === true,
     link: text('link') || undefined,
     linkUntil: text('link_until'),
   };

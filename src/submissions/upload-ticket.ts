@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 
 const cookieName = 'upload_ticket';
 /** Where the site has https. Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
@@ -26,7 +27,7 @@ export function ticketCookies(
 }
 
 /** How long an applicant can add documents after the application. */
-export const ticketLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+export const ticketLifetimeMs = limits.documentsDays * dayMs;
 
 /** A ticket names the newest applications of a browser. */
 const ticketCapacity = 5;

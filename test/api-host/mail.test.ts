@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
@@ -169,6 +170,44 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
   assert.equal(again.code, 5);
 });
 
+/** An SMTP server that greets, and answers the first command with `line` again and again, without end. */
+async function endlessServer(t: TestContext, line: string) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 endless\r\n');
+    socket.once('data', () => {
+      const timer = setInterval(() => socket.write(line), 10);
+      socket.once('close', () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  return { url: `smtp://127.0.0.1:${address.port}`, connected: () => once(server, 'connection') };
+}
+
+test('a server whose answer does not end holds up other mail for a limited time only', async (t) => {
+  const { url } = await endlessServer(t, '250-one more line\r\n');
+  const send = smtpSender({ url, from }, { attemptMs: 100 });
+  t.after(() => send.close());
+  const mail = { to: 'a@example.com', replyTo: 'b@example.com', subject: '', text: '', html: '' };
+  await assert.rejects(send(mail, 'id'), { name: 'AbortError' });
+});
+
+test('a host stops although a mail server does not answer, and sends the mail when it runs again', async (t) => {
+  const { url, connected } = await endlessServer(t, '250-one more line\r\n');
+  const { host, settled } = await setUp(t, url);
+  const connection = connected();
+  await apply(host);
+  await connection;
+  const stopping = host.close(100);
+  // Not only after the mail.
+  await assert.rejects(host.call('openingsall'));
+  await stopping;
+  await settled('waiting');
+});
+
 test('an application is accepted while the SMTP server is down, and its mail waits', async (t) => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -231,6 +270,20 @@ test('mail of an erased application is erased', async (t) => {
   await settled('waiting');
   assert.equal((await hostCommand(host.dataDir, ['erase', '--applicant', id])).code, 0);
   assert.deepEqual(await states(), []);
+});
+
+test('an applicant who has withdrawn meanwhile is asked for no documents', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, data, clock, settled } = await setUp(t, smtp.url);
+  smtp.answers.push(451);
+  const id = await apply(host, { emailaddress: 'a@example.com' });
+  await settled('waiting');
+  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  await applicationLinks(data.database).withdraw(id, clock.now);
+  clock.now = new Date('2026-03-01T10:02:00Z');
+  await apply(host, { emailaddress: 'b@example.com' });
+  await settled('failed', 'sent');
+  assert.deepEqual(smtp.recipients, ['b@example.com']);
 });
 
 test('without SMTP_URL no mail is stored', async (t) => {

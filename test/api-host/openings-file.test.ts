@@ -84,6 +84,7 @@ const openings: fc.Arbitrary<Opening[]> = fc
           unit: fc.constantFrom('MONTH', 'a shift'),
         }),
         team: fc.oneof(anyText, fc.record({ name: anyText })),
+        further: anyText,
       },
       { requiredKeys: ['id', 'role_name', 'company_id', 'company_name'] },
     ),
@@ -125,6 +126,17 @@ test('short forms are read; ids of questions are assigned', () => {
     ],
   );
   assert.deepEqual(one?.salary, { min: 900, max: 900, currency: 'NGN', unit: 'HOUR' });
+});
+
+test('empty columns that a spreadsheet has added are no fault', () => {
+  const file = 'role_name,company_name,,\r\nBaker,Bakery,,\r\n , ,,\r\nCook,Bakery, ,\r\n';
+  assert.deepEqual(
+    parse(file).map(({ role_name }) => role_name),
+    ['Baker', 'Cook'],
+  );
+  assert.deepEqual(problemsOf('role_name,company_name,\nBaker,Bakery,x\n'), [
+    'Line 2: it has 3 cells, and the first line 2.',
+  ]);
 });
 
 test('the template is a valid file', () => {

@@ -86,7 +86,7 @@ test('what an installation lacks is a failed check with its reason, and exit cod
     ],
     [
       "site's submissions",
-      /./,
+      /site\.sqlite is damaged, or no database/,
       (dir) => writeFile(join(dir, 'site.sqlite'), 'garbage'.repeat(1000)),
     ],
     [

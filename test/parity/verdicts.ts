@@ -12,7 +12,7 @@ export async function siteVerdict(values: Readonly<Record<string, string>>): Pro
   for (const [name, value] of Object.entries(values)) data.set(name, value);
   const { result } = await submitApplication(
     {
-      client: { ...({} as ApiClient), applicationExists: async () => true },
+      client: { ...({} as ApiClient), applicationState: async () => 'stored' },
       submissions: {
         start: async () => ({
           kind: 'settled',

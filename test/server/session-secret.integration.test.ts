@@ -52,5 +52,8 @@ test('refuses a secret file that is too short', () =>
   withDirectory((dataDir) => {
     sessionSecret({ dataDir });
     writeFileSync(join(dataDir, 'session-secret'), 'abc');
-    assert.throws(() => sessionSecret({ dataDir }), /too short/);
+    assert.throws(() => sessionSecret({ dataDir }), {
+      name: 'SettingsError',
+      message: /too short/,
+    });
   }));

@@ -409,6 +409,24 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
   assert.equal((await site.start(key, buildApplication())).kind, 'send');
 });
 
+test('a database whose file is replaced while the site runs is not ready until it can be used again', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  const site = openRepository(t, { path: file });
+  assert.equal(await site.checkDatabase(), '0004-retention');
+  rmSync(`${file}-wal`);
+  rmSync(`${file}-shm`);
+  renameSync(file, `${file}-old`);
+  writeFileSync(file, 'garbage'.repeat(1000));
+  await assert.rejects(site.checkDatabase(), { name: 'DatabaseGoneError' });
+  await assert.rejects(site.checkDatabase(), {
+    name: 'UnsupportedDatabaseError',
+    message: `The database ${file} is damaged, or no database.`,
+    exitCode: 3,
+  });
+  rmSync(file);
+  assert.equal(await site.checkDatabase(), '0004-retention');
+});
+
 test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {
   const directory = path.join(scratch(t), 'data');
   const site = openRepository(t, { path: path.join(directory, 'site.sqlite') });

@@ -56,7 +56,8 @@ export function parseCsv(file: string): CsvRow[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       on_record(record: string[], context) {
-        if (record.some((cell) => cell !== '')) rows.push({ line, texts: record.map(fromCell) });
+        if (record.some((cell) => cell.trim() !== ''))
+          rows.push({ line, texts: record.map(fromCell) });
         // csv-parse counts a CR LF in quotes as two lines.
         for (const byte of bytes.subarray(end, context.bytes)) if (byte === 0x0a) line += 1;
         end = context.bytes;

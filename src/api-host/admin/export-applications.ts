@@ -31,6 +31,11 @@ interface HeldDocument {
   readonly scan_state: ScanState;
 }
 
+export interface ExportOptions {
+  readonly withHeld?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The name of the target has an extension that is no format of an export. */
 export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
@@ -48,6 +53,7 @@ export class UnknownFormatError extends Error {
  * replaced as a whole, because it may hold what was erased since.
  * @param options.withHeld also documents that are infected or not scanned yet
  * @param options.person for `person.json` of a directory
+ * @param options.signal ends the export, which then leaves nothing
  * @throws UnknownFormatError
  * @throws ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
  */
@@ -55,10 +61,7 @@ export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,
   target: string,
   filter: ApplicationFilter = {},
-  {
-    withHeld = false,
-    person,
-  }: { readonly withHeld?: boolean | undefined; readonly person?: object } = {},
+  { withHeld = false, person, signal }: ExportOptions & { readonly person?: object } = {},
 ): Promise<Exported> {
   const path = resolve(target);
   const kind = extname(path).toLowerCase();
@@ -70,16 +73,17 @@ export async function exportApplications(
   try {
     const exported = isFile
       ? {
-          applications: await writeRows(data.database.db, partial, kind, filter),
+          applications: await writeRows(data.database.db, partial, kind, filter, signal),
           documents: 0,
           missing: [],
           held: [],
         }
-      : await writeDirectory(data, partial, filter, withHeld);
+      : await writeDirectory(data, partial, filter, { withHeld, signal });
     if (person)
       await writeFile(
         Readable.from([`${JSON.stringify(person, null, 2)}\n`]),
         join(partial, 'person.json'),
+        signal,
       );
     if (isReplaced) {
       const replaced = await mkdtemp(`${path}.part-`);
@@ -117,10 +121,11 @@ async function writeDirectory(
   { database: { db }, store }: Pick<HostData, 'database' | 'store'>,
   path: string,
   filter: ApplicationFilter,
-  withHeld: boolean,
+  { withHeld = false, signal }: ExportOptions,
 ): Promise<Exported> {
-  await writeRows(db, join(path, 'applications.csv'), '.csv', filter);
-  const applications = await writeRows(db, join(path, 'applications.ndjson'), '.ndjson', filter);
+  await writeRows(db, join(path, 'applications.csv'), '.csv', filter, signal);
+  const ndjson = join(path, 'applications.ndjson');
+  const applications = await writeRows(db, ndjson, '.ndjson', filter, signal);
   let documents = 0;
   const missing: { applicant_id: string; type: string }[] = [];
   const held: HeldDocument[] = [];
@@ -134,7 +139,7 @@ async function writeDirectory(
       await mkdir(folder, { recursive: true });
       const write = (name: string) =>
         // The applicant's file name is only in the list: as a path it could be dangerous.
-        writeFile(store.read(name), join(folder, `${type}${extname(name)}`));
+        writeFile(store.read(name), join(folder, `${type}${extname(name)}`), signal);
       const isWritten =
         (await unlessMissing(write(stored_as))) ||
         // A running host may have replaced or erased the document since its row was read.
@@ -191,15 +196,17 @@ async function writeRows(
   path: string,
   kind: FileFormat,
   filter: ApplicationFilter,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
   let count = 0;
   const counted = async function* () {
     for await (const application of readApplications(db, filter)) {
+      signal?.throwIfAborted();
       count += 1;
       yield application;
     }
   };
-  await writeFile(await formats[kind](counted()), path);
+  await writeFile(await formats[kind](counted()), path, signal);
   return count;
 }
 
@@ -261,9 +268,14 @@ function toExcel(text: string) {
   return { value, type: String };
 }
 
-async function writeFile(source: Readable, path: string): Promise<void> {
+async function writeFile(
+  source: Readable,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   try {
-    await pipeline(source, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(source, target, { signal });
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,7 +1,12 @@
 import { addressKey } from '../applications.ts';
 import { readContactMessages } from '../contact-messages.ts';
 import type { HostData } from '../data.ts';
-import { type Exported, exportApplications, withoutFileNames } from './export-applications.ts';
+import {
+  type Exported,
+  type ExportOptions,
+  exportApplications,
+  withoutFileNames,
+} from './export-applications.ts';
 import { readApplications } from './stored-applications.ts';
 
 /**
@@ -13,10 +18,7 @@ export async function exportPerson(
   data: Pick<HostData, 'database' | 'store'>,
   address: string,
   target: string,
-  {
-    submissions,
-    withHeld = false,
-  }: { readonly submissions: readonly object[]; readonly withHeld?: boolean | undefined },
+  { submissions, ...options }: ExportOptions & { readonly submissions: readonly object[] },
 ): Promise<(Exported & { readonly messages: number }) | undefined> {
   const { db } = data.database;
   const key = addressKey(address);
@@ -44,7 +46,7 @@ export async function exportPerson(
     data,
     target,
     { addressKey: key },
-    { withHeld, person },
+    { ...options, person },
   );
   return { ...exported, messages: messages.length };
 }

@@ -76,7 +76,7 @@ export async function planImport(
   file: OpeningsFile,
   { now, timeZone, company, reopen = false }: ImportOptions,
 ): Promise<ImportPlan> {
-  const { openings, companies } = await completed(database, file, company);
+  const { openings, companies, boardCompanies } = await completed(database, file, company);
   const isClosed = closingCheck(timeZone, now);
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   const problems: string[] = [];
@@ -91,7 +91,6 @@ export async function planImport(
     written.push(opening);
     bytes += bytesOf(opening);
   };
-  const boardCompanies = new Set(openings.map(({ opening }) => opening.company_id));
   for await (const batch of allOpenings(database))
     for (const existing of batch) {
       const item = rest.get(existing.id);
@@ -229,7 +228,12 @@ async function completed(
   { db }: HostDatabase,
   { openings, board }: OpeningsFile,
   company: string | undefined,
-): Promise<{ openings: FileOpening[]; companies: Company[] }> {
+): Promise<{
+  openings: FileOpening[];
+  companies: Company[];
+  /** Whose openings are closed if they are not in the file of a board. */
+  boardCompanies: ReadonlySet<string>;
+}> {
   const ids = await db
     .selectFrom('openings')
     .select('id')
@@ -246,11 +250,22 @@ async function completed(
     where,
     opening: { ...opening, id: opening.id || nextId(), ...companyOf(opening) },
   }));
-  if (board !== undefined && complete.some(({ opening }) => opening.company_id === ''))
+  const companyIds = complete.map(({ opening }) => opening.company_id);
+  const isUnnamed =
+    companyIds.length === 0 ? company === undefined : companyIds.some((id) => id === '');
+  if (board !== undefined && isUnnamed)
     throw new ImportError([
       'The job board does not name the company of its openings: add --company with its id or name.',
     ]);
-  return { openings: complete, companies };
+  // A board without openings has lost its last one.
+  const ofEmptyBoard = known.filter(
+    ({ id, company_name }) =>
+      id === company || company_name.trim().toLowerCase() === company?.trim().toLowerCase(),
+  );
+  const boardCompanies = new Set(
+    companyIds.length === 0 ? ofEmptyBoard.map(({ id }) => id) : companyIds,
+  );
+  return { openings: complete, companies, boardCompanies };
 }
 
 function resolveCompanies(

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
+import { escapeMarkup, textToHtml } from '#src/domain/rules/text-to-html.ts';
 
 /** The openings of a job board, in the shape of a file of openings. */
 export interface JobBoard {
@@ -96,11 +97,11 @@ function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, 
       (location) => ({ ...location, ...(country && { country }) }),
     ),
     jobdescription: [
-      posting.description || paragraphs(posting.descriptionPlain),
+      posting.description || textToHtml(posting.descriptionPlain),
       ...(posting.lists ?? []).map((list) => {
-        return `<h3>${escapeHtml(list.text)}</h3><ul>${list.content}</ul>`;
+        return `<h3>${escapeMarkup(list.text)}</h3><ul>${list.content}</ul>`;
       }),
-      posting.additional || paragraphs(posting.additionalPlain),
+      posting.additional || textToHtml(posting.additionalPlain),
     ].join('\n'),
     jobstatus: commitment,
     employment_type: employmentType(commitment),
@@ -150,14 +151,3 @@ function unescapeHtml(escaped: string): string {
   parser.end(escaped);
   return chunks.join('');
 }
-
-const escapeHtml = (value: string) =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const paragraphs = (plain: string): string =>
-  plain
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
-    .join('');

@@ -165,7 +165,8 @@ export const openingColumns: readonly OpeningColumn[] = [
     example: '',
     read: readJson,
     write: (opening) => {
-      const known = new Set(openingColumns.map(({ name }) => name));
+      const others = openingColumns.filter((column) => column.name !== 'further');
+      const known = new Set(others.map(({ name }) => name));
       const further = Object.entries(opening).filter(([name]) => !known.has(name));
       return further.length === 0 ? '' : JSON.stringify(Object.fromEntries(further));
     },

@@ -76,7 +76,8 @@ function parseOpeningsCsv(text: string): OpeningsFile {
   if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
   const columns = columnsOf(header.texts);
   const problems = rows.flatMap(({ line, texts }) =>
-    texts.length > columns.length
+    // A spreadsheet fills all rows up with empty cells.
+    texts.slice(columns.length).some((text) => text.trim() !== '')
       ? [`Line ${line}: it has ${texts.length} cells, and the first line ${columns.length}.`]
       : [],
   );

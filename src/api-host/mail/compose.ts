@@ -1,5 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { MailKind } from './outbox.ts';
 
@@ -12,10 +14,6 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
 }
-
-/** How long the site accepts documents after an application. */
-const documentsDays = 7;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Sender and recipients of a company: `mail` of the site config. */
 export interface CompanyMail {
@@ -51,7 +49,7 @@ export const mailKindsOf = (
 
 const isForApplicant = (kind: MailKind): boolean => kind === 'confirmation';
 
-/** The mail of an application as it is now; undefined if there is nobody to send it to. */
+/** The mail of an application as it is now; undefined if there is nobody to send it to, or its applicant has withdrawn. */
 export async function composeMail(
   { db }: HostDatabase,
   { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },
@@ -66,6 +64,8 @@ export async function composeMail(
     .where('applications.id', '=', applicant_id)
     .executeTakeFirst();
   if (!application) return undefined;
+  // It would ask for documents.
+  if (isForApplicant(kind) && application.withdrawn_at !== null) return undefined;
   const received = await db
     .selectFrom('documents')
     .select('type')
@@ -84,7 +84,7 @@ export async function composeMail(
   const { locale, timeZone } = siteConfig.region;
   const dateOf = (instant: Date) =>
     instant.toLocaleDateString(locale, { timeZone, dateStyle: 'long' });
-  const until = new Date(Date.parse(application.applied_at) + documentsDays * dayMs);
+  const until = new Date(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
   const values: Record<string, string> = {
     firstname: application.firstname,
     lastname: application.lastname,
@@ -106,17 +106,12 @@ export async function composeMail(
     text: filled(template.text + end.text, values),
     html: filled(
       template.html + end.html,
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)])),
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, escapeMarkup(value)]),
+      ),
     ),
   };
 }
 
 const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-
-const escapeHtml = (value: string): string =>
-  value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');

@@ -65,7 +65,7 @@ async function attempt(
         ? await newLink(database, row.applicant_id, siteOrigin, clock())
         : undefined;
     const mail = await composeMail(database, row, companies, link);
-    if (!mail) return { state: 'failed', error: 'nobody to send it to' };
+    if (!mail) return { state: 'failed', error: 'nobody to send it to, or withdrawn' };
     await send(mail, row.id);
     return { state: 'sent' };
   } catch (error) {

@@ -15,9 +15,18 @@ export async function checkSmtp({ url }: MailSettings): Promise<void> {
   await transport.verify().finally(() => transport.close());
 }
 
-/** Sends by SMTP, one mail after the other. Content is never read from a file or an address. */
-export function smtpSender({ url, from }: MailSettings): Send & { close(): void } {
+/**
+ * Sends by SMTP, one mail after the other. Content is never read from a file or an address. `close` ends a mail that is being
+ * sent.
+ * @param attemptMs the longest time of a mail: a server that always sends one more line reaches no other limit. Less than
+ * the lease of a mail.
+ */
+export function smtpSender(
+  { url, from }: MailSettings,
+  { attemptMs = 3 * 60 * 1000 }: { readonly attemptMs?: number } = {},
+): Send & { close(): void } {
   let isTextSent = false;
+  const closed = new AbortController();
   const ignore = () => {};
   const transport = createTransport({
     ...connection,
@@ -49,6 +58,7 @@ export function smtpSender({ url, from }: MailSettings): Send & { close(): void 
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
+      signal: AbortSignal.any([closed.signal, AbortSignal.timeout(attemptMs)]),
     });
     await sent.catch((error: unknown) => {
       const isAnswered = codesOf(error).responseCode !== undefined;
@@ -57,5 +67,10 @@ export function smtpSender({ url, from }: MailSettings): Send & { close(): void 
         : error;
     });
   };
-  return Object.assign(send, { close: () => transport.close() });
+  return Object.assign(send, {
+    close() {
+      closed.abort();
+      transport.close();
+    },
+  });
 }

@@ -8,20 +8,10 @@ import styles from './carousel.module.css';
 import type { CarouselEngine } from './carousel-engine.ts';
 import { type CarouselKind, carouselRules } from './carousel-rules.ts';
 
-const defaultLabels = {
-  previous: 'Previous',
-  next: 'Next',
-  pause: 'Pause',
-  play: 'Play',
-  /** `{0}` is the number of the item, `{1}` the number of items. */
-  item: '{0} of {1}',
-};
-
 export interface CarouselProps {
   readonly label: string;
   readonly kind: CarouselKind;
   readonly items: readonly { readonly key: string; readonly content: ReactNode }[];
-  readonly labels?: typeof defaultLabels;
 }
 
 const loadEngine = loadOnce(() => import('./carousel-engine.ts'));
@@ -34,7 +24,7 @@ export function Carousel(props: CarouselProps) {
   return <Row key={props.items.map(({ key }) => key).join(' ')} {...props} />;
 }
 
-function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
+function Row({ label, kind, items }: CarouselProps) {
   const root = useRef<HTMLElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const engine = useRef<CarouselEngine>(null);
@@ -77,9 +67,7 @@ function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
             className={styles.item}
             role="group"
             aria-roledescription="slide"
-            aria-label={labels.item
-              .replace('{0}', String(index + 1))
-              .replace('{1}', String(items.length))}
+            aria-label={`${index + 1} of ${items.length}`}
           >
             {content}
           </div>
@@ -87,12 +75,12 @@ function Row({ label, kind, items, labels = defaultLabels }: CarouselProps) {
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
       <div className={styles.controls} data-idle={positions < 2 || undefined} onKeyDown={onKeyDown}>
-        <IconButton icon="chevron-left" label={labels.previous} onClick={() => step(-1)} />
-        <IconButton icon="chevron-right" label={labels.next} onClick={() => step(1)} />
+        <IconButton icon="chevron-left" label="Previous" onClick={() => step(-1)} />
+        <IconButton icon="chevron-right" label="Next" onClick={() => step(1)} />
         {available && (
           <IconButton
             icon={playing ? 'pause' : 'play'}
-            label={playing ? labels.pause : labels.play}
+            label={playing ? 'Pause' : 'Play'}
             onClick={toggle}
           />
         )}

@@ -13,13 +13,11 @@ export function MessageDialog({
   open,
   title,
   children,
-  okLabel = 'OK',
   onClose,
 }: {
   open: boolean;
   title: string;
   children: ReactNode;
-  okLabel?: string;
   onClose?: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -53,7 +51,7 @@ export function MessageDialog({
         {typeof children === 'string' ? <p>{children}</p> : children}
       </div>
       <form method="dialog">
-        <Button type="submit">{okLabel}</Button>
+        <Button type="submit">OK</Button>
       </form>
     </dialog>
   );

@@ -307,9 +307,16 @@ function formatOf(
   if (name === 'a') format.href = linkTarget(element) ?? format.href;
   const align = name === 'center' ? name : element.getAttribute('align');
   if (align) format.align = toAlign(align);
-  for (const style of [...sheets, ...('style' in element ? [element.style as never] : [])]) {
+  // Also in SVG and MathML.
+  const inline =
+    element instanceof HTMLElement ||
+    element instanceof SVGElement ||
+    element instanceof MathMLElement
+      ? [element.style]
+      : [];
+  for (const style of [...sheets, ...inline]) {
     const { fontWeight, fontStyle, textDecorationLine, verticalAlign, whiteSpace, textAlign } =
-      style as CSSStyleDeclaration;
+      style;
     if (/^(?:normal|lighter|bold|bolder|\d+)$/.test(fontWeight))
       format.bold = fontWeight.startsWith('bold') || Number(fontWeight) >= 600;
     if (/^(?:normal|italic|oblique)/.test(fontStyle)) format.italic = fontStyle !== 'normal';

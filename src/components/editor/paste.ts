@@ -1,5 +1,5 @@
+import { textToHtml } from '#src/domain/rules/text-to-html.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
-import { textToHtml } from './plain-text.ts';
 
 /**
  * Handles what is pasted into `area` or dropped on it from elsewhere. `onChange` is called after each insertion.

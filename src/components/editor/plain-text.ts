@@ -1,19 +1,4 @@
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/**
- * Plain text as HTML: an empty line ends a paragraph, any other line break becomes `<br>`. White space at the start
- * and the end of a paragraph is removed.
- */
-export function textToHtml(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br>')}</p>`)
-    .join('');
-}
+import { textToHtml } from '#src/domain/rules/text-to-html.ts';
 
 /** HTML as plain text, for a text area. Browser only; runs no script of the HTML. */
 export function htmlToPlainText(html: string): string {

@@ -10,16 +10,11 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#src/domain/model/limits.ts';
+import { textToHtml } from '#src/domain/rules/text-to-html.ts';
 import fieldStyles from '../form/field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
-import {
-  type CaretPath,
-  caretInHtml,
-  htmlToPlainText,
-  textToHtml,
-  textToHtmlWithCaret,
-} from './plain-text.ts';
+import { type CaretPath, caretInHtml, htmlToPlainText, textToHtmlWithCaret } from './plain-text.ts';
 import styles from './rich-text-editor.module.css';
 
 type EditorModule = typeof import('./editor-field.tsx');

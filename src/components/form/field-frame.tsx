@@ -33,6 +33,15 @@ export function controlAttributes({ id, name, hint, error }: FieldProps, describ
   } as const;
 }
 
+/** Divides the props of a field into those of its frame and the attributes of its control. */
+export function divideProps<Props extends FieldProps & { 'aria-describedby'?: string | undefined }>(
+  props: Props,
+) {
+  const { label, name, id, hint, optional, error, ...native } = props;
+  const frame = { label, name, id, hint, optional, error };
+  return [frame, { ...native, ...controlAttributes(frame, props['aria-describedby']) }] as const;
+}
+
 /** Renders label, hint, error and control, in this order. */
 export function FieldFrame({
   label,

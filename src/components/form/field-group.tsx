@@ -1,30 +1,21 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import type { ReactNode } from 'react';
 import styles from './field.module.css';
-
-type FieldGroupProps = Omit<ComponentProps<'fieldset'>, 'title'> & {
-  title: ReactNode;
-  intro?: ReactNode;
-  /** The level of the heading in the page's outline. */
-  level?: 2 | 3 | 4;
-};
 
 /** A section of a form with a heading; `disabled` disables all its controls. */
 export function FieldGroup({
   title,
-  intro,
-  level = 3,
-  className,
+  disabled,
   children,
-  ...fieldset
-}: FieldGroupProps) {
-  const Heading = `h${level}` as const;
+}: {
+  title: string;
+  disabled: boolean;
+  children: ReactNode;
+}) {
   return (
-    <fieldset {...fieldset} className={classNames(styles.group, className)}>
+    <fieldset className={styles.group} disabled={disabled}>
       <legend>
-        <Heading className={styles.legend}>{title}</Heading>
+        <h3 className={styles.legend}>{title}</h3>
       </legend>
-      {intro ? <p className={styles.intro}>{intro}</p> : null}
       {children}
     </fieldset>
   );

@@ -1,42 +1,24 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './field.module.css';
-import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 /** A text that is also the value, or a value with its label. */
 export type SelectOption = string | { value: string; label: string };
 export type SelectGroup = { label: string; options: readonly SelectOption[] };
 
 type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<'select'>, keyof FieldProps | 'children' | 'multiple'> & {
+  Omit<ComponentProps<'select'>, keyof FieldProps | 'children' | 'multiple' | 'className'> & {
     options: readonly (SelectOption | SelectGroup)[];
   };
 
-export function SelectField({
-  label,
-  name,
-  id,
-  hint,
-  optional,
-  error,
-  options,
-  className,
-  'aria-describedby': describedBy,
-  ...select
-}: SelectFieldProps) {
-  const field = { label, name, id, hint, optional, error };
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const [frame, select] = divideProps(props);
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...frame}>
       <div className={styles.select}>
-        {/* React resets a form after its action, but does not apply a changed defaultValue to an existing select. A
-   new key creates a new select with that value. */}
-        <select
-          key={String(select.defaultValue ?? '')}
-          {...select}
-          {...controlAttributes(field, describedBy)}
-          className={classNames(styles.control, className)}
-        >
+        {/* React does not apply a changed default value to an existing select: a new key creates a new one. */}
+        <select key={String(select.defaultValue ?? '')} {...select} className={styles.control}>
           {options.map((entry) =>
             typeof entry === 'object' && 'options' in entry ? (
               <optgroup key={entry.label} label={entry.label}>

@@ -1,30 +1,15 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
-import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
-type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>;
+type TextAreaFieldProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className'>;
 
-export function TextAreaField({
-  label,
-  name,
-  id,
-  hint,
-  optional,
-  error,
-  className,
-  'aria-describedby': describedBy,
-  ...textarea
-}: TextAreaFieldProps) {
-  const field = { label, name, id, hint, optional, error };
+export function TextAreaField({ ...props }: TextAreaFieldProps) {
+  const [frame, textarea] = divideProps(props);
   return (
-    <FieldFrame {...field}>
-      <textarea
-        rows={6}
-        {...textarea}
-        {...controlAttributes(field, describedBy)}
-        className={classNames(styles.control, className)}
-      />
+    <FieldFrame {...frame}>
+      <textarea rows={6} {...textarea} className={styles.control} />
     </FieldFrame>
   );
 }

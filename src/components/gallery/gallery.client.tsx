@@ -20,23 +20,15 @@ export interface GalleryItem {
   readonly content: ReactNode;
 }
 
-const defaultLabels = {
-  menu: 'Filter the pictures',
-  all: 'All',
-  /** `{0}` is the number of visible items, `{1}` the number of items. */
-  shown: '{0} of {1} pictures shown',
-};
-
 export interface GalleryProps {
   readonly label: string;
   /** The options of the filter menu; the first is category 1. */
   readonly categories: readonly string[];
   readonly items: readonly GalleryItem[];
-  readonly labels?: typeof defaultLabels;
 }
 
 /** Pictures with a filter menu. Without JavaScript all pictures are visible and the menu is hidden. */
-export function Gallery({ label, categories, items, labels = defaultLabels }: GalleryProps) {
+export function Gallery({ label, categories, items }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<number>();
   const beforeMove = useFlip(list);
@@ -64,14 +56,12 @@ export function Gallery({ label, categories, items, labels = defaultLabels }: Ga
   return (
     <div className={styles.gallery}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
-      <div className={styles.menu} role="group" aria-label={labels.menu}>
-        {option(labels.all, undefined)}
+      <div className={styles.menu} role="group" aria-label="Filter the pictures">
+        {option('All', undefined)}
         {categories.map((name, index) => option(name, index + 1))}
       </div>
       <VisuallyHidden>
-        <span role="status">
-          {labels.shown.replace('{0}', String(shown.size)).replace('{1}', String(items.length))}
-        </span>
+        <span role="status">{`${shown.size} of ${items.length} pictures shown`}</span>
       </VisuallyHidden>
       <Lightbox label={label} load="visible">
         <ul ref={list} className={styles.list} aria-label={label}>

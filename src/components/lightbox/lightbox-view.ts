@@ -1,11 +1,10 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
 import { messages } from '#src/domain/model/messages.ts';
 import { type IconName, iconsUrl } from '../icon/icon.tsx';
+import { prefersReducedMotion } from '../media-queries.ts';
 import { loadContent, loadPicture } from './lightbox-content.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
-
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The HTML of an icon; simplelightbox does not accept React elements. */
 const icon = (name: IconName) =>

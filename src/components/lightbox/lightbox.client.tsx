@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { loadOnce, observeInteraction, observeVisibility } from '../lazy/load-when-visible.ts';
+import { isPlainClick } from '../plain-click.ts';
 import type { LightboxItem } from './lightbox-rules.ts';
 import type { LightboxView } from './lightbox-view.ts';
 
@@ -51,8 +52,7 @@ export function Lightbox({ label, load = 'interaction', children }: LightboxProp
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest(selector);
       if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
-      // The visitor opens a new tab or downloads.
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       void open(link);
     };

@@ -127,7 +127,7 @@ function Submenu({ label, items, id }: ListProps & { readonly label: string }) {
   const onClick = (event: MouseEvent) => {
     if (!isPointed()) return;
     event.preventDefault();
-    // Those around it would close it.
+    // The popovers around it, too: one that closes also closes those inside.
     for (let open = popover.current; open; open = open.parentElement?.closest('[popover]') ?? null)
       delete open.dataset.pointed;
   };

@@ -16,10 +16,9 @@ export interface LocationMapProps {
   readonly tiles: string;
   /** The copyright notice of the tile server; always visible. */
   readonly attribution: string;
-  readonly labels?: typeof defaultLabels;
 }
 
-const defaultLabels = {
+const labels = {
   openInMaps: 'Open in maps',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -38,17 +37,8 @@ const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
  * OpenLayers loads when the box becomes visible and renders the tiles behind them. Without OpenLayers or
  * tiles, the marker's text and the link remain readable.
  */
-export function LocationMap({
-  label,
-  center,
-  zoom,
-  marker,
-  tiles,
-  attribution,
-  labels = defaultLabels,
-}: LocationMapProps) {
+export function LocationMap({ label, center, zoom, marker, tiles, attribution }: LocationMapProps) {
   const { lat, lon } = center;
-  const { zoomIn, zoomOut } = labels;
   const root = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const pin = useRef<HTMLParagraphElement>(null);
@@ -63,11 +53,11 @@ export function LocationMap({
       zoom,
       tiles,
       marker: pin.current,
-      labels: { zoomIn, zoomOut },
+      labels,
       onRender: () => setRendered(true),
       onTiles: setHasTiles,
     });
-  }, [engine, lat, lon, zoom, tiles, zoomIn, zoomOut]);
+  }, [engine, lat, lon, zoom, tiles]);
 
   return (
     <figure ref={root} className={styles.map} aria-label={label}>

@@ -8,13 +8,7 @@ import styles from './overlay.module.css';
  * Covers the page and makes it inert while `open`. Screen readers announce the message. The visitor cannot close
  * it, so `open` must become false when the work fails, too.
  */
-export function LoadingOverlay({
-  open,
-  message = 'Loading…',
-}: {
-  open: boolean;
-  message?: string;
-}) {
+export function LoadingOverlay({ open, message }: { open: boolean; message: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // A layout effect: while the overlay is open the page is inert, and the effects of other components that show a

@@ -13,7 +13,7 @@ export function LoadingBox({ message }: { message: string }) {
 }
 
 /** The blocking loading dialog as a Suspense fallback: HTML only, removed when the content arrives. */
-export function LoadingScreen({ message = 'Loading…' }: { message?: string }) {
+export function LoadingScreen({ message }: { message: string }) {
   return (
     <div className={classNames(styles.overlay, styles.screen, styles.late)} data-loading="">
       <LoadingBox message={message} />

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { prefersReducedMotion, stickyHeaderQuery } from '../media-queries.ts';
+import { isPlainClick } from '../plain-click.ts';
 import {
   anchorScrollMs,
   currentSection,
@@ -20,8 +21,7 @@ import {
 export function PageScroll() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (event.defaultPrevented || !isPlainClick(event)) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || link.dataset.jump !== undefined) return;
       if (link.dataset.list !== undefined && goBackToList()) event.preventDefault();

@@ -14,24 +14,20 @@ export function Panel({
   lead,
   note,
   detail,
-  id,
-  open,
   children,
 }: {
   heading: ReactNode;
-  level?: 2 | 3 | 4;
+  level?: 3 | 4;
   aside?: ReactNode;
   lead?: ReactNode;
   note?: ReactNode;
   /** Below `aside`; below `note` on narrow screens. */
   detail?: ReactNode;
-  id?: string | undefined;
-  open?: boolean | undefined;
   children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
-    <details className={styles.panel} id={id} open={open}>
+    <details className={styles.panel}>
       <summary className={styles.summary}>
         <Heading className={styles.heading}>{heading}</Heading>
         {aside ? <span className={styles.aside}>{aside}</span> : null}

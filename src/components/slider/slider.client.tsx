@@ -6,26 +6,18 @@ import { nextSlide, type SliderKind, sliderTimes } from '../motion/motion-rules.
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './slider.module.css';
 
-const defaultLabels = {
-  pause: 'Pause the slides',
-  play: 'Play the slides',
-  /** `{0}` is the number of the slide, `{1}` the number of slides. */
-  slide: 'Slide {0} of {1}',
-};
-
 export interface SliderProps {
   /** The accessible name. */
   readonly label: string;
   readonly kind: SliderKind;
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
-  readonly labels?: typeof defaultLabels;
 }
 
 /**
  * A hero slider (section 9) that cross-fades its slides. The server renders the first slide as current,
  * and the box is as tall as the tallest slide, so nothing shifts. It moves as `useAutoplay` describes.
  */
-export function Slider({ label, kind, slides, labels = defaultLabels }: SliderProps) {
+export function Slider({ label, kind, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(0);
   const times = sliderTimes[kind];
@@ -37,8 +29,7 @@ export function Slider({ label, kind, slides, labels = defaultLabels }: SliderPr
     current,
     advance,
   );
-  const slideName = (index: number) =>
-    labels.slide.replace('{0}', String(index + 1)).replace('{1}', String(slides.length));
+  const slideName = (index: number) => `Slide ${index + 1} of ${slides.length}`;
 
   return (
     <section
@@ -79,7 +70,7 @@ export function Slider({ label, kind, slides, labels = defaultLabels }: SliderPr
           {available && (
             <IconButton
               icon={playing ? 'pause' : 'play'}
-              label={playing ? labels.pause : labels.play}
+              label={playing ? 'Pause the slides' : 'Play the slides'}
               onClick={toggle}
             />
           )}

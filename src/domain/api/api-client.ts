@@ -6,7 +6,8 @@ import type { LinkedApplication } from '../model/linked-application.ts';
 import { ClosedOpening, type Company, type Opening } from '../model/opening.ts';
 import type { CandidateDecision } from '../rules/response-status.ts';
 import {
-  applicationExists,
+  type ApplicationState,
+  applicationState,
   applyToOpening,
   type Candidate,
   checkCandidate,
@@ -42,8 +43,8 @@ export interface ApiClient {
     application: Application,
     options?: CallOptions,
   ): Promise<{ applicant_id: string }>;
-  /** Whether the host still has an application that it accepted; also true if it cannot tell. */
-  applicationExists(applicantId: string): Promise<boolean>;
+  /** What became of an application that the host accepted; `stored` if it cannot tell. */
+  applicationState(applicantId: string): Promise<ApplicationState>;
   /**
    * The calls for links of applicants, which only our API host has. `registerLink` resolves with the end of the link, or
    * with undefined where the host has no links or does not respond; the others with undefined or false if there is no such
@@ -135,7 +136,7 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
     checkCandidate: (candidate, options) =>
       checkCandidate([primary, secondary], candidate, options),
     applyToOpening: (application, options) => applyToOpening(primary, application, options),
-    applicationExists: (applicantId) => applicationExists(primary, applicantId),
+    applicationState: (applicantId) => applicationState(primary, applicantId),
     registerLink: (applicantId, token) => registerLink(primary, applicantId, token),
     readLink: (token) => readLink(primary, token),
     withdrawByLink: (token) => withdrawByLink(primary, token),

@@ -119,25 +119,32 @@ async function validateCandidate(
   }
 }
 
-const existsSchema = z.object({ exists: z.boolean() });
+const stateSchema = z.object({ exists: z.boolean(), withdrawn: z.boolean().optional() });
 /** A page waits for this call. */
-const existsTimeoutMs = 2000;
+const stateTimeoutMs = 2000;
+
+export type ApplicationState = 'stored' | 'withdrawn' | 'erased';
 
 /**
- * Whether the host still has an application that it accepted. Only our API host has this call; every other answer, and
- * none, counts as yes.
+ * What became of an application that the host accepted. Only our API host has this call; every other answer, and none,
+ * counts as stored.
  */
-export async function applicationExists(host: ApiHost, applicantId: string): Promise<boolean> {
+export async function applicationState(
+  host: ApiHost,
+  applicantId: string,
+): Promise<ApplicationState> {
   try {
     const response = await request(host, {
       method: 'GET',
       url: new URL(`${host.baseUrl}/applications/${encodeURIComponent(applicantId)}`),
-      timeout: { kind: 'total', ms: Math.min(existsTimeoutMs, host.timeoutMs) },
+      timeout: { kind: 'total', ms: Math.min(stateTimeoutMs, host.timeoutMs) },
     });
-    const body = existsSchema.safeParse(parseJsonObject(response));
-    return response.status !== 200 || !body.success || body.data.exists;
+    const body = stateSchema.safeParse(parseJsonObject(response));
+    if (response.status !== 200 || !body.success) return 'stored';
+    if (!body.data.exists) return 'erased';
+    return body.data.withdrawn ? 'withdrawn' : 'stored';
   } catch (error) {
-    if (error instanceof ApiError) return true;
+    if (error instanceof ApiError) return 'stored';
     throw error;
   }
 }

@@ -27,9 +27,6 @@ export type EnquiryFormField = (typeof enquiryFormFields)[EnquiryFormKind][numbe
 /** Smallest and largest number of guests of a quote. */
 export const guestsRange = [1, 10_000] as const;
 
-/** The site's own address for remote validation of the quote's date: responds with JSON true or false. */
-export const openDatePath = '/forms/open-date';
-
 /** The JSON that a form's action responds with. `result` 'error' is a failure, any other a success (section 7). */
 export interface EnquiryFormResponse {
   readonly result: string;

@@ -1,3 +1,5 @@
+export const dayMs = 24 * 60 * 60 * 1000;
+
 /** Section 9. Constants of a component are in its folder. */
 export const limits = {
   /** Characters of description text before the ellipsis. */
@@ -14,6 +16,8 @@ export const limits = {
   uploadMaxBytes: 1_099_511_627_776,
   /** The delay between the candidate check and the application call. */
   applyDelayMs: 500,
+  /** After an application the site accepts its documents, and keeps the submission, for this long. */
+  documentsDays: 7,
   contactRedirectMs: 2000,
   searchDebounceMs: 250,
   copyrightYear: 2020,

@@ -1,3 +1,4 @@
+import type { EnquiryFormKind } from '../model/enquiry-form.ts';
 import type { Referrer } from '../model/options.ts';
 import { allOpenings, type Search, searchQuery } from './search.ts';
 
@@ -7,7 +8,7 @@ const withQuery = (path: string, query: string): string =>
 /** The home page with a search. */
 export const listPath = (search: Search): string => withQuery('/', searchQuery(search));
 /** The list on the home page. */
-export const listHref = (search: Search): string => `${listPath(search)}#openings`;
+export const listHref = (search: Search = allOpenings()): string => `${listPath(search)}#openings`;
 /** The path of a list's canonical URL. */
 export const canonicalPath = (search: Search): string =>
   withQuery('/', searchQuery(search, 'canonical'));
@@ -31,9 +32,29 @@ export const embedScriptPath = '/embed.js';
 export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
 
+const ofOpening = (joblistingid?: string): string =>
+  joblistingid ? `joblistingid=${encodeURIComponent(joblistingid)}` : '';
+
+export const uploadPath = '/api/uploadapplicantdocument';
 /** Where the documents of an application are sent; `joblistingid` tells which one, if the browser has sent several. */
 export const uploadHref = (joblistingid: string): string =>
-  withQuery('/api/uploadapplicantdocument', `joblistingid=${encodeURIComponent(joblistingid)}`);
+  withQuery(uploadPath, ofOpening(joblistingid));
+
+export const submissionPath = '/api/submission';
+/** The state of this browser's application to an opening, or of its newest; `hasLink`: with the link to it. */
+export const submissionHref = (joblistingid?: string, hasLink = false): string =>
+  withQuery(submissionPath, [ofOpening(joblistingid), hasLink && 'link'].filter(Boolean).join('&'));
+
+/** The thank-you page with the receipt of the application to an opening. */
+export const feedbackPath = '/feedback';
+export const receiptHref = (joblistingid: string): string =>
+  withQuery(feedbackPath, ofOpening(joblistingid));
+
+export const contactPath = '/contact';
+/** The action of an enquiry form that has none in the site config (contract, decision 8). */
+export const enquiryFormPath = (kind: EnquiryFormKind): string => `/forms/${kind}`;
+/** Remote validation of the quote's date: responds with JSON true or false. */
+export const openDatePath = '/forms/open-date';
 
 /** The page where an applicant sees, withdraws or erases an application without an account. */
 export const linkPath = (token: string): string => `${linkPaths}${token}`;

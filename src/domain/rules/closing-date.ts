@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../model/limits.ts';
+
 /** The end of an ISO 8601 time that states its offset. */
 const offset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
@@ -51,9 +52,10 @@ export function closingInstant(timeZone: string, closingDate: string): string {
   const isDay = closingDate.length === 10;
   if (!isDay && offset.test(closingDate)) return closingDate;
   const local = isDay ? `${closingDate}T23:59:59` : closingDate;
-  // The offset of the day: a change of the offset on that very day is not taken into account.
-  const day = new Date(`${local}Z`);
-  const minutes = Math.round((wallClockMs(timeZone, day) - day.getTime()) / 60_000);
+  const offsetMs = (instant: number) => wallClockMs(timeZone, new Date(instant)) - instant;
+  // Read as UTC, the time may be on the other side of a change of the offset: the second estimate is not.
+  const utc = Date.parse(`${local}Z`);
+  const minutes = Math.round(offsetMs(utc - offsetMs(utc)) / 60_000);
   const digits = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
   return `${local}${minutes < 0 ? '-' : '+'}${digits(minutes / 60)}:${digits(minutes % 60)}`;
 }

@@ -9,6 +9,10 @@ export function isDocumentType(name: string): name is DocumentType {
   return documentOrder.some((type) => type === name);
 }
 
+/** Whether all documents of an application have arrived. */
+export const isComplete = (received: readonly DocumentType[]): boolean =>
+  documentOrder.every((type) => received.includes(type));
+
 /** The extension of a file name, in lower case and without the dot; empty if there is none. */
 export function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';

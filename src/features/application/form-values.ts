@@ -1,4 +1,3 @@
-import { textToHtml } from '#src/components/editor/plain-text.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
@@ -9,6 +8,7 @@ import {
   applicationFields,
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import { textToHtml } from '#src/domain/rules/text-to-html.ts';
 
 /** The fields of an opening that the form uses. */
 export interface FormOpening {

@@ -25,7 +25,7 @@ import { sanitizeLetter } from './sanitize-letter.ts';
 const maxHostMessageLength = 300;
 
 export interface SubmitOptions {
-  readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening' | 'applicationExists'>;
+  readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening' | 'applicationState'>;
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle' | 'remove'>;
   /** Resolves with undefined if the opening no longer exists. */
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
@@ -155,7 +155,10 @@ async function send(
   try {
     const start = await submissions.start(formKey, application, companyName);
     if (start.kind === 'settled') {
-      if (!(await isErased(client, start.result))) return start;
+      const state = await stateOf(client, start.result);
+      if (state === 'stored') return start;
+      // It counts for a year, and takes no documents.
+      if (state === 'withdrawn') return { id: start.id, result: { status: 'refused' } };
       // The host erased it, so this is a new application.
       await submissions.remove(start.id);
       return await send(options, formKey, application, companyName);
@@ -177,8 +180,8 @@ async function send(
   }
 }
 
-const isErased = async (client: SubmitOptions['client'], result: SubmissionResult) =>
-  result.status === 'accepted' && !(await client.applicationExists(result.applicantId));
+const stateOf = (client: SubmitOptions['client'], result: SubmissionResult) =>
+  result.status === 'accepted' ? client.applicationState(result.applicantId) : 'stored';
 
 /** Candidate check, 500 ms, application. Rejects only if the repository cannot be written; then nothing was sent. */
 async function apply(

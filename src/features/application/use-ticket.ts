@@ -26,8 +26,10 @@ export function useTicket(openingId: string, onNone: () => void) {
   /** Resolves with the ticket's application. With `expected`, the response before should have set the ticket. */
   const checkTicket = useCallback(
     async (expected?: ExpectedTicket): Promise<SubmissionStatus | undefined> => {
-      const status = await submissionStatus(openingId).catch(() => 'no-answer' as const);
-      if (status === 'no-answer') return undefined;
+      const answer = await submissionStatus(openingId).catch(() => 'no-answer' as const);
+      if (answer === 'no-answer') return undefined;
+      // A withdrawn application takes no documents.
+      const status = answer?.isWithdrawn ? undefined : answer;
       setTicket((before) => {
         if (status) return { kind: 'kept', ...status };
         if (expected) return { kind: 'blocked', ...expected };

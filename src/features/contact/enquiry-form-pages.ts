@@ -8,17 +8,16 @@ import {
   enquiryFormTitles,
 } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { enquiryFormPath } from '#src/domain/rules/addresses.ts';
 import type { FormRules, FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
-import { plainPage } from '#src/server/error-response.ts';
-
-type Html = ReturnType<typeof html>;
+import { type Html, plainPage } from '#src/server/error-response.ts';
 
 /** A page for a browser without JavaScript; Waku does not render it. */
 const page = (title: string, content: Html): string =>
   plainPage({
     title,
-    body: String(html`<h1>${title}</h1>${content}<p><a href="/">Back to the home page</a></p>`),
+    body: `${content}<p><a href="/">Back to the home page</a></p>`,
   });
 
 export function sentPage(kind: EnquiryFormKind): string {
@@ -47,7 +46,7 @@ export function formPage(
   return page(
     enquiryFormTitles[kind],
     html`<p role="alert">${message}</p>
-      <form method="post" action="/forms/${kind}" novalidate>
+      <form method="post" action="${enquiryFormPath(kind)}" novalidate>
         ${(Object.keys(rules) as EnquiryFormField[]).map(field)}
         <p hidden><label>Leave this empty <input name="${spamCheckFields.honeypot}" autocomplete="off" /></label></p>
         ${honeypotFilled ? html`<input type="hidden" name="${spamCheckFields.filledBefore}" value="1" />` : ''}

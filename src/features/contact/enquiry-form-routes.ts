@@ -4,9 +4,9 @@ import {
   type EnquiryFormResponse,
   enquiryFormButtons,
   enquiryFormKinds,
-  openDatePath,
 } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import { enquiryFormPath, openDatePath } from '#src/domain/rules/addresses.ts';
 import {
   type ConfiguredRules,
   isOpenDate,
@@ -40,8 +40,8 @@ export interface EnquiryFormsOptions {
 export function enquiryForms(options: EnquiryFormsOptions): Hono {
   const app = new Hono();
   for (const kind of enquiryFormKinds) {
-    app.post(`/forms/${kind}`, (c) => receiveForm(c, kind, options));
-    app.get(`/forms/${kind}`, (c) =>
+    app.post(enquiryFormPath(kind), (c) => receiveForm(c, kind, options));
+    app.get(enquiryFormPath(kind), (c) =>
       c.req.query('sent') === undefined ? c.redirect('/') : c.html(sentPage(kind)),
     );
   }
@@ -75,7 +75,7 @@ async function receiveForm(
     result.status === 'sent' ? 200 : result.status === 'invalid' ? 422 : result.httpStatus;
   c.header('cache-control', 'no-store');
   if (preferredType(c) === 'application/json') return c.json(response, status);
-  if (status === 200) return c.redirect(`/forms/${kind}?sent`, 303);
+  if (status === 200) return c.redirect(`${enquiryFormPath(kind)}?sent`, 303);
   const { honeypotFilled } = spamCheck((name) => data.get(name));
   return c.html(formPage({ kind, rules, values, response, honeypotFilled }, services), status);
 }

@@ -7,7 +7,7 @@ import { isDocumentType } from '#src/domain/rules/documents.ts';
 const stallTimeoutMs = 60_000;
 
 export type SendResult =
-  | { readonly ok: true; readonly received: readonly DocumentType[]; readonly complete: boolean }
+  | { readonly ok: true; readonly received: readonly DocumentType[] }
   | {
       readonly ok: false;
       readonly message: string;
@@ -69,7 +69,7 @@ export function sendDocument(
 
 /** Parses the response of the site. A proxy in between may have sent a page of its own. */
 export function parseSendResult(status: number, text: string): SendResult {
-  let body: { message?: unknown; received?: unknown; complete?: unknown } = {};
+  let body: { message?: unknown; received?: unknown } = {};
   try {
     body = JSON.parse(text) ?? {};
   } catch {
@@ -78,8 +78,7 @@ export function parseSendResult(status: number, text: string): SendResult {
   const received = Array.isArray(body.received)
     ? body.received.map(String).filter(isDocumentType)
     : [];
-  if (status === 200 && Array.isArray(body.received))
-    return { ok: true, received, complete: body.complete === true };
+  if (status === 200 && Array.isArray(body.received)) return { ok: true, received };
   const message = typeof body.message === 'string' && body.message ? body.message : undefined;
   const fileRefused =
     status === 413 || status === 415 || (message !== undefined && [400, 422].includes(status));

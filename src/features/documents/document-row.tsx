@@ -10,6 +10,7 @@ import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { fileOf, formatBytes, labelOf, messageOf, type Row } from './document-rows.ts';
+import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
@@ -23,10 +24,7 @@ export function DocumentRow({
   busy,
   dragging,
   sameFileAs,
-  onChoose,
-  onDropSeveral,
-  onPreparing,
-  onRetry,
+  upload,
 }: {
   documentType: DocumentType;
   /** What to send where an applicant has no such document. */
@@ -39,10 +37,7 @@ export function DocumentRow({
   dragging: boolean;
   /** Another document for which the same file is chosen. */
   sameFileAs: DocumentType | undefined;
-  onChoose: (file: File | undefined) => void;
-  onDropSeveral: (count: number) => void;
-  onPreparing: (isPreparing: boolean) => void;
-  onRetry: () => void;
+  upload: DocumentUpload;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const item = useRef<HTMLLIElement>(null);
@@ -85,22 +80,19 @@ export function DocumentRow({
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
 
-  function onMade(made: File | undefined) {
-    if (!made && input.current) input.current.value = '';
-    onChoose(made);
+  /** Chooses a file that was dropped, or made of pictures. */
+  function choose(chosen: File | undefined) {
+    if (!chosen && input.current) input.current.value = '';
+    void upload.choose(documentType, chosen);
   }
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setDragged(false);
     const { files } = event.dataTransfer;
-    const [dropped] = files;
-    if (!enabled || !dropped) return;
-    if (files.length > 1) {
-      onDropSeveral(files.length);
-      return;
-    }
-    onChoose(dropped);
+    if (!enabled) return;
+    if (files.length > 1) upload.refuseSeveral(documentType, files.length);
+    else if (files[0]) choose(files[0]);
   }
 
   return (
@@ -137,7 +129,7 @@ export function DocumentRow({
           aria-describedby={notices.length > 0 ? noticeId : undefined}
           chosen={nameAndSize}
           disabled={!enabled}
-          onChange={({ target }) => onChoose(target.files?.[0])}
+          onChange={({ target }) => void upload.choose(documentType, target.files?.[0])}
         />
       )}
       {row.state !== 'received' && notices.length > 0 ? (
@@ -151,8 +143,8 @@ export function DocumentRow({
           file={file}
           given={given}
           disabled={!enabled}
-          onMade={onMade}
-          onPreparing={onPreparing}
+          onMade={choose}
+          onPreparing={(isPreparing) => upload.prepare(documentType, isPreparing)}
         />
       )}
       {help && row.state !== 'received' ? (
@@ -186,7 +178,11 @@ export function DocumentRow({
         </p>
       ) : null}
       {row.state === 'failed' ? (
-        <Button variant="secondary" aria-disabled={busy || undefined} onClick={onRetry}>
+        <Button
+          variant="secondary"
+          aria-disabled={busy || undefined}
+          onClick={() => upload.sendOne(documentType)}
+        >
           Try again<VisuallyHidden>{`: ${label}`}</VisuallyHidden>
         </Button>
       ) : null}

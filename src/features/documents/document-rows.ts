@@ -11,7 +11,13 @@ export type Row =
       readonly sent: number;
       readonly total: number;
     }
-  | { readonly state: 'failed'; readonly file: File; readonly message: string }
+  | {
+      readonly state: 'failed';
+      readonly file: File;
+      readonly message: string;
+      /** The connection failed: it is sent when the device is online again. */
+      readonly resend?: true;
+    }
   /** `file` only if it was sent from this page. */
   | { readonly state: 'received'; readonly file?: File };
 
@@ -40,7 +46,12 @@ export type RowAction =
       readonly sent: number;
       readonly total: number;
     }
-  | { readonly type: 'failed'; readonly documentType: DocumentType; readonly message: string }
+  | {
+      readonly type: 'failed';
+      readonly documentType: DocumentType;
+      readonly message: string;
+      readonly resend?: boolean;
+    }
   | { readonly type: 'received'; readonly documents: readonly DocumentType[] };
 
 /** The reducer of the rows. A received document stays received, whatever the next actions are. */
@@ -49,10 +60,6 @@ export function rowsReducer(rows: Rows, action: RowAction): Rows {
     rows[documentType].state === 'received'
       ? rows
       : { ...rows, [documentType]: to(rows[documentType]) };
-  const changeAll = (to: (documentType: DocumentType) => Row): Rows =>
-    Object.fromEntries(
-      documentOrder.map((documentType) => [documentType, to(documentType)]),
-    ) as Rows;
   switch (action.type) {
     case 'choose': {
       const { documentType, file } = action;
@@ -72,19 +79,22 @@ export function rowsReducer(rows: Rows, action: RowAction): Rows {
       });
     }
     case 'failed': {
-      const { documentType, message } = action;
+      const { documentType, message, resend } = action;
       return change(documentType, (row) => {
         const file = fileOf(row);
-        return file ? { state: 'failed', file, message } : row;
+        return file ? { state: 'failed', file, message, ...(resend && { resend }) } : row;
       });
     }
     case 'received':
-      return changeAll((documentType) => {
-        const row = rows[documentType];
-        if (!action.documents.includes(documentType)) return row;
-        const file = fileOf(row);
-        return file ? { state: 'received', file } : { state: 'received' };
-      });
+      return {
+        ...rows,
+        ...Object.fromEntries(
+          action.documents.map((documentType): [DocumentType, Row] => {
+            const file = fileOf(rows[documentType]);
+            return [documentType, { state: 'received', ...(file && { file }) }];
+          }),
+        ),
+      };
   }
 }
 
@@ -109,6 +119,13 @@ function withMessage(row: Row, message: string | undefined): Row {
 export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state === state);
 
+/** The documents that a failed connection stopped. */
+export const documentsToResend = (rows: Rows): DocumentType[] =>
+  documentOrder.filter((documentType) => {
+    const row = rows[documentType];
+    return row.state === 'failed' && row.resend;
+  });
+
 /** The documents that still have to be sent, in the order of section 5. */
 export const unsentDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state !== 'received');
@@ -127,6 +144,9 @@ export function sameFile(rows: Rows, documentType: DocumentType): DocumentType |
     );
   });
 }
+
+/** Where the missing documents of an application would be. */
+export const withdrawnMessage = 'You have withdrawn this application. It takes no more documents.';
 
 export const labelOf = (documentType: DocumentType): string =>
   documentTypes.find(({ type }) => type === documentType)?.label ?? documentType;

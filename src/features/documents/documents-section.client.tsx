@@ -16,8 +16,9 @@ const load = loadOnce(
 /** The server renders the form with the page: a part that is streamed later needs a script to be seen. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;
 /**
- * Hydrates the page with the form of the server when the script has loaded. Without the script the page stays as it is:
- * all of it works by itself. No `Suspense` around it: React sends a large boundary after the page, for a script to insert.
+ * The form while the server's HTML is hydrated. If the script cannot be loaded, the page is not hydrated; the form works
+ * without script. There is no `Suspense` around it, because React sends a large boundary after the page, and a script
+ * would have to insert it.
  */
 const HydratedForm = lazy(() =>
   load().then(

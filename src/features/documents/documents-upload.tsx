@@ -10,7 +10,7 @@ import { useHydrated } from '#src/components/use-hydrated.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
-import { uploadHref } from '#src/domain/rules/addresses.ts';
+import { receiptHref, uploadHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { isPageOf } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
@@ -27,7 +27,7 @@ import {
 import styles from './documents-upload.module.css';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
-import { receiptPath, useDocuments } from './use-documents.ts';
+import { useDocuments } from './use-documents.ts';
 
 const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
 
@@ -50,12 +50,14 @@ export function DocumentsUpload({
   received?: readonly DocumentType[] | undefined;
   applicantId?: string | undefined;
 }) {
-  const documents = useDocuments(joblistingid, maxBytes, received);
-  const { rows, busy, done, left, until } = documents;
+  const { state, upload } = useDocuments({ joblistingid, maxBytes, received });
+  const { rows, phase, left, until } = state;
+  const isSending = phase === 'sending';
+  const isDone = unsentDocuments(rows).length === 0;
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   // In a later visit the page stays at its beginning, because the visitor may read the opening again.
-  const DoneAlert = documents.completedHere ? ResultAlert : Alert;
+  const DoneAlert = state.completedHere ? ResultAlert : Alert;
   const receivedCount = documentsIn(rows, 'received').length;
   const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
   const rest = receivedCount === 0 ? 'Your documents' : 'The others';
@@ -66,12 +68,12 @@ export function DocumentsUpload({
   function onAssign(documentType: DocumentType, file: File) {
     if (isPageOf(documentType, file) && canReadPictures())
       setGiven((before) => ({ ...before, [documentType]: file }));
-    else documents.choose(documentType, file);
+    else void upload.choose(documentType, file);
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    documents.sendAll();
+    upload.sendAll();
   }
 
   return (
@@ -89,7 +91,7 @@ export function DocumentsUpload({
         <p className={styles.intro}>Step 2 of 2</p>
         <h2 className={styles.title}>Your documents</h2>
       </div>
-      {done ? null : (
+      {isDone ? null : (
         <div className={styles.intro}>
           <p>
             {receivedCount === 0
@@ -102,12 +104,12 @@ export function DocumentsUpload({
           ) : null}
         </div>
       )}
-      {hydrated && !done ? (
+      {hydrated && !isDone ? (
         <SeveralFiles
           free={unsentDocuments(rows).filter(
-            (type) => !fileOf(rows[type]) && !documents.preparing.includes(type),
+            (type) => !fileOf(rows[type]) && !state.preparing.includes(type),
           )}
-          disabled={busy}
+          disabled={isSending}
           onAssign={onAssign}
         />
       ) : null}
@@ -129,25 +131,22 @@ export function DocumentsUpload({
             help={help[documentType]}
             given={given[documentType]}
             row={rows[documentType]}
-            busy={busy}
+            busy={isSending}
             dragging={dragging}
             sameFileAs={sameFile(rows, documentType)}
-            onChoose={(file) => documents.choose(documentType, file)}
-            onDropSeveral={(count) => documents.refuseSeveral(documentType, count)}
-            onPreparing={(isPreparing) => documents.prepare(documentType, isPreparing)}
-            onRetry={() => documents.sendOne(documentType)}
+            upload={upload}
           />
         ))}
       </ul>
-      {done ? (
+      {isDone ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
-            All documents have arrived. <a href={receiptPath(joblistingid)}>On to your receipt</a>
+            All documents have arrived. <a href={receiptHref(joblistingid)}>On to your receipt</a>
           </p>
         </DoneAlert>
       ) : (
         <div className={styles.end}>
-          {busy ? null : (
+          {isSending ? null : (
             <ErrorSummary
               title={messages.uploadErrorTitle}
               focusOn={left}
@@ -159,15 +158,15 @@ export function DocumentsUpload({
               })}
             />
           )}
-          <p role="status">{documents.isWaiting ? waitingText : null}</p>
+          <p role="status">{phase === 'waiting' ? waitingText : null}</p>
           {/* A disabled button would lose the focus. */}
-          <Button type="submit" aria-disabled={busy || undefined}>
+          <Button type="submit" aria-disabled={isSending || undefined}>
             Upload documents
           </Button>
         </div>
       )}
       <VisuallyHidden>
-        <span role="status">{documents.announcement}</span>
+        <span role="status">{state.announcement}</span>
       </VisuallyHidden>
     </form>
   );

@@ -7,13 +7,13 @@ import { onForgotten } from '#src/components/forgotten.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/submissions/submission-status.ts';
-import { labelOf } from './document-rows.ts';
+import { labelOf, withdrawnMessage } from './document-rows.ts';
 import styles from './receipt.module.css';
 
 /**
- * The thank-you page: the state of this visitor's application to one opening, by default the newest, or `missing` in a
- * browser without one. The page is the same for all visitors: without JavaScript, and until the script has the answer, an
- * address with an opening (that of the page after the last upload) thanks, and one without shows `missing`.
+ * The thank-you page: the state of this visitor's application to one opening, by default of the newest; `missing` in a
+ * browser that has none. The server's HTML is the same for all visitors: until the script has the state, it shows `thanks`
+ * at an address with an opening, which follows the last upload, and `missing` at one without.
  */
 export function Receipt({
   joblistingid,
@@ -83,7 +83,8 @@ function Summary({
           {status.applicantId}
         </Entry>
       </dl>
-      {missing.length > 0 ? (
+      {status.isWithdrawn ? <Alert tone="info">{withdrawnMessage}</Alert> : null}
+      {missing.length > 0 && !status.isWithdrawn ? (
         <Alert tone="info" title="Some documents are still missing">
           <p>{missing.map(labelOf).join(', ')}</p>
           <ButtonLink variant="secondary" href={openingHref}>

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { isComplete } from '#src/domain/rules/documents.ts';
 import { preferredType } from '#src/server/accepts.ts';
 import type { ApplicationLink } from '#src/server/application-link.ts';
 import { dateOf } from '#src/server/format-date.ts';
@@ -7,7 +8,7 @@ import type { SiteEnv } from '#src/server/request-context.ts';
 import type { Submission } from '#src/submissions/repository.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
-import { inFormOrder, isComplete, receiptPage } from './upload-response.ts';
+import { inFormOrder, receiptPage } from './upload-response.ts';
 
 /**
  * GET /api/submission: the state of the upload ticket's submission to the opening `joblistingid`, else of the
@@ -32,13 +33,15 @@ export function submissionState(options: {
     const link = submission && hasLink ? await linkOf(submission) : undefined;
     if (isPage) return receiptPage(submission, link);
     if (!submission) return c.body(null, 204, headers);
-    const { joblistingid, state, received, applicantId, acceptedAt, documentsUntil } = submission;
+    const { joblistingid, state, received, applicantId, acceptedAt, documentsUntil, isWithdrawn } =
+      submission;
     return c.json(
       {
         joblistingid,
         state,
         received: inFormOrder(received),
         complete: isComplete(received),
+        withdrawn: isWithdrawn,
         applicant_id: applicantId,
         applied_on: acceptedAt && dateOf(acceptedAt),
         documents_until: documentsUntil && dateOf(documentsUntil),

@@ -46,7 +46,7 @@ export async function checkFile(
   return { type, filename, contentType: part.contentType, body };
 }
 
-/** The whole file in memory. */
+/** Reads the whole file into memory. */
 export async function holdInMemory(file: UploadFile): Promise<UploadFile> {
   const chunks = await file.body.toArray().catch(brokenForm);
   return { ...file, body: Readable.from(chunks, { objectMode: false }) };

@@ -6,7 +6,7 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
-import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { documentOrder, isComplete, isDocumentType } from '#src/domain/rules/documents.ts';
 import { readMultipart } from '#src/http/read-multipart.ts';
 import { preferredType } from '#src/server/accepts.ts';
 import { log } from '#src/server/logger.ts';
@@ -15,7 +15,6 @@ import type { Submission, SubmissionRepository } from '#src/submissions/reposito
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { checkFile, holdInMemory, type UploadFile } from './upload-file.ts';
 import {
-  isComplete,
   toUploadError,
   UploadError,
   uploadErrorResponse,
@@ -60,9 +59,11 @@ interface Progress {
 /**
  * POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one
  * call each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing
- * is stored. The documents of a plain form are checked before the first is forwarded, if they fit into `maxHeldBytes`:
- * a wrong one stops the upload (contract, decision 12). `?joblistingid=` selects the application when the browser has several, and the field `applicant_id`
- * before the files selects one person's.
+ * is stored. The documents of a plain form are all checked before the first is forwarded, if they fit into
+ * `maxHeldBytes`: a wrong one stops the upload (contract, decision 12).
+ *
+ * If the browser has several applications, `?joblistingid=` selects one, and the field `applicant_id`, sent before the
+ * files, that of one person.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   return async (c) => {
@@ -104,8 +105,9 @@ async function receiveDocuments(
     progress.submission = await options.submissions().withUploadLease(id, signal, task);
     forwarded += 1;
   };
-  /** The valid documents of a form that is checked whole before the first is sent; undefined: sent as they arrive. */
-  let held: UploadFile[] | undefined;
+  /** Decided at the first file: each document is forwarded while it arrives, or all are held and checked before. */
+  let mode: 'forward' | 'hold' | undefined;
+  const held: UploadFile[] = [];
   const invalid: UploadError[] = [];
   const limits = { ...formLimits, fileSize: options.maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
@@ -119,35 +121,27 @@ async function receiveDocuments(
         progress.submission = await submissionOf(options, c, applicantId);
       } else if (part.filename !== '') {
         if (isDocumentType(part.name)) progress.field = part.name;
-        if (
-          !held &&
-          !hasOneDocument &&
-          forwarded === 0 &&
-          declared !== undefined &&
-          mayHold(declared)
-        ) {
-          heldBytes += declared;
-          held = [];
-        }
+        mode ??= hasOneDocument || !reserve(declared) ? 'forward' : 'hold';
         // The other documents may have the largest size; the rest of the length belongs to this one.
         const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
         const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
         try {
           const file = await checkFile(part, options.maxBytes, atLeast);
-          if (held) held.push(await holdInMemory(file));
+          if (mode === 'hold') held.push(await holdInMemory(file));
           else await send(progress.submission.id, file);
         } catch (error) {
           // The others are checked too, so that all messages are shown; but nothing is read beyond a limit.
-          if (!held || !(error instanceof UploadError) || error.status === 413) throw error;
+          if (mode === 'forward' || !(error instanceof UploadError) || error.status === 413)
+            throw error;
           invalid.push(error);
         }
       }
     }
     const [first, ...others] = invalid;
     if (first) throw new UploadError(first.status, first.message, first.field, { others });
-    for (const file of held ?? []) await send(progress.submission.id, file);
+    for (const file of held) await send(progress.submission.id, file);
   } finally {
-    if (held) heldBytes -= declared ?? 0;
+    if (mode === 'hold') heldBytes -= declared ?? 0;
   }
   if (forwarded > 0) return progress.submission;
   const { received } = progress.submission;
@@ -155,7 +149,12 @@ async function receiveDocuments(
   throw new UploadError(400, messages.required, missing);
 }
 
-const mayHold = (bytes: number): boolean => heldBytes + bytes <= maxHeldBytes;
+/** Reserves memory for a form of a declared length, if there is room. */
+function reserve(bytes: number | undefined): boolean {
+  if (bytes === undefined || heldBytes + bytes > maxHeldBytes) return false;
+  heldBytes += bytes;
+  return true;
+}
 
 /** Cookies were blocked or cleared, the ticket has expired, or there never was an application. */
 const noTicket = `This browser has no application waiting for documents. If you have applied, write to ${siteConfig.enquiries.email} with your reference and your documents. If not, please send the application form first.`;

@@ -1,16 +1,17 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
+import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
+import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import type { ApplicationLink } from '#src/server/application-link.ts';
-import { plainPage } from '#src/server/error-response.ts';
-import { escapeMarkup } from '#src/server/escape-markup.ts';
+import { linkToOpenings, plainPage } from '#src/server/error-response.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import { uploadForm } from '#src/server/upload-form.ts';
 import type { Submission } from '#src/submissions/repository.ts';
+import { withdrawnMessage } from './document-rows.ts';
 
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */
 export class UploadError extends Error {
@@ -84,9 +85,6 @@ function refusedMessage({ httpStatus, message }: RefusedError, field = ''): stri
 export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
   documentOrder.filter((type) => received.includes(type));
 
-export const isComplete = (received: readonly DocumentType[]): boolean =>
-  inFormOrder(received).length === documentOrder.length;
-
 const noStore = { 'cache-control': 'private, no-store' };
 
 /** After an upload: JSON for a script; for a plain form a redirect to /feedback, or the missing documents. */
@@ -96,7 +94,7 @@ export function uploadedResponse(wantsJson: boolean, submission: Submission): Re
   const message = messages.documentUploaded;
   if (wantsJson) return Response.json({ received, complete, message }, { headers: noStore });
   if (complete) {
-    const location = `/feedback?joblistingid=${encodeURIComponent(submission.joblistingid)}`;
+    const location = receiptHref(submission.joblistingid);
     return new Response(null, { status: 303, headers: { location, ...noStore } });
   }
   return htmlPage(200, messages.documentUploaded, missingForm(submission));
@@ -142,14 +140,14 @@ export function receiptPage(
   const opening = escapeMarkup(openingPath(submission.joblistingid));
   const date = submission.acceptedAt ? dateOf(submission.acceptedAt) : '';
   const summary = `<p>You applied on ${date} for <a href="${opening}">this job</a>.</p><p>Your reference: <strong>${applicantId}</strong></p><p>Documents received: ${received.length} of ${documentOrder.length}.</p>`;
+  const withdrawn = `<p role="status">${withdrawnMessage}</p>`;
   const missing = isComplete(received) ? '' : missingForm(submission);
+  const rest = submission.isWithdrawn ? withdrawn : missing;
   const toApplication = link
     ? `<p><a href="${escapeMarkup(link.href)}">See, withdraw or erase your application</a>. Keep this link: it works without this browser until ${link.until}.</p>`
     : '';
-  return htmlPage(200, 'Your receipt', summary + toApplication + missing + linkToOpenings);
+  return htmlPage(200, 'Your receipt', summary + toApplication + rest + linkToOpenings);
 }
-
-const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';
 
 function htmlPage(
   status: number,
@@ -157,8 +155,7 @@ function htmlPage(
   content: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const page = plainPage({ title, body: `<h1>${escapeMarkup(title)}</h1>${content}` });
-  return new Response(page, {
+  return new Response(plainPage({ title, body: content }), {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...noStore, ...headers },
   });

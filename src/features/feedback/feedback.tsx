@@ -5,6 +5,7 @@ import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { listHref } from '#src/domain/rules/addresses.ts';
 import styles from './feedback.module.css';
 
 const { enquiries, feedback } = siteConfig;
@@ -18,7 +19,7 @@ export const Feedback = ({ children }: { children: ReactNode }) => (
       <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call{' '}
       <PhoneLink phone={enquiries.phone} />, {enquiries.hours}.
     </p>
-    <ButtonLink href="/#openings" data-print="no">
+    <ButtonLink href={listHref()} data-print="no">
       {feedback.home}
     </ButtonLink>
   </div>

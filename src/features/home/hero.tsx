@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
+import { characterGroups } from '#src/components/motion/motion-rules.ts';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { staticHtml } from '#src/document/static-html.tsx';
@@ -27,7 +28,7 @@ export function Hero({ search }: { search: ReactNode }) {
         <div className={styles.content}>
           <p className={styles.eyebrow}>{hero.eyebrow}</p>
           <h1 className={styles.headline}>
-            <Typewriter text={hero.headline} />
+            <Typewriter groups={characterGroups(hero.headline)} />
           </h1>
           <p className={styles.text}>{hero.text}</p>
         </div>

@@ -3,17 +3,12 @@ import { siteConfig } from '#src/config/site.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { documentTypes } from '#src/domain/model/options.ts';
 import { linkPath } from '#src/domain/rules/addresses.ts';
-import { plainPage } from '#src/server/error-response.ts';
+import { type Html, linkToOpenings, plainPage } from '#src/server/error-response.ts';
 import { dateOf } from '#src/server/format-date.ts';
 import { uploadForm } from '#src/server/upload-form.ts';
 
-type Html = ReturnType<typeof html>;
-
 const page = (title: string, content: Html): string =>
-  plainPage({
-    title,
-    body: String(html`<h1>${title}</h1>${content}<p><a href="/">Back to the openings</a></p>`),
-  });
+  plainPage({ title, body: `${content}${linkToOpenings}` });
 
 /** What cannot be undone: the name of its checkbox, and the end of its form's address. */
 export type Confirmed = 'withdraw' | 'erase';

@@ -156,7 +156,7 @@ export async function findInstead(
   if (outcome.kind !== 'found') return { outcome, areSimilar: false };
   // An address may have the words of the role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
-  // The list of the API host, which is indexed once; the openings of a search are a new list for each.
+  // `similarOpenings` indexes each list once. The list of all openings is the same for all searches.
   const openings = similarOpenings(reference, outcome.all ?? outcome.openings, limit, byPlace);
   return openings.length === 0
     ? { outcome, areSimilar: false }

@@ -73,8 +73,8 @@ export function dateText(iso: string): string {
 }
 
 /**
- * 'closes 12 Dec', with the year if it is not that of `now`; 'closed 12 Dec' after it has passed; within a week, which
- * `isSoon` says, 'closes in 5 days'. The date is as written; the days are counted in `timeZone`.
+ * 'closes 12 Dec', or 'closed 12 Dec' if the date has passed; with the year if it is not that of `now`. In the last
+ * week 'closes in 5 days', and `isSoon` is true. The date is as written; the days are counted in `timeZone`.
  */
 export function closingText(
   iso: string,

@@ -22,6 +22,7 @@ import { opening, testOpenings } from '#test/api-host/support/openings.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';
 import { servers } from '#test/support/deployment.ts';
 import { hostCommand } from '../support/host-command.ts';
+import { careers } from '../support/in-process.ts';
 
 const longQuestions = Array.from({ length: 7 }, (_, id) => ({ id: `${id}`, question: 'Why?' }));
 
@@ -183,6 +184,37 @@ test('a document that is replaced by an infected one during an export is not exp
   const exported = await exportApplications(data, join(await temporaryDirectory(t), 'export'));
   assert.deepEqual(exported.missing, [{ applicant_id: first, type: 'cv' }]);
   assert.equal(exported.documents, 0);
+});
+
+test('an export that is interrupted leaves nothing, and keeps an earlier one', async (t) => {
+  const { dataDir, run } = await setUp(t);
+  const { database, store, close } = await openHostData(settingsIn(dataDir));
+  t.after(close);
+  const directory = await temporaryDirectory(t);
+  const target = join(directory, 'export');
+  assert.equal((await run('applications', '--export', target)).code, 0);
+  const before = await readdir(target, { recursive: true });
+  const interruption = new AbortController();
+  async function* endless() {
+    interruption.abort();
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      yield 'x';
+    }
+  }
+  const data = { database, store: { ...store, read: () => Readable.from(endless()) } };
+  const { signal } = interruption;
+  await assert.rejects(exportApplications(data, target, {}, { signal }), { name: 'AbortError' });
+  for (const file of ['a.csv', 'a.xlsx', 'a.json', 'directory']) {
+    const args = ['host', 'applications', '--export', join(directory, file)];
+    const ended = await careers(args, { env: { DATA_DIR: dataDir }, signal });
+    assert.deepEqual(
+      [ended.code, ended.stderr],
+      [130, 'error: Interrupted. Nothing was written.\n'],
+    );
+  }
+  assert.deepEqual(await readdir(directory), ['export']);
+  assert.deepEqual(await readdir(target, { recursive: true }), before);
 });
 
 test('stats count applications and have no data of persons', async (t) => {

@@ -264,6 +264,16 @@ test('the job board of Greenhouse is imported, updated, and what has left it is 
   );
 });
 
+test('the last opening that leaves a job board is closed, if the company is named', async (t) => {
+  const { importing, file, failing } = await setUp(t);
+  await importing({ jobs: [greenhouseJob(4001, 'Cook')], meta: { total: 1 } });
+  const empty = { jobs: [], meta: { total: 0 } };
+  const unnamed = await failing('import', await file(empty));
+  assert.match(unnamed.stderr, /does not name the company of its openings: add --company/);
+  assert.equal((await importing(empty, '--company', 'Another')).closed, 0);
+  assert.equal((await importing(empty, '--company', 'diner')).closed, 1);
+});
+
 /** As api.lever.co sends it with `mode=json`. */
 const leverPosting = (id: string, text: string) => ({
   additionalPlain: '',

@@ -30,6 +30,9 @@ test('the closing instant of a day is its end in the time zone; an instant keeps
   assert.equal(closingInstant('Africa/Lagos', '2026-06-30'), '2026-06-30T23:59:59+01:00');
   assert.equal(closingInstant('America/New_York', '2026-06-30'), '2026-06-30T23:59:59-04:00');
   assert.equal(closingInstant('UTC', '2026-06-30T17:00'), '2026-06-30T17:00+00:00');
+  // The night of these days has a change of the offset.
+  assert.equal(closingInstant('Pacific/Auckland', '2026-04-04'), '2026-04-04T23:59:59+13:00');
+  assert.equal(closingInstant('Africa/Cairo', '2026-04-23'), '2026-04-23T23:59:59+02:00');
   for (const instant of ['2026-06-30T17:00:00Z', '2026-06-30T17:00:00+05:30'])
     assert.equal(closingInstant('Africa/Lagos', instant), instant);
 });

@@ -300,6 +300,20 @@ test('shows the message of a refusing host, not of a failing one', async (t) => 
   assert.ok((await shown()).includes('Closed since Friday.'));
 });
 
+test('refuses an application that was withdrawn, because it counts for a year', async (t) => {
+  const { submit, submissions } = await setUp(t);
+  assert.equal((await submit(form())).status, 'accepted');
+  const withdrawn = await setUp(t, {
+    submissions,
+    client: {
+      checkCandidate: async () => assert.fail(),
+      applicationState: async () => 'withdrawn',
+      applyToOpening: async () => assert.fail(),
+    },
+  });
+  assert.equal((await withdrawn.submit(form())).status, 'refused');
+});
+
 test('sends an application again that the host has erased, and gives it a new reference', async (t) => {
   const { submit, submissions, accepted } = await setUp(t);
   const first = await submit(form());
@@ -308,9 +322,9 @@ test('sends an application again that the host has erased, and gives it a new re
     submissions,
     client: {
       checkCandidate: async () => 'may-apply',
-      applicationExists: async (applicantId) => {
+      applicationState: async (applicantId) => {
         sent.push(applicantId);
-        return false;
+        return 'erased';
       },
       applyToOpening: async () => ({ applicant_id: '777' }),
     },

@@ -150,6 +150,7 @@ test('a document in which malware was found is missing again for the browser of 
 
 test('an application is withdrawn by the link once its box is ticked, and takes no documents then', async () => {
   const { path, id, first, other } = await applied();
+  const receipt = await first.get('/api/submission');
   const page = await other.get(path);
   const form = page.form('withdraw');
   const unticked = await other.submit(page, form, {});
@@ -160,10 +161,15 @@ test('an application is withdrawn by the link once its box is ticked, and takes 
   assert.match(done.text, /You withdrew this application on/);
   assert.doesNotMatch(done.html, /\/(?:documents|withdraw)"/);
   assert.ok((await stored(id)).withdrawn_at);
-  const receipt = await first.get('/api/submission');
   const { cv } = await formFiles(sixDocuments);
   const refused = await first.submit(receipt, receipt.form('cv'), {}, { cv: cv ?? assert.fail() });
   assert.match(refused.text, /This application was withdrawn\./);
+  const later = await first.get('/api/submission');
+  assert.match(later.text, /You have withdrawn this application/);
+  assert.doesNotMatch(later.html, /type="file"/);
+  assert.ok(later.html.includes(path), 'by which it can be erased');
+  const state = await first.raw('/api/submission', { headers: { accept: 'application/json' } });
+  assert.equal((await state.json()).withdrawn, true);
 });
 
 test('an application is erased by the link on host and site, and the link ends', async () => {

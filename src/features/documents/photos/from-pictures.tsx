@@ -47,17 +47,17 @@ export function FromPictures({
       { accept: 'image/*', camera: from, multiple: several && from === undefined },
       onPicked,
     );
-  const document = <VisuallyHidden>{`: ${label}`}</VisuallyHidden>;
+  const ofDocument = <VisuallyHidden>{`: ${label}`}</VisuallyHidden>;
   return (
     <div className={styles.fromPictures} hidden={disabled}>
       <div className={styles.buttons}>
         <Button variant="secondary" className={styles.camera} onClick={pick(camera)}>
           <span>{texts[0]}</span>
-          {document}
+          {ofDocument}
         </Button>
         <Button variant="secondary" onClick={pick()}>
           <span>{texts[1]}</span>
-          {document}
+          {ofDocument}
         </Button>
         <p role="status" className={styles.status}>
           {status}

@@ -28,7 +28,10 @@ export interface Photos {
 
 export const noPhotos: Photos = { pages: [], message: '' };
 
-/** A4 at about 190 dpi, then less: how large a picture may be, in pixels of its longer side, and how well it is kept. */
+/**
+ * Pixels of a picture's longer side and quality of its JPEG, beginning with A4 at about 190 dpi. While the pictures of a
+ * PDF are too large, the largest is encoded again at its next level.
+ */
 export const levels: readonly { readonly maxSide: number; readonly quality: number }[] = [
   { maxSide: 2200, quality: 0.8 },
   { maxSide: 1800, quality: 0.7 },

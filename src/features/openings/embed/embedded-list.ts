@@ -63,10 +63,8 @@ function embeddedPage(search: Search, outcome: SearchOutcome): string {
   const canonical = siteOrigin + canonicalPath(search);
   return plainPage({
     title: heading,
-    head: String(html`<link rel="canonical" href="${canonical}"><style>${raw(style)}</style>`),
-    body: String(
-      html`<h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script>`,
-    ),
+    head: html`<link rel="canonical" href="${canonical}"><style>${raw(style)}</style>`,
+    body: html`${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script>`,
   });
 }
 

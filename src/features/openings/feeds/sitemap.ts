@@ -1,7 +1,7 @@
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
+import { contactPath, openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { withStaleFallback } from '#src/server/api-client.ts';
 import { xml, xmlDocument } from './xml.ts';
@@ -33,7 +33,7 @@ export function sitemap(
   openings: readonly Opening[],
   part?: number,
 ): string | undefined {
-  const paths = ['/', '/contact', ...openings.map(({ id }) => openingPath(id))];
+  const paths = ['/', contactPath, ...openings.map(({ id }) => openingPath(id))];
   const parts = Math.ceil(paths.length / maxUrls);
   if (part === undefined && parts > 1)
     return file(

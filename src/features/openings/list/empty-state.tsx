@@ -1,4 +1,5 @@
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { contactPath } from '#src/domain/rules/addresses.ts';
 import { allOpenings, type Search } from '#src/domain/rules/search.ts';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
@@ -12,7 +13,7 @@ export function EmptyState({ search, hasOthers }: { search: Search; hasOthers: b
           Show all openings
         </ButtonLink>
       ) : null}
-      <a href="/contact">Ask us about a job</a>
+      <a href={contactPath}>Ask us about a job</a>
     </p>
   );
 }

@@ -115,7 +115,7 @@ function Group({
   chosen: string | undefined;
   /** The value that applies without a choice. */
   standard?: string;
-  /** Choices outside of the popover of further ones. */
+  /** How many choices are shown; the others are in a popover. */
   shown?: number | undefined;
   nouns?: readonly [string, string];
 }) {

@@ -6,6 +6,7 @@ import { IllustrationSlider } from '#src/components/illustration/illustration.ts
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { listHref } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { citiesOf, dateText, payText } from '../formatters.ts';
@@ -27,7 +28,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
       <nav className={styles.breadcrumb} aria-label="Breadcrumb" data-print="no">
-        <a href="/#openings" data-list="">
+        <a href={listHref()} data-list="">
           <Icon name="arrow-left" /> All openings
         </a>
       </nav>
@@ -168,7 +169,7 @@ function PastClosingAlert({ opening }: { opening: Opening }) {
       <p>
         Applications for this job were asked for by{' '}
         {opening.closing_date ? dateText(opening.closing_date) : null}. One that comes later may not
-        be read. <a href="/#openings">See the other openings</a>.
+        be read. <a href={listHref()}>See the other openings</a>.
       </p>
     </Alert>
   );

@@ -1,7 +1,7 @@
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
+import { listHref, openingPath } from '#src/domain/rules/addresses.ts';
 import { requestContext } from '#src/server/request-context.ts';
 import { findInstead } from '../find-openings.ts';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
@@ -47,7 +47,7 @@ export async function OpeningMissing({
           <SearchResults outcome={outcome} />
           {areSimilar ? (
             <p className={styles.all}>
-              <a href="/#openings">See all openings</a>
+              <a href={listHref()}>See all openings</a>
             </p>
           ) : null}
         </div>

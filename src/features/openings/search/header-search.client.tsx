@@ -52,7 +52,7 @@ export function HeaderSearch() {
     <search className={styles.search} aria-label="Quick search">
       <form
         className={styles.form}
-        action="/#openings"
+        action={listHref()}
         onFocus={() => setFocused(true)}
         onInput={(event) => live.schedule(searchOf(event.currentTarget))}
         onSubmit={(event) => {

@@ -13,6 +13,7 @@ import {
 import { useRouter } from 'waku';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
+import { isPlainClick } from '#src/components/plain-click.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
 import {
@@ -116,10 +117,9 @@ export function OpeningsSearch({
   const scheduleSearch = useCallback((search: Search) => live.schedule({ search }), [live]);
 
   function followLink(event: MouseEvent) {
-    if (!(event.target instanceof Element)) return;
+    if (!(event.target instanceof Element) || !isPlainClick(event)) return;
     const link = event.target.closest<HTMLAnchorElement>('a[data-search]');
-    if (!link || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link) return;
     event.preventDefault();
     const linked = readSearch(new URLSearchParams(link.search));
     const changes = (link.dataset.search ?? '').split(' ').filter(isParameter);

@@ -6,6 +6,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { listHref } from '#src/domain/rules/addresses.ts';
 import {
   filterNames,
   needsCompany,
@@ -54,7 +55,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         key={version}
         ref={form}
         className={styles.form}
-        action="/#openings"
+        action={listHref()}
         onInput={(event) => scheduleSearch(searchOf(event.currentTarget))}
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import {
-  drawableText,
-  drawPicture,
-  textsOf,
-} from '#src/features/openings/sharing/share-picture.ts';
+import { drawPicture } from '#src/features/openings/sharing/draw-picture.ts';
+import { drawableText } from '#src/features/openings/sharing/drawable-text.ts';
+import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { openings } from '#test/support/default-responses.ts';
 
 const opening = (values: object): Opening => openingSchema.parse({ ...openings[0], ...values });

@@ -4,23 +4,38 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createApiClient } from '#src/domain/api/api-client.ts';
+import type { ApplicationState } from '#src/domain/api/applications.ts';
 
 const json = { 'content-type': 'application/json' };
-const answers: readonly [string, number, Record<string, string>, string, boolean][] = [
-  ['our host that has it', 200, json, '{"status":1,"exists":true}', true],
-  ['our host that erased it', 200, json, '{"status":1,"exists":false}', false],
+const answers: readonly [string, number, Record<string, string>, string, ApplicationState][] = [
+  ['our host that has it', 200, json, '{"status":1,"exists":true,"withdrawn":false}', 'stored'],
+  ['our host of an earlier version', 200, json, '{"status":1,"exists":true}', 'stored'],
+  [
+    'our host with its withdrawal',
+    200,
+    json,
+    '{"status":1,"exists":true,"withdrawn":true}',
+    'withdrawn',
+  ],
+  ['our host that erased it', 200, json, '{"status":1,"exists":false}', 'erased'],
   [
     'a host without this call',
     404,
     json,
     '{"status":0,"message":"Not found","exists":false}',
-    true,
+    'stored',
   ],
-  ['a host with a page for everything', 200, { 'content-type': 'text/html' }, '<p>Hi</p>', true],
-  ['a host that fails', 500, json, '{"status":0}', true],
+  [
+    'a host with a page for everything',
+    200,
+    { 'content-type': 'text/html' },
+    '<p>Hi</p>',
+    'stored',
+  ],
+  ['a host that fails', 500, json, '{"status":0}', 'stored'],
 ];
 for (const [title, status, headers, body, expected] of answers)
-  test(`${title}: the application ${expected ? 'counts as stored' : 'is gone'}`, async (t) => {
+  test(`${title}: the application counts as ${expected}`, async (t) => {
     const paths: (string | undefined)[] = [];
     const server = createServer(({ url }, response) => {
       paths.push(url);
@@ -33,14 +48,14 @@ for (const [title, status, headers, body, expected] of answers)
       await client.close();
       server.close();
     });
-    assert.equal(await client.applicationExists('a/b'), expected);
+    assert.equal(await client.applicationState('a/b'), expected);
     assert.deepEqual(paths, ['/applications/a%2Fb']);
   });
 
 test('a host that cannot be reached: the application counts as stored', async (t) => {
   const client = createApiClient({ apiHost: 'http://127.0.0.1:1', timeoutMs: 5000 });
   t.after(() => client.close());
-  assert.equal(await client.applicationExists('1'), true);
+  assert.equal(await client.applicationState('1'), 'stored');
 });
 
 test('a host that does not answer: the application counts as stored after two seconds, because a page waits', async (t) => {
@@ -54,7 +69,7 @@ test('a host that does not answer: the application counts as stored after two se
     await client.close();
   });
   const started = performance.now();
-  assert.equal(await client.applicationExists('1'), true);
+  assert.equal(await client.applicationState('1'), 'stored');
   assert.ok(performance.now() - started < 20_000);
 });
 

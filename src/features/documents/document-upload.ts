@@ -1,0 +1,226 @@
+import { issueMessage } from '#src/domain/model/issues.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
+import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
+import { submissionStatus } from '#src/submissions/submission-status.ts';
+import { type SendResult, sendDocument } from './document-requests.ts';
+import {
+  documentsToResend,
+  fileOf,
+  initialRows,
+  labelOf,
+  type RowAction,
+  type Rows,
+  rowsReducer,
+  unsentDocuments,
+} from './document-rows.ts';
+
+/** The message of a document that was not sent because the requests before it failed. */
+const notSent = 'Not sent yet, because the documents before it did not arrive.';
+
+export interface UploadState {
+  readonly rows: Rows;
+  /** `waiting`: the upload begins when the pictures of `preparing` are ready. */
+  readonly phase: 'idle' | 'waiting' | 'sending';
+  /** The documents whose pictures are being prepared. */
+  readonly preparing: readonly DocumentType[];
+  /** The documents that the last run could not send; a new list for each run. */
+  readonly left: readonly DocumentType[];
+  /** The last event, for screen readers. */
+  readonly announcement: string;
+  /** The last day for documents, as text. */
+  readonly until?: string | undefined;
+  /** Whether this page sent the last document. */
+  readonly completedHere: boolean;
+}
+
+export interface UploadOptions {
+  readonly joblistingid: string;
+  readonly maxBytes: number;
+  /** Documents that arrived before the page was rendered. */
+  readonly received: readonly DocumentType[];
+  readonly requests?: {
+    readonly sendDocument: typeof sendDocument;
+    readonly submissionStatus: typeof submissionStatus;
+  };
+}
+
+export type DocumentUpload = ReturnType<typeof createUpload>;
+
+/**
+ * The documents of one accepted application. Each is checked when its file is chosen, and all are checked again before
+ * the first is sent: nothing is sent while a chosen file has a wrong type or size (contract, decision 12). They are sent
+ * one at a time, in order. A document that the host refuses does not stop the others. Documents received in an earlier
+ * visit or another tab are shown as received.
+ */
+export function createUpload({
+  joblistingid,
+  maxBytes,
+  received,
+  requests = { sendDocument, submissionStatus },
+}: UploadOptions) {
+  let state: UploadState = {
+    rows: rowsReducer(initialRows, { type: 'received', documents: received }),
+    phase: 'idle',
+    preparing: [],
+    left: [],
+    announcement: '',
+    completedHere: false,
+  };
+  /** Whose documents these are: another person may apply to the opening in another tab of this browser. */
+  let applicantId: string | undefined;
+  const listeners = new Set<() => void>();
+
+  function change(changes: Partial<UploadState>): void {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+  const dispatch = (action: RowAction) => change({ rows: rowsReducer(state.rows, action) });
+  const announce = (documentType: DocumentType, message: string) =>
+    change({ announcement: `${labelOf(documentType)}: ${message}` });
+
+  async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
+    const onProgress = (sent: number, total: number) =>
+      dispatch({ type: 'progress', documentType, sent, total });
+    onProgress(0, file.size);
+    change({ announcement: `Sending ${labelOf(documentType)}` });
+    const result = await requests.sendDocument(
+      { type: documentType, file, joblistingid, applicantId },
+      onProgress,
+    );
+    dispatch({ type: 'received', documents: result.received });
+    if (result.ok) {
+      announce(documentType, messages.documentUploaded);
+      change({ completedHere: unsentDocuments(state.rows).length === 0 });
+      return result;
+    }
+    // A file that changed on the disk while it was sent fails like a connection.
+    const error = await documentError(documentType, file, maxBytes);
+    const message = error?.message ?? result.message;
+    const failed = error ? 'file' : result.failed;
+    dispatch({ type: 'failed', documentType, message, resend: failed !== 'file' });
+    announce(documentType, message);
+    return { ...result, failed };
+  }
+
+  /** Two failed requests in a row, or one that means that all would fail, end it. */
+  async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
+    let failedRequests = 0;
+    for (const [index, documentType] of documents.entries()) {
+      const file = fileOf(state.rows[documentType]);
+      if (!file) continue;
+      const result = await sendOne(documentType, file);
+      if (result.ok || result.failed === 'file') {
+        failedRequests = 0;
+        continue;
+      }
+      failedRequests += 1;
+      if (failedRequests < 2 && result.failed === 'request') continue;
+      const message = result.failed === 'all' ? result.message : notSent;
+      for (const later of documents.slice(index + 1))
+        dispatch({ type: 'failed', documentType: later, message, resend: true });
+      return;
+    }
+  }
+
+  async function send(documents: readonly DocumentType[]): Promise<void> {
+    if (state.phase === 'sending' || documents.length === 0) return;
+    change({ phase: 'sending' });
+    const valid: DocumentType[] = [];
+    let isStopped = false;
+    for (const documentType of unsentDocuments(state.rows)) {
+      const file = fileOf(state.rows[documentType]);
+      if (!file && !documents.includes(documentType)) continue;
+      const error = await documentError(documentType, file, maxBytes);
+      dispatch({ type: 'checked', documentType, file, message: error?.message });
+      if (error) isStopped ||= error.stopsUpload;
+      else if (documents.includes(documentType)) valid.push(documentType);
+    }
+    if (!isStopped) await sendInOrder(valid);
+    const unsent = unsentDocuments(state.rows);
+    const left = unsent.filter((type) => documents.includes(type) || state.left.includes(type));
+    change({ phase: 'idle', left });
+  }
+
+  const sendUnsent = () => void send(unsentDocuments(state.rows));
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => state,
+
+    /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
+    async refresh(): Promise<void> {
+      const status = await requests.submissionStatus(joblistingid).catch(() => undefined);
+      if (!status) return;
+      applicantId ??= status.applicantId;
+      if (status.applicantId !== applicantId) return;
+      change({ until: status.until });
+      dispatch({ type: 'received', documents: status.received });
+    },
+
+    /** Checks the file at once, so that a wrong one is replaced before the others are sent. */
+    async choose(documentType: DocumentType, file: File | undefined): Promise<void> {
+      dispatch({ type: 'choose', documentType, file });
+      if (!file) return;
+      const message = (await documentError(documentType, file, maxBytes))?.message;
+      dispatch({ type: 'checked', documentType, file, message });
+      const announced = message ?? sizeNotice(file.size);
+      if (announced) announce(documentType, announced);
+    },
+
+    /** A row takes one file. */
+    refuseSeveral(documentType: DocumentType, count: number): void {
+      const message = `${count} files were dropped here. A document is one file, so none of them was chosen.`;
+      dispatch({ type: 'checked', documentType, file: fileOf(state.rows[documentType]), message });
+      announce(documentType, message);
+    },
+
+    /** The pictures of a document are being prepared, or are ready. */
+    prepare(documentType: DocumentType, isStarted: boolean): void {
+      const others = state.preparing.filter((other) => other !== documentType);
+      change({ preparing: isStarted ? [...others, documentType] : others });
+      if (state.phase === 'waiting' && state.preparing.length === 0) sendUnsent();
+    },
+
+    sendAll(): void {
+      if (state.preparing.length === 0) sendUnsent();
+      else if (state.phase === 'idle') change({ phase: 'waiting' });
+    },
+
+    sendOne: (documentType: DocumentType): void => void send([documentType]),
+
+    /** Sends what a failed connection stopped. */
+    resend: (): void => void send(documentsToResend(state.rows)),
+  };
+}
+
+interface DocumentError {
+  readonly message: string;
+  /** The type or size of a chosen file is wrong. */
+  readonly stopsUpload: boolean;
+}
+
+/** The error of section 5 for one document: required, type by name, size, type by its first bytes. */
+async function documentError(
+  documentType: DocumentType,
+  file: File | undefined,
+  maxBytes: number,
+): Promise<DocumentError | undefined> {
+  const [issue] = validateDocument(documentType, file, maxBytes);
+  if (issue) return { message: issueMessage(issue), stopsUpload: file !== undefined };
+  if (!file) return undefined;
+  let head: Uint8Array;
+  try {
+    head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
+  } catch {
+    // Moved, deleted or changed since it was chosen, or stored in the cloud and not on the device.
+    const message = `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
+    return { message, stopsUpload: false };
+  }
+  const message = contentErrorMessage(documentType, file.name, head);
+  return message === undefined ? undefined : { message, stopsUpload: true };
+}

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Node, Renderer } from '@takumi-rs/core';
+import { siteConfig } from '#src/config/site.ts';
+import { colorOf } from '#src/server/colors.ts';
+import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
+
+/** CSS pixels; the size that Facebook, LinkedIn, WhatsApp and X show without cutting. */
+const pictureSize = { width: 1200, height: 630 } as const;
+
+/** The texts of a picture. */
+export interface PictureTexts {
+  readonly title: string;
+  /** The line below the title. */
+  readonly place: string;
+  /** The small line at the bottom. */
+  readonly facts: string;
+}
+
+const { brand, hero } = siteConfig;
+
+/** Of the site itself. */
+export const siteTexts: PictureTexts = {
+  title: hero.headline,
+  place: brand.tagline,
+  facts: `Careers at ${brand.companyName}`,
+};
+
+/** A PNG file of `pictureSize`. */
+export async function drawPicture(texts: PictureTexts): Promise<Buffer<ArrayBuffer>> {
+  renderer ??= createRenderer();
+  const loaded = await renderer;
+  return loaded.render(pictureNode(texts), { ...pictureSize, format: 'png' });
+}
+
+let renderer: Promise<Renderer> | undefined;
+
+/**
+ * Complete font files: the parts that the pages use cannot place the accents of Yoruba. Relative to the project, which is
+ * the working directory of the site (cli/server/start.ts).
+ */
+const fonts: Readonly<Record<string, string>> = {
+  Role: '@expo-google-fonts/fraunces/500Medium/Fraunces_500Medium.ttf',
+  Text: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',
+  Noto: '@expo-google-fonts/noto-sans/500Medium/NotoSans_500Medium.ttf',
+  Arabic: '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2',
+  Hebrew: '@fontsource-variable/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-wght-normal.woff2',
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, part) => [
+      `Emoji${part}`,
+      `@fontsource-variable/noto-emoji/files/noto-emoji-${part}-wght-normal.woff2`,
+    ]),
+  ),
+};
+const fallbacks = Object.keys(fonts).slice(2);
+
+async function createRenderer(): Promise<Renderer> {
+  // Not bundled, because it has a native part; loaded with the first picture.
+  const load = createRequire(join(process.cwd(), 'package.json'));
+  const library = load('@takumi-rs/core') as typeof import('@takumi-rs/core');
+  const created = new library.Renderer();
+  for (const [name, path] of Object.entries(fonts))
+    await created.registerFont({
+      name,
+      data: await readFile(join(process.cwd(), 'node_modules', path)),
+    });
+  return created;
+}
+
+/** The drawable text; the CSS that its script needs. */
+function shown(
+  text: string,
+  font: 'Role' | 'Text',
+): { readonly text: string; readonly style: NonNullable<Node['style']> } {
+  const clean = drawableText(text);
+  const families = isInSiteFonts(clean) ? [font, ...fallbacks] : fallbacks;
+  const isRightToLeft = startsRightToLeft(clean);
+  return {
+    text: clean,
+    style: {
+      fontFamily: families.join(', '),
+      ...(isRightToLeft && ({ direction: 'rtl', textAlign: 'right' } as const)),
+    },
+  };
+}
+
+const color = {
+  paper: colorOf('paper').light,
+  ink: colorOf('on-paper').light,
+  muted: colorOf('muted').light,
+  accent: colorOf('accent').light,
+  plate: colorOf('illustration-1').light,
+  leader: colorOf('edge').light,
+};
+
+/** The card of a menu, as the list of home: the role, a dotted leader, the place. */
+function pictureNode(texts: PictureTexts): Node {
+  const title = shown(texts.title, 'Role');
+  const name = title.text === '' ? shown(siteTexts.facts, 'Role') : title;
+  const place = shown(texts.place, 'Role');
+  const facts = shown(texts.facts, 'Text');
+  const { length } = name.text;
+  const fontSize = length <= 24 ? 104 : length <= 48 ? 84 : length <= 90 ? 68 : 56;
+  const clamp = (lines: number) =>
+    ({ lineClamp: lines, textOverflow: 'ellipsis', overflowWrap: 'anywhere' }) as const;
+  return {
+    type: 'container',
+    style: {
+      ...pictureSize,
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      padding: '64px 72px 56px',
+      backgroundColor: color.paper,
+      color: color.ink,
+    },
+    children: [
+      {
+        type: 'container',
+        style: {
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          width: '100%',
+        },
+        children: [
+          {
+            type: 'text',
+            text: brand.name,
+            style: { fontFamily: 'Role', fontSize: 44, color: color.accent },
+          },
+          plate(),
+        ],
+      },
+      {
+        type: 'container',
+        style: { display: 'flex', flexDirection: 'column', width: '100%', gap: 20 },
+        children: [
+          {
+            type: 'text',
+            text: name.text,
+            style: { ...name.style, width: '100%', fontSize, lineHeight: 1.12, ...clamp(4) },
+          },
+          {
+            type: 'container',
+            style: { display: 'flex', alignItems: 'flex-end', width: '100%', gap: 20 },
+            children: [
+              {
+                type: 'container',
+                style: {
+                  flexGrow: 1,
+                  minWidth: 80,
+                  height: 4,
+                  marginBottom: 14,
+                  backgroundImage: `radial-gradient(circle at 2px 2px, ${color.leader} 2px, ${color.paper} 2.5px)`,
+                  backgroundSize: '16px 4px',
+                },
+              },
+              ...(place.text === ''
+                ? []
+                : [
+                    {
+                      type: 'text' as const,
+                      text: place.text,
+                      style: { ...place.style, maxWidth: 956, fontSize: 44, ...clamp(2) },
+                    },
+                  ]),
+            ],
+          },
+        ],
+      },
+      {
+        type: 'text',
+        text: facts.text === '' ? brand.companyName : facts.text,
+        style: {
+          ...facts.style,
+          fontSize: 32,
+          color: color.muted,
+          ...clamp(1),
+        },
+      },
+    ],
+  };
+}
+
+/** The site's icon (scripts/icons.ts). */
+function plate(): Node {
+  const circle = (size: number, left: number, top: number, backgroundColor: string): Node => ({
+    type: 'container',
+    style: {
+      position: 'absolute',
+      left,
+      top,
+      width: size,
+      height: size,
+      borderRadius: size / 2,
+      backgroundColor,
+    },
+  });
+  return {
+    type: 'container',
+    style: { position: 'relative', width: 96, height: 96 },
+    children: [
+      circle(90, 3, 3, color.accent),
+      circle(51, 22.5, 22.5, color.plate),
+      circle(18, 49.5, 30, color.accent),
+    ],
+  };
+}

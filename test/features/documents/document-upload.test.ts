@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import type { SendResult } from '#src/features/documents/document-requests.ts';
+import { createUpload } from '#src/features/documents/document-upload.ts';
+
+const pdf = (name: string) => new File(['%PDF-1.7'], name);
+const received = (...types: DocumentType[]): SendResult => ({ ok: true, received: types });
+const broken: SendResult = { ok: false, message: 'Broken.', failed: 'request', received: [] };
+const offline: SendResult = { ok: false, message: 'Offline.', failed: 'all', received: [] };
+
+/** An upload whose requests get the results in turn; `sent` has the documents of the requests. */
+async function uploadOf(files: readonly DocumentType[], results: readonly SendResult[]) {
+  const sent: DocumentType[] = [];
+  const upload = createUpload({
+    joblistingid: '12',
+    maxBytes: 1000,
+    received: documentOrder.filter((type) => !files.includes(type)),
+    requests: {
+      sendDocument: async ({ type }) => {
+        sent.push(type);
+        return results[sent.length - 1] ?? received(type);
+      },
+      submissionStatus: async () => undefined,
+    },
+  });
+  for (const type of files) await upload.choose(type, pdf(`${type}.pdf`));
+  const ended = () =>
+    new Promise<void>((resolve) => {
+      const stop = upload.subscribe(() => {
+        if (upload.getState().phase !== 'idle') return;
+        stop();
+        resolve();
+      });
+    });
+  return { upload, sent, ended };
+}
+
+test('after two failed requests in a row no further document is sent, and each can be sent again', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc', 'waec'], [broken, broken]);
+  upload.sendAll();
+  await ended();
+  assert.deepEqual(sent, ['cv', 'nysc']);
+  assert.deepEqual(upload.getState().left, ['cv', 'nysc', 'waec']);
+  const { rows } = upload.getState();
+  assert.match('message' in rows.waec ? (rows.waec.message ?? '') : '', /^Not sent yet/);
+
+  upload.resend();
+  await ended();
+  assert.deepEqual(sent, ['cv', 'nysc', 'cv', 'nysc', 'waec']);
+  assert.equal(upload.getState().completedHere, true);
+});
+
+test('offline no further document is sent, and when the connection returns only what it stopped', async () => {
+  const refused: SendResult = { ...broken, failed: 'file', message: 'Refused.' };
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc', 'waec'], [refused, offline]);
+  upload.sendAll();
+  await ended();
+  assert.deepEqual(sent, ['cv', 'nysc']);
+  upload.resend();
+  await ended();
+  assert.deepEqual(sent, ['cv', 'nysc', 'nysc', 'waec']);
+  assert.deepEqual(upload.getState().left, ['cv']);
+});
+
+test('a wrong file stops the upload before the first request', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
+  await upload.choose('nysc', pdf('nysc.txt'));
+  upload.sendAll();
+  await ended();
+  assert.deepEqual(sent, []);
+  assert.deepEqual(upload.getState().left, ['cv', 'nysc']);
+});
+
+test('an upload that is asked for while pictures are prepared begins when they are ready', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
+  upload.prepare('cv', true);
+  upload.sendAll();
+  assert.equal(upload.getState().phase, 'waiting');
+  assert.deepEqual(sent, []);
+  upload.prepare('cv', false);
+  await ended();
+  assert.deepEqual(sent, ['cv', 'nysc']);
+});
+
+test('a second upload does not begin while one runs', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv'], []);
+  upload.sendAll();
+  upload.sendOne('cv');
+  await ended();
+  assert.deepEqual(sent, ['cv']);
+});
