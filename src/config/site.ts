@@ -108,7 +108,7 @@ application</a>. Whoever has this link can do the same.</p>`,
   hero: {
     eyebrow: 'Work with us',
     headline: 'Bread at four. Suya at dusk.',
-    text: 'Bakers, cooks, grill hands, baristas, drivers. Apply from your phone, hear from a person.',
+    text: 'Bakers, cooks, baristas, drivers. Apply from your phone, hear from a person.',
     slidesLabel: 'Plates',
     slides: [
       { background: 2, pictures: [food('agege-loaf')] },
@@ -118,7 +118,7 @@ application</a>. Whoever has this link can do the same.</p>`,
   },
 
   intro: {
-    title: 'We cook for a living, and we look after the people who do.',
+    title: 'We cook for a living, and look after those who do.',
     more: 'Our story',
     paragraphs: [
       'The group began in 1998 with one oven on Bode Thomas Street and a baker who paid on the day she promised. It is five houses now: a bakery, a buka, a catering company, a coffee bar and a grill. The day is still the twenty-fifth.',
@@ -133,7 +133,7 @@ application</a>. Whoever has this link can do the same.</p>`,
 
   openings: {
     title: 'Today’s openings',
-    text: 'No account needed. Open a line to read on.',
+    text: 'No account needed.',
     readMore: { label: 'What you get', href: '/#benefits' },
   },
 
@@ -514,16 +514,16 @@ application</a>. Whoever has this link can do the same.</p>`,
       help: 'What speaks for you: a reference, a trade test, a food handler’s or driver’s licence. Nothing to add? Send a signed note that says so.',
     },
     passport: {
-      help: 'Your face and shoulders before a plain wall. A photo taken with your phone is enough.',
+      help: 'Take one with your phone: your face and shoulders before a plain wall, in daylight.',
     },
   },
 
   coverLetterHeight: 150,
 
   privacy: {
-    title: 'What we do with what you send',
+    title: 'How we use your data',
     paragraphs: [
-      'We use your application to decide whether to meet you for this job. The people who read it are the hiring manager and the people team.',
+      'The hiring manager and the people team read your application to decide whether to meet you for this job, and nobody else does.',
       'We keep it for twelve months, because one person can apply once within a year, and then erase it. Write to us and we erase it sooner.',
     ],
   },

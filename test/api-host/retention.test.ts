@@ -77,7 +77,8 @@ test('a running host erases every hour', async (t) => {
   t.mock.timers.tick(60 * 60 * 1000);
   const isErased = () => host.lines.some(({ event }) => event === 'retention-erased');
   await eventually(async () => isErased());
-  assert.equal((await host.call(`../applications/${id}`)).body.exists, false);
+  const { body } = await host.call(`../applications/${id}`);
+  assert.deepEqual(body, { status: 1, exists: false });
 });
 
 // The files of PostgreSQL are not ours to read.

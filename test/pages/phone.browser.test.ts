@@ -1,12 +1,183 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { submitButton, waitForHydration } from '#test/support/applicant.ts';
+import {
+  fillApplication,
+  newApplicant,
+  submitButton,
+  waitForHydration,
+} from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { walkOnPhone } from '#test/support/phone-walk.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
 const sample = sampleSite();
 const allowConsole = ['tile.openstreetmap.org', '404'];
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+test('an applicant on a phone needs at most twenty taps and two minutes of reading to the receipt', async (t) => {
+  const page = await visitor(t, { allowConsole, ...phone });
+  const { firstOpening, taps, seconds, words } = await walkOnPhone(page, sample.origin);
+  assert.ok(firstOpening < 740, `the first opening is at ${firstOpening} px`);
+  assert.ok(taps.all <= 20, JSON.stringify(taps));
+  assert.ok(seconds <= 120, JSON.stringify(words));
+});
+
+test("on a phone the keyboard's key 'next' leads through the fields of a person; elsewhere Enter submits the form", async (t) => {
+  for (const [device, focused] of [
+    [phone, 'lastname'],
+    [{ viewport: { width: 1280, height: 720 } }, ''],
+  ] as const) {
+    const page = await visitor(t, { allowConsole, ...device });
+    await page.goto(`${sample.origin}/application/101`);
+    await waitForHydration(submitButton(page));
+    await page.locator('main input[name="firstname"]').fill('Sade');
+    await page.locator('main input[name="firstname"]').press('Enter');
+    if (focused === '') await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    else {
+      const active = () =>
+        page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+      assert.equal(await active(), focused);
+      for (const name of ['emailaddress', 'phone', 'age']) {
+        await page.keyboard.press('Enter');
+        assert.equal(await active(), name);
+      }
+      assert.equal(await page.getByRole('heading', { name: 'There is a problem' }).count(), 0);
+    }
+  }
+});
+
+test('on a phone the controls that are not in a field are 44 px high; chips are 40 px, with edges of 3 : 1', async (t) => {
+  const page = await visitor(t, { allowConsole, ...phone });
+  await page.goto(`${sample.origin}/application/101`, { waitUntil: 'networkidle' });
+  const forget = page.getByRole('button', { name: 'Forget me on this device' });
+  const folded = page.locator('#apply summary').filter({ visible: true });
+  for (const control of [forget, ...(await folded.all())]) {
+    const { height } = (await control.boundingBox()) ?? { height: 0 };
+    assert.ok(height >= 44, `${await control.innerText()}: ${height} px`);
+  }
+
+  await page.goto(sample.origin, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'City', exact: true }).click();
+  await assertEdges(page, 44);
+  await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertEdges(page, 40);
+  }
+});
+
+/** The visible chips of the filters are at least `height` px high, and their edges have 3 : 1 to what is around them. */
+async function assertEdges(page: Page, height: number): Promise<void> {
+  const chips = await page.locator('a[data-choice]').evaluateAll((all) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('no canvas');
+    const luminance = (color: string) => {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    /** The color behind an element: of the nearest parent that has one. */
+    const behind = (element: Element | null): string => {
+      const color = element ? getComputedStyle(element).backgroundColor : 'white';
+      return color === 'rgba(0, 0, 0, 0)' ? behind(element?.parentElement ?? null) : color;
+    };
+    return all
+      .filter((chip) => chip.checkVisibility() && !chip.hasAttribute('aria-current'))
+      .map((chip) => {
+        const around = luminance(behind(chip.parentElement));
+        const edge = luminance(getComputedStyle(chip).borderTopColor);
+        const [dark = 0, light = 0] = [around, edge].sort((one, other) => one - other);
+        const { height } = chip.getBoundingClientRect();
+        return { text: chip.textContent, height, contrast: (light + 0.05) / (dark + 0.05) };
+      });
+  });
+  assert.ok(chips.length > 2);
+  for (const chip of chips)
+    assert.ok(chip.height >= height && chip.contrast >= 3, JSON.stringify(chip));
+}
+
+test('at each width the fields and the button of the search are 48 px, and its error is above its own field', async (t) => {
+  const page = await visitor(t, { allowConsole });
+  for (const [width, height] of [
+    [360, 740],
+    [800, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(sample.origin);
+    const search = page.getByRole('search', { name: 'Openings' });
+    const button = search.getByRole('button', { name: 'Search' });
+    await waitForHydration(button);
+    for (const control of [search.locator('select'), search.locator('[name="q"]'), button])
+      assert.equal((await control.boundingBox())?.height, 48);
+    await search.locator('[name="q"]').fill('baker');
+    const error = search.getByText('Please select company', { exact: true });
+    await error.waitFor();
+    const [text, select] = await Promise.all([
+      error.boundingBox(),
+      search.locator('select').boundingBox(),
+    ]);
+    assert.ok(text && select);
+    assert.ok(text.x >= select.x && text.x + text.width <= select.x + select.width + 1);
+    assert.ok(text.y + text.height <= select.y, `${width} px: ${JSON.stringify({ text, select })}`);
+    // The search is beside the illustration where there is room, so that the text has no gap below it.
+    const plate = await page
+      .locator('main [aria-roledescription="carousel"]')
+      .first()
+      .boundingBox();
+    assert.ok(plate);
+    const isBeside = select.x + select.width <= plate.x && select.y < plate.y + plate.height;
+    assert.equal(isBeside, width >= 768, `${width} px`);
+  }
+});
+
+test('a filtered list tells the choice once beside the select, shortens nothing, and names the company of an empty list once', async (t) => {
+  const page = await visitor(t, { allowConsole, ...phone, webFonts: true });
+  await page.goto(`${sample.origin}/?company_id=4&city=Lagos#openings`, {
+    waitUntil: 'networkidle',
+  });
+  const section = page.locator('#openings');
+  const summary = section.locator('[data-summary]');
+  assert.match(await summary.innerText(), /^\d+ of 42 openings at Harmattan Coffee Bar in Lagos$/);
+  const named = (text: string) =>
+    section.evaluate(
+      (it, name) =>
+        [...it.querySelectorAll<HTMLElement>('p, h2, h3, button, a, span')].filter(
+          (one) =>
+            one.checkVisibility() &&
+            one.getBoundingClientRect().width > 1 &&
+            !one.closest('details') &&
+            [...one.childNodes].some((node) => node instanceof Text && node.data.includes(name)),
+        ).length,
+      text,
+    );
+  assert.equal(await named('Harmattan Coffee Bar'), 1);
+  const buttons = section.getByRole('navigation', { name: 'Filter openings' }).getByRole('button');
+  await section.getByRole('button', { name: 'Company: Harmattan Coffee Bar' }).waitFor();
+  for (const button of await buttons.filter({ visible: true }).all()) {
+    const [room = 0, needed = 1] = await button.evaluate((it) => [it.clientWidth, it.scrollWidth]);
+    assert.ok(room >= needed, await button.innerText());
+    const box = await button.boundingBox();
+    assert.ok(box && box.x >= 16 && box.x + box.width <= 344, await button.innerText());
+  }
+  const [clear, line] = await Promise.all([
+    section.getByRole('link', { name: 'Clear all' }).boundingBox(),
+    summary.boundingBox(),
+  ]);
+  assert.ok(clear && line && clear.y < line.y + 30 && clear.x >= line.x + line.width);
+
+  await page.goto(`${sample.origin}/?company_id=1&q=sushi#openings`, { waitUntil: 'networkidle' });
+  await section.getByRole('heading', { name: 'All openings of this company' }).waitFor();
+  assert.equal(await named('First Light Bakery'), 0);
+  assert.ok((await section.locator('details').count()) > 1);
+});
 
 test('the first opening begins on the first screen, at 360, 800 and 1440 px; search and controls are in one line', async (t) => {
   const page = await visitor(t, { allowConsole, webFonts: true });
@@ -83,10 +254,78 @@ test('on a phone a row says house and city in one line and pay at 16 px; Apply N
   await page.getByRole('link', { name: 'Age: Please enter only digits.' }).waitFor();
 });
 
+test('at 360 px no plate, dot or button stands above a title', async (t) => {
+  const page = await visitor(t, { allowConsole, ...phone, reducedMotion: 'no-preference' });
+  for (const path of ['/', '/application/101']) {
+    await page.goto(sample.origin + path, { waitUntil: 'networkidle' });
+    const slider = page.locator('main [aria-roledescription="carousel"]').first();
+    const [title, plate] = await Promise.all([
+      page.locator('h1').boundingBox(),
+      slider.locator('[role="group"]').first().boundingBox(),
+    ]);
+    assert.ok(title && plate);
+    assert.ok(plate.x > title.x && plate.y + plate.height > title.y, `${path} ${plate.y}`);
+    assert.equal(await slider.locator('[data-dot]').first().isVisible(), false);
+    const pause = await slider.getByRole('button', { name: 'Pause the slides' }).boundingBox();
+    assert.ok(pause && pause.y + pause.height > title.y, `${path} ${pause?.y}`);
+  }
+});
+
+test('a phone number that does not start with 0 has the sentence of section 5 and a hint; while an application is sent, its message is on an opaque card', async (t) => {
+  const page = await visitor(t, { allowConsole, ...phone, editor: false });
+  await page.goto(`${sample.origin}/application/101`, { waitUntil: 'networkidle' });
+  await fillApplication(
+    page,
+    newApplicant({
+      answers: { 1001: '1,200', 1002: 'The yeast.' },
+      fields: { phone: '18031234567' },
+    }),
+  );
+  await submitButton(page).click();
+  await page.getByRole('link', { name: 'Phone number: Please fix this field.' }).waitFor();
+  const field = page.locator('main input[name="phone"]');
+  const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()));
+  assert.ok(
+    texts.some((text) => text.includes('Eleven digits, starting with 0.')),
+    String(texts),
+  );
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/RSC/F/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field.fill('08031234567');
+  await submitButton(page).click();
+  const message = page.getByRole('dialog').getByText('Sending your application…');
+  await message.waitFor();
+  const card = await message.evaluate(
+    (it) => getComputedStyle(it.parentElement ?? it).backgroundColor,
+  );
+  assert.match(card, /^(rgb\(|oklch\([^/]*\)$|color\([^/]*\)$)/, 'not transparent');
+  held.resolve();
+  await page.getByText('Form submitted. Please upload documents.').waitFor();
+});
+
 test('on a wide screen Apply Now is beside the facts, and job, pay, closing date and step beside the form; the thank-you page thanks nobody who has sent nothing', async (t) => {
   const page = await visitor(t, { allowConsole, viewport: { width: 992, height: 800 } });
   await page.goto(`${sample.origin}/application/101`, { waitUntil: 'networkidle' });
   const apply = page.locator('main').getByRole('link', { name: 'Apply Now', exact: true }).first();
+  // The facts follow the title, beside the illustration, so that nothing is empty.
+  for (const width of [1440, 992]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [title, facts, plate, text] = await Promise.all([
+      page.locator('h1').boundingBox(),
+      page.locator('main dl').first().boundingBox(),
+      page.locator('main [aria-roledescription="carousel"]').first().boundingBox(),
+      page.getByRole('heading', { name: 'About the job' }).boundingBox(),
+    ]);
+    assert.ok(title && facts && plate && text);
+    assert.ok(facts.y - title.y - title.height <= 40, `${facts.y} after ${title.y}`);
+    assert.ok(facts.y < plate.y + plate.height && facts.x + facts.width <= plate.x);
+    assert.ok(text.y < 720, `the text begins at ${text.y}`);
+  }
   const [button, fact] = await Promise.all([
     apply.boundingBox(),
     page.locator('main dl').first().boundingBox(),
@@ -104,6 +343,8 @@ test('on a wide screen Apply Now is beside the facts, and job, pay, closing date
   for (const path of ['/feedback', '/feedback?joblistingid=101']) {
     await page.goto(sample.origin + path);
     await none.waitFor();
+    // A plate of the trial shift is for those who have applied.
+    assert.equal(await page.locator('main').getByRole('img').count(), 0);
     assert.equal(await page.getByText(siteConfig.feedback.title).count(), 0);
     assert.equal(await page.getByRole('link', { name: siteConfig.feedback.home }).count(), 1);
   }

@@ -38,9 +38,7 @@ describe('searching while the visitor types', () => {
     const page = await visitor(t);
     await home(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
-    await status(page)
-      .getByText('2 openings at Northwind Bakery, of 4 in all', { exact: true })
-      .waitFor();
+    await status(page).getByText('2 of 4 openings at Northwind Bakery', { exact: true }).waitFor();
     await box(page).pressSequentially('chef');
     await status(page)
       .getByText('1 opening at Northwind Bakery for "chef"', { exact: true })

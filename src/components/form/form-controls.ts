@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export type ControlValues = Readonly<Record<string, string>>;
 
@@ -24,4 +26,19 @@ export function fillControls(form: HTMLFormElement, values: ControlValues): void
     const control = controlOf(form, name);
     if (control && control.type !== 'hidden') control.value = value;
   }
+}
+
+/**
+ * On a touch screen the keyboard's key 'next' of a field with `enterKeyHint="next"` moves to the field after it. Android does
+ * so by itself; elsewhere the key is Enter, which would submit the form.
+ */
+export function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget, nativeEvent } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return;
+  if (!window.matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const controls = [...currentTarget.elements];
+  const next = controls[controls.indexOf(target) + 1];
+  if (next instanceof HTMLElement) next.focus();
 }

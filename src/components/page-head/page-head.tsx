@@ -19,7 +19,7 @@ export function PageHead({
   eyebrow?: ReactNode;
   title: ReactNode;
   aside?: ReactNode;
-  /** On narrow screens `aside`, a slider, is small and beside the title. */
+  /** On narrow screens `aside` is small and beside the title. */
   compact?: boolean;
   children?: ReactNode;
 }) {

@@ -9,6 +9,7 @@ import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx'
 import { ErrorBoundary } from '#src/components/error-boundary/error-boundary.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
+import { focusNextField } from '#src/components/form/form-controls.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
@@ -107,6 +108,7 @@ function Form(props: ApplyFormProps) {
           <form
             {...form.formProps}
             className={styles.form}
+            onKeyDown={focusNextField}
             action={formAction(openingPath(opening.id), submitByPost)}
             noValidate
           >
@@ -131,12 +133,15 @@ function Form(props: ApplyFormProps) {
             <ReferrerSection {...section} watched={watched} />
             <LetterSection {...section} editor={form.editor} height={letterHeight} />
             <QuestionsSection {...section} questions={form.questions} />
-            <div id="privacy" className={styles.privacy}>
-              <h3>{privacy.title}</h3>
-              {privacy.paragraphs.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
+            <details className={styles.privacy}>
+              <summary>{privacy.title}</summary>
+              <div id="privacy">
+                <h3>{privacy.title}</h3>
+                {privacy.paragraphs.map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
+              </div>
+            </details>
             {problem && dismissed === result ? (
               <ResultAlert tone="error" title={messages.error}>
                 <Paragraphs paragraphs={problem} />

@@ -50,18 +50,21 @@ export function YouSection(props: SectionProps) {
       <TextField
         {...field('firstname')}
         label={labels.firstname}
+        enterKeyHint="next"
         autoComplete="given-name"
         spellCheck={false}
       />
       <TextField
         {...field('lastname')}
         label={labels.lastname}
+        enterKeyHint="next"
         autoComplete="family-name"
         spellCheck={false}
       />
       <TextField
         {...field('emailaddress')}
         label={labels.emailaddress}
+        enterKeyHint="next"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -71,18 +74,13 @@ export function YouSection(props: SectionProps) {
       <TextField
         {...field('phone')}
         label={labels.phone}
-        hint="Eleven digits, starting with 0. +234 works too."
+        enterKeyHint="next"
+        hint="Eleven digits, starting with 0."
         type="tel"
         inputMode="tel"
         autoComplete="tel"
       />
-      <TextField
-        {...field('age')}
-        label={labels.age}
-        hint="From 15 to 100."
-        inputMode="numeric"
-        short
-      />
+      <TextField {...field('age')} label={labels.age} inputMode="numeric" short />
     </FieldGroup>
   );
 }

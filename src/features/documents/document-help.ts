@@ -4,21 +4,18 @@ import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 const isSameRole = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Whether an opening with this role name does not need a document (site config). Section 5 still requires a file. */
-const isNotNeeded = (documentType: DocumentType, roleName: string): boolean =>
-  siteConfig.documents[documentType]?.notNeeded?.roles.some((role) => isSameRole(role, roleName)) ??
-  false;
+/** What to send where an applicant has no such document, and whether the opening needs it. */
+export type DocumentHelp = Readonly<
+  Partial<Record<DocumentType, { readonly text: string; readonly isNeeded: boolean }>>
+>;
 
-/** The labels of the documents that an opening does not need. */
-export const documentsNotNeeded = (roleName: string): readonly string[] =>
-  documentTypes.filter(({ type }) => isNotNeeded(type, roleName)).map(({ label }) => label);
-
-/** The text at each document's field: what to send where an applicant has none. */
-export const documentHelp = (roleName: string): Readonly<Partial<Record<DocumentType, string>>> =>
+/** The help text of each document for an opening with this role name (site config). Section 5 requires each file. */
+export const documentHelp = (roleName: string): DocumentHelp =>
   Object.fromEntries(
     documentTypes.flatMap(({ type }) => {
-      const config = siteConfig.documents[type];
-      const help = isNotNeeded(type, roleName) ? config?.notNeeded?.help : config?.help;
-      return help === undefined ? [] : [[type, help]];
+      const { help, notNeeded } = siteConfig.documents[type] ?? {};
+      const isNeeded = !notNeeded?.roles.some((role) => isSameRole(role, roleName));
+      const text = isNeeded ? help : notNeeded?.help;
+      return text === undefined ? [] : [[type, { text, isNeeded }]];
     }),
   );

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.
 import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
+import type { DocumentHelp } from './document-help.ts';
 import { fileOf, formatBytes, labelOf, messageOf, type Row } from './document-rows.ts';
 import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
@@ -18,6 +19,7 @@ import { PhotoDocument } from './photos/photo-document.tsx';
 export function DocumentRow({
   documentType,
   help,
+  given,
   row,
   busy,
   dragging,
@@ -26,7 +28,9 @@ export function DocumentRow({
 }: {
   documentType: DocumentType;
   /** What to send where an applicant has no such document. */
-  help: string | undefined;
+  help: DocumentHelp[DocumentType];
+  /** A picture that was chosen for it with several files. */
+  given: File | undefined;
   row: Row;
   busy: boolean;
   /** A file is being dragged over the page. */
@@ -56,6 +60,15 @@ export function DocumentRow({
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
+  // The field contains the document, as if the visitor had chosen it there, also one that was made of pictures, dropped, or
+  // chosen with others.
+  useEffect(() => {
+    if (!file || !input.current || input.current.files?.[0] === file) return;
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.current.files = files.files;
+  }, [file]);
+
   // A browser reports no change when the same file is chosen again, although it may be another version of it.
   useEffect(() => {
     if (message !== undefined && input.current) input.current.value = '';
@@ -67,11 +80,9 @@ export function DocumentRow({
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
 
-  /** Chooses a file that was dropped, or made of pictures: the file field contains it, as if it had been selected there. */
+  /** Chooses a file that was dropped, or made of pictures. */
   function choose(chosen: File | undefined) {
-    const transfer = new DataTransfer();
-    if (chosen) transfer.items.add(chosen);
-    if (input.current) input.current.files = transfer.files;
+    if (!chosen && input.current) input.current.value = '';
     void upload.choose(documentType, chosen);
   }
 
@@ -110,14 +121,7 @@ export function DocumentRow({
           ref={input}
           name={documentType}
           label={label}
-          hint={
-            <>
-              {help ? <span className={styles.help}>{help}</span> : null}
-              <span>
-                {dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
-              </span>
-            </>
-          }
+          hint={dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
           accept={extensionsFor(documentType)
             .map((extension) => `.${extension}`)
             .join(',')}
@@ -137,11 +141,21 @@ export function DocumentRow({
         <FromPictures
           label={label}
           file={file}
+          given={given}
           disabled={!enabled}
           onMade={choose}
           onPreparing={(isPreparing) => upload.prepare(documentType, isPreparing)}
         />
       )}
+      {help && row.state !== 'received' ? (
+        <details className={styles.help} open={!help.isNeeded}>
+          <summary>
+            <span>What if I have none?</span>
+            <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+          </summary>
+          <p>{help.text}</p>
+        </details>
+      ) : null}
       {sending ? (
         <>
           <progress

@@ -12,9 +12,12 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { DocumentType } from '#src/domain/model/options.ts';
 import { receiptHref, uploadHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { isPageOf } from './assign-files.ts';
+import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
 import {
   documentsIn,
+  fileOf,
   labelOf,
   messageOf,
   sameFile,
@@ -22,6 +25,8 @@ import {
   unsentDocuments,
 } from './document-rows.ts';
 import styles from './documents-upload.module.css';
+import { canReadPictures } from './photos/read-picture.ts';
+import { SeveralFiles } from './several-files.tsx';
 import { useDocuments } from './use-documents.ts';
 
 const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
@@ -39,7 +44,7 @@ export function DocumentsUpload({
 }: {
   joblistingid: string;
   /** What to send where an applicant has no such document. */
-  help: Readonly<Partial<Record<DocumentType, string>>>;
+  help: DocumentHelp;
   maxBytes: number;
   /** Documents that arrived earlier; the script asks for them, a page without JavaScript needs them here. */
   received?: readonly DocumentType[] | undefined;
@@ -57,6 +62,14 @@ export function DocumentsUpload({
   const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
   const rest = receivedCount === 0 ? 'Your documents' : 'The others';
   const [sending] = documentsIn(rows, 'sending');
+  /** The pictures that were chosen with several files and become documents. */
+  const [given, setGiven] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
+
+  function onAssign(documentType: DocumentType, file: File) {
+    if (isPageOf(documentType, file) && canReadPictures())
+      setGiven((before) => ({ ...before, [documentType]: file }));
+    else void upload.choose(documentType, file);
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -91,6 +104,15 @@ export function DocumentsUpload({
           ) : null}
         </div>
       )}
+      {hydrated && !isDone ? (
+        <SeveralFiles
+          free={unsentDocuments(rows).filter(
+            (type) => !fileOf(rows[type]) && !state.preparing.includes(type),
+          )}
+          disabled={isSending}
+          onAssign={onAssign}
+        />
+      ) : null}
       {sending ? (
         <SectionOverlay message={`Sending your documents… ${arrived}`}>
           <progress
@@ -107,6 +129,7 @@ export function DocumentsUpload({
             key={documentType}
             documentType={documentType}
             help={help[documentType]}
+            given={given[documentType]}
             row={rows[documentType]}
             busy={isSending}
             dragging={dragging}

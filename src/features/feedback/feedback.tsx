@@ -34,7 +34,7 @@ export const Thanks = () => (
 
 /** In place of the thanks in a browser that has sent nothing, or whose ticket has expired. */
 export const NoApplication = () => (
-  <PageHead compact title="This browser has no application to show." aside={<FeedbackPicture />}>
+  <PageHead title="This browser has no application to show.">
     <p>
       An application is shown for a week, in the browser that sent it. One that you sent earlier, or
       elsewhere, is not lost.

@@ -149,15 +149,16 @@ export function searchSummary(outcome: SearchOutcome): string {
   }
   const { page, pages } = pageOf(search, openings.length);
   // A company narrows the list without a text too.
-  const total =
-    search.company_id !== '' && text === '' && all.length > openings.length
-      ? `, of ${all.length.toLocaleString(locale)} in all`
-      : '';
-  const count =
-    openings.length === 1 ? '1 opening' : `${openings.length.toLocaleString(locale)} openings`;
+  const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
+  const total = isPart ? all : openings;
+  const count = [
+    openings.length.toLocaleString(locale),
+    isPart ? ` of ${all.length.toLocaleString(locale)}` : '',
+    total.length === 1 ? ' opening' : ' openings',
+  ].join('');
   return [
     corrected === undefined ? '' : `${notFound}. `,
-    `${count}${filters}${total}`,
+    `${count}${filters}`,
     pages === 1 ? '' : `, page ${page} of ${pages.toLocaleString(locale)}`,
   ].join('');
 }

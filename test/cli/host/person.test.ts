@@ -112,8 +112,8 @@ test('without the session secret an export says that it lacks the submissions of
   await apply(host, { emailaddress: 'ada@example.com' });
   const { databaseUrl } = settingsIn(dataDir);
   const secret = 's'.repeat(32);
-  const path = join(dataDir, submissionsFile);
-  const submissions = openSubmissionRepository({ path, databaseUrl, secret });
+  const file = join(dataDir, submissionsFile);
+  const submissions = openSubmissionRepository({ file, databaseUrl, secret });
   await submissions.start(undefined, buildApplication({ emailaddress: 'ada@example.com' }));
   await submissions.close();
   const target = join(await temporaryDirectory(t), 'ada');

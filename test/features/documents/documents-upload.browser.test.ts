@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { basename } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { FileChooser, Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
   chooseDocuments,
   control,
@@ -86,6 +88,9 @@ test('an overlay covers the documents section while documents are sent, the rows
   });
   at.host.next(call, ok, paused.reply);
   assert.equal(await overlay(page).count(), 0);
+  // Beside the form on a wide screen.
+  assert.equal(await page.getByText('Step 2 of 2: your documents').isVisible(), true);
+  assert.equal(await page.getByText('Step 1 of 2: the form').isVisible(), false);
   await uploadButton(page).click();
   await assertCovered(page);
   paused.send();
@@ -195,4 +200,76 @@ test('after a form post before hydration, the documents form works although its 
   await uploadButton(page).click();
   await page.waitForURL(/uploadapplicantdocument|feedback/);
   assert.equal(at.host.callsTo(call).length, 6);
+});
+
+test('several files are chosen at once: each goes to its row by its name, and the page asks where the name does not tell', async (t) => {
+  const person = new NoScriptBrowser(at.origin);
+  await applyWithoutScript(person, '12', newApplicant());
+  const page = await visitor(t, { viewport: { width: 360, height: 740 } });
+  await page
+    .context()
+    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await page.goto(`${at.origin}/application/12`);
+  await uploadButton(page).waitFor();
+  // What to send in place of a document is folded.
+  const help = documentRow(page, 'cv').getByText('What if I have none?');
+  assert.equal(
+    await documentRow(page, 'cv')
+      .getByText(/No typed CV/)
+      .isVisible(),
+    false,
+  );
+  await help.click();
+  await documentRow(page, 'cv')
+    .getByText(/No typed CV/)
+    .waitFor();
+
+  const several = page.getByRole('button', { name: 'Choose several files' });
+  const choose = async (files: Parameters<FileChooser['setFiles']>[0]) => {
+    const opened = page.waitForEvent('filechooser');
+    await several.click();
+    const chooser = await opened;
+    assert.equal(chooser.isMultiple(), true);
+    assert.equal(await chooser.element().getAttribute('name'), null);
+    await chooser.setFiles(files);
+  };
+  const { cv, nysc, waec, undergraduate, other, passport } = sixDocuments;
+  await choose([passport, other, cv, nysc]);
+  for (const type of ['cv', 'nysc', 'other', 'passport'] as const) {
+    await page.locator(`[data-document="${type}"][data-state="chosen"]`).waitFor();
+    // The field of the row has the file, as if it had been chosen there.
+    const name = await page
+      .locator(`input[type="file"][name="${type}"]`)
+      .evaluate((input: HTMLInputElement) => input.files?.[0]?.name);
+    assert.equal(name, basename(sixDocuments[type]));
+  }
+  const pdf = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  await choose([
+    { name: 'scan 1.pdf', ...pdf },
+    { name: 'scan 2.pdf', ...pdf },
+  ]);
+  await page.getByText('0 of 2 files are in their rows.').waitFor();
+  const answer = (name: string) => page.getByRole('button', { name });
+  await answer('WAEC result for scan 1.pdf').waitFor();
+  await page.waitForFunction(
+    () => document.activeElement?.textContent === 'WAEC result for scan 1.pdf',
+  );
+  assert.equal(await answer('CV for scan 1.pdf').count(), 0);
+  assert.deepEqual(await violations(page, { within: 'main' }), []);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-document="waec"][data-state="chosen"]').waitFor();
+  await page.waitForFunction(
+    () => document.activeElement?.textContent === 'Undergraduate certificate for scan 2.pdf',
+  );
+  await answer('None of these for scan 2.pdf').click();
+  await page.getByText('Which document is').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Choose several files');
+  await choose([undergraduate, waec]);
+  await page.locator('[data-document="undergraduate"][data-state="chosen"]').waitFor();
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=*');
+  const sent = at.host
+    .callsTo(call)
+    .map(({ parts }) => parts.find(({ filename }) => filename !== undefined)?.name);
+  assert.deepEqual(sent, documentOrder);
 });

@@ -152,6 +152,7 @@ test('photographs become one PDF with the keyboard, a picture becomes a passport
   assert.equal(await page.getByText('A file can also be dropped').isVisible(), false);
 
   const row = documentRow(page, 'cv');
+  await row.locator('summary').press('Enter');
   await row.getByText('No typed CV?').waitFor();
   const status = row.getByRole('status');
   const taken = await pick(page, row, 'Take photos', [upright]);

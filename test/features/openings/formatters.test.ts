@@ -87,10 +87,8 @@ describe('the status message of a search', () => {
     ['42 openings', summary(42)],
     ['1,200 openings, page 2 of 24', summary(1200, { page: 2 })],
     ['6 openings at First Light Bakery', summary(6, { company_id: '1' })],
-    [
-      '6 openings at First Light Bakery, of 42 in all',
-      summary(6, { company_id: '1' }, { total: 42 }),
-    ],
+    ['6 of 42 openings at First Light Bakery', summary(6, { company_id: '1' }, { total: 42 })],
+    ['1 of 2 openings at First Light Bakery', summary(1, { company_id: '1' }, { total: 2 })],
     ['6 openings at First Light Bakery for "baker"', summary(6, baker, { total: 42 })],
     ['3 openings in Lagos, full time', summary(3, { city: 'Lagos', type: 'FULL_TIME' })],
     ['5 openings at an unknown company', summary(5, { company_id: '9' })],

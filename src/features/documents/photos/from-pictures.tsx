@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { useHydrated } from '#src/components/use-hydrated.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { pickFiles } from '../pick-files.ts';
 import styles from './photos.module.css';
-import { pickPictures } from './pick-pictures.ts';
 import { canReadPictures } from './read-picture.ts';
 
 /** What both kinds of documents that are made of pictures receive from their row. */
@@ -13,6 +13,8 @@ export interface FromPicturesProps {
   /** The file that is chosen for it. */
   readonly file: File | undefined;
   readonly disabled: boolean;
+  /** A picture that was chosen with several files. */
+  readonly given: File | undefined;
   readonly onMade: (file: File | undefined) => void;
   /** Whether a file is being made: what is sent waits for it. */
   readonly onPreparing: (isPreparing: boolean) => void;
@@ -41,7 +43,10 @@ export function FromPictures({
   // Without script the file field is all there is.
   if (!useHydrated() || !canReadPictures()) return null;
   const pick = (from?: typeof camera) => () =>
-    pickPictures({ camera: from, multiple: several && from === undefined }, onPicked);
+    pickFiles(
+      { accept: 'image/*', camera: from, multiple: several && from === undefined },
+      onPicked,
+    );
   const ofDocument = <VisuallyHidden>{`: ${label}`}</VisuallyHidden>;
   return (
     <div className={styles.fromPictures} hidden={disabled}>

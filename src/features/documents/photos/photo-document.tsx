@@ -1,12 +1,16 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { FromPictures, type FromPicturesProps } from './from-pictures.tsx';
 import { PhotoPages } from './photo-pages.tsx';
 import { usePhotos } from './use-photos.ts';
 
 /** A document that is made of pictures of its pages: a PDF. */
-export function PhotoDocument({ label, file, disabled, ...events }: FromPicturesProps) {
+export function PhotoDocument({ label, file, disabled, given, ...events }: FromPicturesProps) {
   const { pages, status, add, dispatch } = usePhotos(`${label}.pdf`, file, events);
   const buttons = useRef<HTMLDivElement>(null);
+  const addGiven = useEffectEvent((picture: File) => add([picture]));
+  useEffect(() => {
+    if (given) addGiven(given);
+  }, [given]);
   return (
     <div ref={buttons}>
       <FromPictures

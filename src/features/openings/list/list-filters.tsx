@@ -18,7 +18,7 @@ import {
   type SortOrder,
   sortOrders,
 } from '#src/domain/rules/search.ts';
-import type { FoundOpenings } from '../find-openings.ts';
+import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { companyNameOf } from '../formatters.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
@@ -131,11 +131,13 @@ function Group({
   );
   return (
     <div className={styles.group} data-chosen={chosen === undefined ? undefined : ''}>
-      <button type="button" className={styles.opener} popoverTarget={id}>
-        <span>
-          {chosen === undefined ? title : <VisuallyHidden>{title}: </VisuallyHidden>}
-          {chosen}
-        </span>
+      <button
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        aria-label={chosen === undefined ? undefined : `${title}: ${chosen}`}
+      >
+        <span>{title}</span>
         <Icon name="chevron-down" />
       </button>
       <div id={id} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
@@ -225,13 +227,15 @@ function Chip({
   );
 }
 
-/** A link that removes all that narrows the list, which the summary above it says. */
-export function ClearAll({ search }: { search: Search }) {
+/** A link that removes all that narrows the list, which the summary beside it says. An empty list has a button for it. */
+export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
+  if (outcome.kind === 'unavailable' || outcome.openings.length === 0) return null;
+  const { search } = outcome;
   const isNarrowed = search.company_id !== '' || filterNames.some((name) => search[name]);
   if (!isNarrowed) return null;
   return staticHtml(
-    <p className={styles.clear}>
-      <a {...listLink(allOpenings(search))}>Clear all</a>
-    </p>,
+    <a className={styles.clear} {...listLink(allOpenings(search))}>
+      Clear all
+    </a>,
   );
 }

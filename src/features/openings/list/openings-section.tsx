@@ -6,6 +6,7 @@ import type { SearchOutcome } from '../find-openings.ts';
 import { searchSummary } from '../formatters.ts';
 import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
 import { Filters, SearchResults } from '../search/search-results.tsx';
+import { ClearAll } from './list-filters.tsx';
 import styles from './openings-section.module.css';
 
 const loading = 'Loading openings…';
@@ -23,7 +24,10 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
           ))}
         </LiveFilters>
       </div>
-      <LiveResults summary={whenKnown(outcome, loading, searchSummary)}>
+      <LiveResults
+        summary={whenKnown(outcome, loading, searchSummary)}
+        clear={whenKnown(outcome, null, (known) => <ClearAll outcome={known} />)}
+      >
         {whenKnown(outcome, <Loading />, (known) => (
           <SearchResults outcome={known} />
         ))}

@@ -4,7 +4,6 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
-import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
@@ -33,23 +32,23 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           <Icon name="arrow-left" /> All openings
         </a>
       </nav>
-      <PageHead
-        compact
-        eyebrow={opening.company_name}
-        title={<span id="opening-title">{opening.role_name}</span>}
-        aside={
+      <div className={styles.head}>
+        {/* Before the title: on a slow connection an element after it would move it. */}
+        <div className={styles.illustration}>
           <IllustrationSlider
             label={hero.slidesLabel}
             kind="page"
             slides={slides ?? hero.slides}
-            sizes={asideSizes}
+            sizes="(width < 48rem) 7rem, 14rem"
           />
-        }
-      />
-      {closingCheck(region.timeZone, new Date())(opening.closing_date) ? (
-        <PastClosingAlert opening={opening} />
-      ) : null}
-      <div className={styles.facts}>
+        </div>
+        <div className={styles.title}>
+          {opening.company_name ? <p className={styles.company}>{opening.company_name}</p> : null}
+          <h1 id="opening-title">{opening.role_name}</h1>
+          {closingCheck(region.timeZone, new Date())(opening.closing_date) ? (
+            <PastClosingAlert opening={opening} />
+          ) : null}
+        </div>
         <dl className={styles.properties}>
           <Property wide name="Pay">
             {opening.salary && payText(opening.salary)}

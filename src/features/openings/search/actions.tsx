@@ -5,6 +5,7 @@ import { openingPath } from '#src/domain/rules/addresses.ts';
 import { readSearch, type Search } from '#src/domain/rules/search.ts';
 import { findCompanies, findOpenings } from '../find-openings.ts';
 import { citiesOf, searchSummary } from '../formatters.ts';
+import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { Filters, SearchResults } from './search-results.tsx';
 
@@ -14,6 +15,7 @@ const headerResults = 8;
 export interface RenderedResults {
   readonly title: string;
   readonly summary: string;
+  readonly clear: ReactNode;
   readonly filters: ReactNode;
   readonly view: ReactNode;
 }
@@ -24,6 +26,7 @@ export async function renderResults(search: Search): Promise<RenderedResults> {
   return {
     title: listMetadata(outcome.search, outcome).title,
     summary: searchSummary(outcome),
+    clear: <ClearAll outcome={outcome} />,
     filters: <Filters outcome={outcome} />,
     view: <SearchResults outcome={outcome} />,
   };

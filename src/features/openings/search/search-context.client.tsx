@@ -196,16 +196,28 @@ export function LiveFilters({ children }: { children: ReactNode }) {
  * The results of the page, then those of each search. During a search a loading dialog blocks the list,
  * but not the search form.
  */
-export function LiveResults({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function LiveResults({
+  summary,
+  clear,
+  children,
+}: {
+  summary: ReactNode;
+  /** The link that removes the filters. */
+  clear: ReactNode;
+  children: ReactNode;
+}) {
   const { found, status, followLink } = useOpeningsSearch();
   const isPending = status === 'pending';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
     <div className={styles.results} aria-busy={isPending} onClick={followLink}>
-      <p className={styles.summary} role="status" tabIndex={-1} data-summary="">
-        {found?.summary ?? summary}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.summary} role="status" tabIndex={-1} data-summary="">
+          {found?.summary ?? summary}
+        </p>
+        {found ? found.clear : clear}
+      </div>
       {status === 'failed' ? (
         <Alert tone="error" title="The search did not get through.">
           Check your connection and search again. You still see what was found before.

@@ -4,9 +4,8 @@ import { siteConfig } from '#src/config/site.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
 import { pageOf, pageSize } from '#src/domain/rules/search.ts';
 import type { SearchOutcome } from '../find-openings.ts';
-import { companyNameOf } from '../formatters.ts';
 import { EmptyState } from '../list/empty-state.tsx';
-import { ClearAll, ListFilters } from '../list/list-filters.tsx';
+import { ListFilters } from '../list/list-filters.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
@@ -32,14 +31,13 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   return (
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
-      {openings.length > 0 ? <ClearAll search={search} /> : null}
       {openings.length === 0 ? (
         <>
           <EmptyState search={search} hasOthers={(outcome.all ?? [search]).length > 0} />
           {nearby.length > 0 ? (
             <>
               <h3 className={styles.nearby}>
-                {isOfCompany ? `Openings at ${companyNameOf(outcome)}` : 'Similar openings'}
+                {isOfCompany ? 'All openings of this company' : 'Similar openings'}
               </h3>
               <OpeningList openings={nearby} level={4} referrer={search.ref} />
             </>

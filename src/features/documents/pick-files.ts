@@ -1,17 +1,19 @@
-/**
- * Opens the camera or the device's pictures. The field is no part of the form: what leaves the device is the document
- * that is made of the pictures.
- */
-export function pickPictures(
+/** Opens the device's files, or its camera. The field is no part of the form: it has no name, and nothing of it is sent. */
+export function pickFiles(
   {
+    accept,
     camera,
     multiple,
-  }: { readonly camera: 'environment' | 'user' | undefined; readonly multiple: boolean },
+  }: {
+    readonly accept: string;
+    readonly camera?: 'environment' | 'user' | undefined;
+    readonly multiple: boolean;
+  },
   onPicked: (files: readonly File[]) => void,
 ): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = 'image/*';
+  input.accept = accept;
   input.multiple = multiple;
   input.hidden = true;
   if (camera) input.setAttribute('capture', camera);

@@ -1,0 +1,55 @@
+import type { DocumentType } from '#src/domain/model/options.ts';
+import { extensionOf, extensionsFor } from '#src/domain/rules/documents.ts';
+
+/** What the name of a file says about the document in it, in lower case, with spaces between the words. */
+const nameWords: Readonly<Record<DocumentType, RegExp>> = {
+  cv: /\b(cv|resume|curriculum)\b/,
+  nysc: /nysc|discharge|exemption/,
+  waec: /waec|wassce|ssce|neco/,
+  undergraduate: /graduate|degree|diploma|university|\b(b ?sc|b ?ed|b ?eng|hnd|ond)\b/,
+  other: /reference|recommendation|testimonial|licen[cs]e|trade test|\bother\b/,
+  passport: /passport|portrait|headshot|selfie/,
+};
+
+const wordsOf = (filename: string): string =>
+  filename
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .toLowerCase();
+
+/** A picture that becomes a page of a PDF, because section 5 does not allow it as this document. */
+export const isPageOf = (documentType: DocumentType, file: File): boolean =>
+  file.type.startsWith('image/') && !extensionsFor(documentType).includes(extensionOf(file.name));
+
+/**
+ * Which of several files is which document: by its name; the only picture is the passport photograph; the last file is the
+ * last document. Files that this does not decide, such as two with 'waec' in their names, are `unclear`.
+ * @param free the documents that have no file yet
+ */
+export function assignFiles(
+  files: readonly File[],
+  free: readonly DocumentType[],
+): { readonly assigned: ReadonlyMap<DocumentType, File>; readonly unclear: readonly File[] } {
+  const assigned = new Map<DocumentType, File>();
+  const left = () => files.filter((file) => ![...assigned.values()].includes(file));
+  const typesLeft = () => free.filter((type) => !assigned.has(type));
+  const named = files.map((file) => ({
+    file,
+    types: free.filter((type) => nameWords[type].test(wordsOf(file.name))),
+  }));
+  for (const { file, types } of named) {
+    const [type] = types;
+    const isAlone = named.filter((other) => type && other.types.includes(type)).length === 1;
+    if (type && types.length === 1 && isAlone) assigned.set(type, file);
+  }
+  const [picture, ...others] = left().filter((file) => file.type.startsWith('image/'));
+  if (picture && others.length === 0 && typesLeft().includes('passport'))
+    assigned.set('passport', picture);
+  const [lastFile, ...furtherFiles] = left();
+  const [lastType, ...furtherTypes] = typesLeft();
+  const isLast = furtherFiles.length === 0 && furtherTypes.length === 0;
+  if (lastFile && lastType && isLast) assigned.set(lastType, lastFile);
+  return { assigned, unclear: left() };
+}

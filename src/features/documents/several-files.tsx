@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button/button.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { assignFiles } from './assign-files.ts';
+import { labelOf } from './document-rows.ts';
+import { useObjectUrl } from './photos/photo-pages.tsx';
+import { canReadPictures } from './photos/read-picture.ts';
+import { pickFiles } from './pick-files.ts';
+import styles from './several-files.module.css';
+
+/** Several documents chosen at once. Each goes to its row by its name; where the name does not tell, the visitor does. */
+export function SeveralFiles({
+  free,
+  disabled,
+  onAssign,
+}: {
+  /** The documents that have no file yet. */
+  free: readonly DocumentType[];
+  disabled: boolean;
+  onAssign: (documentType: DocumentType, file: File) => void;
+}) {
+  const [unclear, setUnclear] = useState<readonly File[]>([]);
+  const [status, setStatus] = useState('');
+  const root = useRef<HTMLDivElement>(null);
+  const extensions = documentTypes.flatMap((entry) => entry.extensions.map((name) => `.${name}`));
+  // A picture of another document than the passport photograph becomes a PDF, where the browser can make one.
+  const accept = [...new Set(extensions), ...(canReadPictures() ? ['image/*'] : [])].join(',');
+
+  /** Whether there is such a button. */
+  function focusButton(selector: string): boolean {
+    const button = root.current?.querySelector<HTMLElement>(selector);
+    button?.focus();
+    return Boolean(button);
+  }
+
+  function onPicked(files: readonly File[]) {
+    const found = assignFiles(files, free);
+    for (const [documentType, file] of found.assigned) onAssign(documentType, file);
+    flushSync(() => {
+      setUnclear(found.unclear);
+      setStatus(`${found.assigned.size} of ${files.length} files are in their rows.`);
+    });
+    focusButton('li button');
+  }
+
+  /** @param documentType undefined leaves the file out */
+  function onAnswer(file: File, documentType: DocumentType | undefined) {
+    if (documentType) onAssign(documentType, file);
+    flushSync(() => {
+      setUnclear(unclear.filter((other) => other !== file));
+      setStatus(`${file.name}: ${documentType ? labelOf(documentType) : 'this file is left out.'}`);
+    });
+    // The button that was pressed is gone: the next question, or the button that opened the files.
+    if (!focusButton('li button')) focusButton('button');
+  }
+
+  return (
+    <div ref={root} className={styles.several} hidden={disabled}>
+      <div className={styles.line}>
+        <Button variant="secondary" onClick={() => pickFiles({ accept, multiple: true }, onPicked)}>
+          Choose several files
+        </Button>
+        <p role="status" className={styles.status}>
+          {status || 'Each goes to its row by its name.'}
+        </p>
+      </div>
+      {unclear.length === 0 || free.length === 0 ? null : (
+        <ul className={styles.questions} aria-label="Files whose names do not tell what they are">
+          {unclear.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+            <li key={`${file.name} ${index}`} className={styles.question}>
+              <Picture file={file} />
+              <p className={styles.name}>{`Which document is ${file.name}?`}</p>
+              <div className={styles.answers}>
+                {free.map((documentType) => (
+                  <Button
+                    key={documentType}
+                    variant="secondary"
+                    onClick={() => onAnswer(file, documentType)}
+                  >
+                    <span>{labelOf(documentType)}</span>
+                    <VisuallyHidden>{` for ${file.name}`}</VisuallyHidden>
+                  </Button>
+                ))}
+                <Button variant="plain" onClick={() => onAnswer(file, undefined)}>
+                  <span>None of these</span>
+                  <VisuallyHidden>{` for ${file.name}`}</VisuallyHidden>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Picture({ file }: { file: File }) {
+  const url = useObjectUrl(file.type.startsWith('image/') ? file : undefined);
+  return url ? <img className={styles.picture} src={url} alt={file.name} /> : null;
+}
