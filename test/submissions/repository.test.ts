@@ -710,14 +710,14 @@ test("without the site's secret the submissions of an address are not found, and
 
 test('what is older than RETENTION_DAYS or its company allows is erased hourly and at the start, with its number', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const path = `${scratch(t)}/site.sqlite`;
+  const file = `${scratch(t)}/site.sqlite`;
   const day = 24 * 60 * 60 * 1000;
   const start = Date.now();
   let now = start;
   const erased: number[] = [];
   const { promise: isErased, resolve } = Promise.withResolvers<void>();
   const options = {
-    path,
+    file,
     now: () => now,
     retention: {
       days: 4,
