@@ -14,7 +14,6 @@ const host = await startScriptedHost();
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-embed-'));
 Object.assign(process.env, {
   API_HOST: host.origin,
-  API_TIMEOUT_MS: '1000',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   CACHE_TTL_MS: '0',
@@ -145,6 +144,8 @@ test('shows fifty openings and three cities of each, and links to all of them', 
   const locations = ['Aba', 'Bida', 'Calabar', 'Daura', 'Ede'].map((city) => ({ city }));
   const many = Array.from({ length: 1200 }, (_, id) => ({ ...openings[0], id, locations }));
   host.always('openingsall', replies.json(listOf(many)));
+  // On a busy machine the first read takes too long, and the earlier copy is shown once more.
+  await read('/embed');
   const { html } = await read('/embed');
   assert.match(html, /Aba, Bida, Calabar and 2 more · /);
   const links = linksOf(html);
