@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { PhoneLink } from '#src/components/contact-details/contact-details.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
-import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
+import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
 import styles from './feedback.module.css';
@@ -65,6 +65,7 @@ function Sentences({ text }: { text: string }) {
   ));
 }
 
+/** Loads lazily: only a browser that has an application shows it, and a preload would serve nobody else. */
 function FeedbackPicture() {
   const { picture, caption, background } = feedback.picture;
   return (
@@ -76,7 +77,7 @@ function FeedbackPicture() {
         data-caption={caption}
         data-background={background}
       >
-        <Illustration background={background} pictures={[picture]} sizes={asideSizes} />
+        <Illustration background={background} pictures={[picture]} />
       </a>
     </Lightbox>
   );
