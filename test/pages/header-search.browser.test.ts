@@ -76,7 +76,7 @@ describe("the header's search", () => {
     await page.clock.install();
     await open(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
-    await status(page).getByText('2 openings').waitFor();
+    await status(page).getByText('2 of 4 openings').waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     const before = at.host.callsTo('openings').length;
     const requested = () => at.host.callsTo('openings').slice(before);

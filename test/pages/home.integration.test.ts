@@ -172,7 +172,7 @@ describe('the filters of the home page, without script', () => {
       html,
       />No openings at Northwind Bakery for (?:"|&quot;)chef(?:"|&quot;) in Kano</,
     );
-    assert.match(html, />Openings at Northwind Bakery<\/h3>/);
+    assert.match(html, />All openings of this company<\/h3>/);
     assert.deepEqual(chip(list(html), 'Kano'), ['/?company_id=1&amp;q=chef#openings', '0']);
     assert.deepEqual(roles(list(html)).slice(1), ['Pastry chef', 'Counter assistant']);
     assert.match(html, />Show all openings</);

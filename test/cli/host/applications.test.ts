@@ -13,6 +13,7 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import {
   apply,
+  environmentIn,
   provide,
   settingsIn,
   temporaryDirectory,
@@ -207,7 +208,7 @@ test('an export that is interrupted leaves nothing, and keeps an earlier one', a
   await assert.rejects(exportApplications(data, target, {}, { signal }), { name: 'AbortError' });
   for (const file of ['a.csv', 'a.xlsx', 'a.json', 'directory']) {
     const args = ['host', 'applications', '--export', join(directory, file)];
-    const ended = await careers(args, { env: { DATA_DIR: dataDir }, signal });
+    const ended = await careers(args, { env: environmentIn(dataDir), signal });
     assert.deepEqual(
       [ended.code, ended.stderr],
       [130, 'error: Interrupted. Nothing was written.\n'],
