@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { isOfBuild } from '#cli/server/build.ts';
 import { readHostSettings, readSettings, settingNames } from '#src/config/settings.ts';
+import { uploadPath } from '#src/domain/rules/addresses.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
 
@@ -75,8 +76,7 @@ test('compose.yaml names services and volumes that it has, and nginx.conf the sa
 });
 
 test('the document uploads of nginx.conf go to the address of the site', async () => {
-  const [, path = ''] = /const uploadPath = '([^']+)'/.exec(await read('src/app.ts')) ?? [];
-  assert.ok((await read('deploy/nginx.conf')).includes(`location = ${path} {`));
+  assert.ok((await read('deploy/nginx.conf')).includes(`location = ${uploadPath} {`));
 });
 
 test('nginx accepts nginx.conf', async (t) => {

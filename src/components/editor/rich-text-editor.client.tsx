@@ -102,6 +102,12 @@ export function RichTextEditor({
     });
   }, [module, disabled]);
 
+  useEffect(() => {
+    const field = box.current;
+    field?.addEventListener('keyup', showFocused);
+    return () => field?.removeEventListener('keyup', showFocused);
+  }, []);
+
   useImperativeHandle(
     ref,
     () => ({
@@ -154,6 +160,11 @@ export function RichTextEditor({
       <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
     </div>
   );
+}
+
+/** A browser scrolls to the caret of an editor, which leaves the upper edge of its focus ring under the fixed header. */
+function showFocused({ key, target }: KeyboardEvent): void {
+  if (key === 'Tab' && target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest' });
 }
 
 /**
