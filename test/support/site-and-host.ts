@@ -3,7 +3,7 @@ import { sharedSite } from './shared-sites.ts';
 /** Settings of a site with a public address, and a short time limit for its host. */
 export const publicSite = {
   SITE_ORIGIN: 'https://careers.example',
-  API_TIMEOUT_MS: '1500',
+  API_TIMEOUT_MS: '5000',
 } as const;
 
 /** The shared site with one API host. */
