@@ -46,7 +46,8 @@ test('a process killed before sending: the form is sent after the restart', asyn
 
 test('a process killed while sending: the next caller gets `lost`, and then the same id', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
-  const { id, kill } = await anotherProcess(t, file, 'sending');
+  // Long enough to open the file again while the lease is valid, on a busy machine too.
+  const { id, kill } = await anotherProcess(t, file, 'sending', 5000);
   await kill();
   const site = afterRestart(t, file);
   const start = await site.start(key, buildApplication());
