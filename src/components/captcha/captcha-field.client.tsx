@@ -27,7 +27,7 @@ export function CaptchaField({
       <noscript>
         <p>
           This form has a captcha, which needs JavaScript: without it the form cannot be sent.{' '}
-          {withoutScript}
+          <span>{withoutScript}</span>
         </p>
       </noscript>
     </>
