@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { waitForHydration } from '#test/support/applicant.ts';
+import { newApplicant, waitForHydration } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
-import { loadImages, visitor } from '#test/support/browser.ts';
+import { loadImages, type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 loadImages();
@@ -28,8 +29,18 @@ async function open(page: Page, path: string, name: string): Promise<void> {
   await link(page, name).click();
 }
 
+/** A visitor who has applied: the thank-you page shows its picture to nobody else. */
+async function applicant(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
+  const person = new NoScriptBrowser(at.origin);
+  await applyWithoutScript(person, '12', newApplicant());
+  const page = await visitor(t, options);
+  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: at.origin }));
+  await page.context().addCookies(cookies);
+  return page;
+}
+
 test('the picture of the thank-you page opens alone, without counter and arrows', async (t) => {
-  const page = await visitor(t, { reducedMotion: 'reduce' });
+  const page = await applicant(t, { reducedMotion: 'reduce' });
   const { picture, caption } = feedback.picture;
   await open(page, '/feedback', picture.alt);
   const box = dialog(page, caption);
@@ -69,7 +80,7 @@ test('the privacy notice opens in the lightbox, and the form keeps its values', 
   assert.equal(await page.locator('[name="firstname"]').inputValue(), 'Sade');
 });
 
-test('without JavaScript the three links lead to the picture, the section and the notice', async (t) => {
+test('without JavaScript the links lead to the section and the notice', async (t) => {
   const page = await visitor(t, { javaScriptEnabled: false, allowConsole: ['favicon', '404'] });
   await page.goto(`${at.origin}/application/11`);
   await link(page, privacy.title).click();
@@ -79,9 +90,6 @@ test('without JavaScript the three links lead to the picture, the section and th
     .waitFor();
   await link(page, openings.readMore.label).click();
   await page.locator(':target').getByRole('heading', { name: benefits.title }).waitFor();
-  await page.goto(`${at.origin}/feedback`);
-  await link(page, feedback.picture.picture.alt).click();
-  await page.waitForURL('**/assets/jollof-*.svg');
 });
 
 test("the lightbox shows 'Content not found' when the section does not exist", async (t) => {
@@ -107,7 +115,7 @@ test("the lightbox shows 'The content could not be loaded.' when the page does n
 });
 
 test("the lightbox shows 'The image could not be loaded.' when the picture does not load", async (t) => {
-  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
+  const page = await applicant(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
   const { picture, caption } = feedback.picture;
   await page.route('**/assets/jollof-*.svg', (route) => route.abort());
   await open(page, '/feedback', picture.alt);
@@ -118,7 +126,7 @@ test("the lightbox shows 'The image could not be loaded.' when the picture does 
 });
 
 test('the lightbox code of a single link loads when the link is focused', async (t) => {
-  const page = await visitor(t);
+  const page = await applicant(t);
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('lightbox-view')) requests.push(request.url());
