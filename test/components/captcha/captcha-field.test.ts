@@ -22,7 +22,7 @@ test('a form with a captcha has an empty field for its token, and a sentence for
   assert.ok(html.includes(`<input type="hidden" name="${captchaField}" value=""/>`), html);
   assert.match(
     html,
-    /<noscript><p>This form has a captcha, which needs JavaScript.* Please write to us\.<\/p>/,
+    /<noscript><p>This form has a captcha, which needs JavaScript.* <span>Please write to us\.<\/span><\/p>/,
   );
   assert.match(html, /Please confirm captcha to proceed\./);
 });
