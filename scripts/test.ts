@@ -63,8 +63,8 @@ const fileTimeoutMs = 1_200_000;
  * While the load is above this for each processor, only `minWorkers` begin another file: a virtual machine may get a third of
  * its processors, and the time limits of the product (2 s until an earlier copy is shown) do not allow for nine then.
  */
-const busyLoad = 6;
-const minWorkers = 3;
+const busyLoad = 4;
+const minWorkers = 2;
 /** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
 /** A test file with this text tests what `src/document` does, and is left out where that is switched off. */

@@ -34,7 +34,7 @@ for (const path of paths)
       });
       await watchShifts(page);
       await slowConnection(page);
-      await page.goto(site.origin + path, { waitUntil: 'networkidle', timeout: 60_000 });
+      await page.goto(site.origin + path, { waitUntil: 'networkidle', timeout: 300_000 });
       await readThrough(page);
       const { value, moved } = await layoutShift(page);
       t.diagnostic(value.toFixed(4));
