@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { messages } from '#src/domain/model/messages.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
 import { firstPaint } from '#test/support/first-paint.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
@@ -75,6 +76,16 @@ test('a menu that was opened before hydration stays open, and its links work', a
   await hydrate();
   await page.getByRole('link', { name: 'From our kitchens' }).click();
   await page.waitForURL('**/#gallery');
+});
+
+test('a search that was opened and typed before hydration gets the companies, and is answered', async (t) => {
+  const page = await visitor(t);
+  const hydrate = await openWithoutScripts(page, '/contact');
+  await page.getByRole('button', { name: 'Search openings' }).click();
+  await page.locator('#header-q').fill('cook');
+  await hydrate();
+  await page.locator('#header-company option').nth(1).waitFor({ state: 'attached' });
+  await page.getByText(messages.selectCompanyToSearch).waitFor();
 });
 
 test(

@@ -1,31 +1,28 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { SelectField } from '#src/components/form/select-field.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import { type CompanyOption, listCompanyOptions } from './actions.tsx';
 
-/** The companies of the page. If it was rendered without any, they are loaded when `active` is true. */
+/** The companies of the page, and a function that loads them if it was rendered without any. */
 export function useCompanyOptions(
   companies: readonly CompanyOption[],
-  active = true,
-): readonly CompanyOption[] {
+): readonly [options: readonly CompanyOption[], load: () => void] {
   const [options, setOptions] = useState(companies);
-  const missing = active && options.length === 0;
-  useEffect(() => {
-    if (!missing) return;
-    let unmounted = false;
-    listCompanyOptions().then(
-      (loaded) => {
-        if (!unmounted && loaded.length > 0) setOptions(loaded);
-      },
-      () => {}, // The search itself reports that the API host does not respond.
-    );
-    return () => {
-      unmounted = true;
-    };
-  }, [missing]);
-  return options;
+  const isLoaded = useRef(companies.length > 0);
+  const load = useCallback(() => {
+    if (isLoaded.current) return;
+    isLoaded.current = true;
+    // The search itself reports that the API host does not respond.
+    listCompanyOptions()
+      .catch(() => [])
+      .then((loaded) => {
+        isLoaded.current = loaded.length > 0;
+        setOptions(loaded);
+      });
+  }, []);
+  return [options, load];
 }
 
 /** The company filter with 'Select company...' first (section 3). */

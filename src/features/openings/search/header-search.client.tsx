@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
@@ -32,8 +32,9 @@ async function searchHeader(search: Search): Promise<HeaderResults> {
 
 /** The content of the header's search dropdown: the controls of the home page's search and links to results. */
 export function HeaderSearch() {
-  const [focused, setFocused] = useState(false);
-  const companies = useCompanyOptions([], focused);
+  const form = useRef<HTMLFormElement>(null);
+  const [isUsed, setUsed] = useState(false);
+  const [companies, loadCompanies] = useCompanyOptions([]);
   const [state, setState] = useState<HeaderSearchState>();
   const [live] = useState(() =>
     createLiveSearch<Search, HeaderResults>({
@@ -44,16 +45,28 @@ export function HeaderSearch() {
     }),
   );
   useEffect(() => () => live.cancel(), [live]);
+  const start = useCallback(() => {
+    setUsed(true);
+    loadCompanies();
+  }, [loadCompanies]);
+  useEffect(() => {
+    // Opened, and perhaps filled in, before hydration.
+    if (!form.current?.closest(':popover-open')) return;
+    start();
+    const entered = searchOf(form.current);
+    if (decideSearch(entered).kind !== 'all') live.schedule(entered);
+  }, [live, start]);
 
   const { found, search, failed } = state ?? {};
   // Not during hydration: the header is the same for everyone.
-  const ref = focused ? readSearch(new URLSearchParams(window.location.search)).ref : undefined;
+  const ref = isUsed ? readSearch(new URLSearchParams(window.location.search)).ref : undefined;
   return (
     <search className={styles.search} aria-label="Quick search">
       <form
+        ref={form}
         className={styles.form}
         action={listHref()}
-        onFocus={() => setFocused(true)}
+        onFocus={start}
         onInput={(event) => live.schedule(searchOf(event.currentTarget))}
         onSubmit={(event) => {
           const current = searchOf(event.currentTarget);

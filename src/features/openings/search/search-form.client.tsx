@@ -31,7 +31,8 @@ const keptParameters = [...filterNames, 'sort', 'ref'] as const;
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
   const { filled, current, version, scheduleSearch, runSearch, followLink } = useOpeningsSearch();
   const isIncomplete = needsCompany(current);
-  const options = useCompanyOptions(companies);
+  const [options, loadOptions] = useCompanyOptions(companies);
+  useEffect(loadOptions, [loadOptions]);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
