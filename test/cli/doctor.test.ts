@@ -38,7 +38,7 @@ const brokenHosts: readonly {
   readonly check?: string;
   readonly message: RegExp;
   readonly code?: number;
-  readonly write?: boolean;
+  readonly args?: readonly string[];
 }[] = [
   {
     what: 'resets connections',
@@ -55,6 +55,7 @@ const brokenHosts: readonly {
     check: 'connection',
     message: /no response within the time limit/,
     code: 6,
+    args: ['--timeout', '300'],
   },
   {
     what: 'does not speak HTTP',
@@ -248,30 +249,29 @@ const brokenHosts: readonly {
     call: 'applyjobposting',
     reply: replies.json({ status: 1, data: {} }),
     message: /data\.data\.id is missing/,
-    write: true,
+    args: ['--write'],
   },
   {
     what: 'accepts documents with "1"',
     call: 'uploadapplicantdocument',
     reply: replies.json({ status: '1' }),
     message: /status is the text "1"/,
-    write: true,
+    args: ['--write'],
   },
   {
     what: 'refuses messages',
     call: 'contact',
     reply: replies.json({ status: false, message: 'No.' }),
     message: /status is false.*No\./,
-    write: true,
+    args: ['--write'],
   },
 ];
 
-for (const { what, call, reply, check = call, message, code = 5, write = false } of brokenHosts)
+for (const { what, call, reply, check = call, message, code = 5, args = [] } of brokenHosts)
   test(`a host that ${what} fails for that reason`, async () => {
     await using host = await startScriptedHost();
     host.always(call, reply);
-    const patience = check === 'connection' ? ['--timeout', '300'] : [];
-    const result = await doctor(host, [...patience, ...(write ? ['--write'] : [])]);
+    const result = await doctor(host, args);
     const failed = result.findings.filter((finding) => finding.result === 'failed');
     assert.ok(
       failed.some(
