@@ -5,8 +5,10 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type Applicant, newApplicant } from '#test/support/applicant.ts';
-import { firefoxPage, leaveAndReturn } from '#test/support/firefox.ts';
+import { closeFirefoxAfterFile, firefoxPage, leaveAndReturn } from '#test/support/firefox.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
+
+closeFirefoxAfterFile();
 
 const at = siteAndHost();
 

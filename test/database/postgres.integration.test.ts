@@ -174,7 +174,7 @@ test('no session keeps a setting after its transaction', async (t) => {
 
 test('migrations, transactions, locks and reads work through a transaction pooler', async (t) => {
   const url = new URL(await newDatabase());
-  url.port = String(await startPooler(t, server));
+  url.port = String(await startPooler(t, server, 2));
   const [one, other] = [await open(t, url.href), await open(t, url.href)];
   await insert(one, 'counter');
   const increment = (database: typeof one) =>

@@ -1,19 +1,33 @@
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { closeAtEnd } from './shared.ts';
 
 let launched: Promise<Browser> | undefined;
 
-/** One Firefox for all tests of a process. */
 function sharedFirefox(): Promise<Browser> {
   launched ??= puppeteer.launch({
     browser: 'firefox',
     executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
     headless: true,
+    extraPrefsFirefox: preferences,
   });
   return launched;
 }
-closeAtEnd(async () => (await launched)?.close());
+
+/** As in Chromium (browser.ts): neither moving pictures, nor images, nor web fonts; and no process for a later page. */
+const preferences = {
+  'ui.prefersReducedMotion': 1,
+  'permissions.default.image': 2,
+  'gfx.downloadable_fonts.enabled': false,
+  'dom.ipc.processPrelaunch.enabled': false,
+};
+
+/** Closes Firefox after the last test of a file, because it uses the processor while nothing happens. */
+export function closeFirefoxAfterFile(): void {
+  after(async () => {
+    await (await launched)?.close();
+    launched = undefined;
+  });
+}
 
 /**
  * A page of a new visitor in Firefox ESR. Playwright drives only its own build of Firefox; Debian's speaks WebDriver BiDi,

@@ -22,7 +22,7 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** A PostgreSQL server with data of its own; it does not sync, because no test cuts the power. */
+/** A PostgreSQL server with data of its own. It neither syncs, because no test cuts the power, nor vacuums, because it is short-lived. */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   const port = await freePort();
   const databaseDir = join(tmpdir(), `careers-postgres-${randomUUID()}`);
@@ -33,7 +33,13 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     password: 'test',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', ...flags],
+    initdbFlags: ['--no-sync'],
+    postgresFlags: [
+      ...['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=300'].flatMap(
+        (setting) => ['-c', setting],
+      ),
+      ...flags,
+    ],
     onLog: () => {},
     onError: () => {},
   });
@@ -61,8 +67,12 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   };
 }
 
-/** The port of a transaction pooler with two connections in front of a server. */
-export async function startPooler(t: TestContext, server: PostgresServer): Promise<number> {
+/** The port of a transaction pooler in front of a server, with so many connections for each database. */
+export async function startPooler(
+  t: TestContext,
+  server: PostgresServer,
+  poolSize: number,
+): Promise<number> {
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'careers-pooler-'));
   // The pooler runs as another user if this one is root.
@@ -78,8 +88,8 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 2
-max_client_conn = 100
+default_pool_size = ${poolSize}
+max_client_conn = 300
 `,
   );
   const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];

@@ -62,7 +62,8 @@ export async function temporaryDirectory(t: TestContext): Promise<string> {
 /** `truncate` and the migrations take longer than most tests. */
 const emptyTables = `do $$ declare name text; begin
   set local session_replication_role = replica;
-  for name in select tablename from pg_tables where schemaname = 'public' and tablename not like '%migration%' loop
+  for name in select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like '%migration%' loop
     execute 'delete from ' || quote_ident(name);
   end loop;
 end $$`;

@@ -17,8 +17,10 @@ import {
 import { violations } from '#test/support/axe.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { firefoxPage } from '#test/support/firefox.ts';
+import { closeFirefoxAfterFile, firefoxPage } from '#test/support/firefox.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+
+closeFirefoxAfterFile();
 
 const faults = faultSite();
 const call = 'uploadapplicantdocument';
