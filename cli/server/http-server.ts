@@ -75,12 +75,13 @@ export async function listen(options: {
   const server = createServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 20_000 },
     oneAtATime((incoming, outgoing) => {
-      if (incoming.method === 'GET' || incoming.method === 'HEAD') {
-        const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);
-        outgoing.once('close', () => clearTimeout(deadline));
-      }
       outgoing.once('finish', () => drain(incoming));
       if (!loaded?.respond(incoming, outgoing)) handleRequest(incoming, outgoing);
+      const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+      // Most stored responses are in the socket's buffer by now.
+      if (!isRead || outgoing.writableFinished) return;
+      const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);
+      outgoing.once('close', () => clearTimeout(deadline));
     }),
   );
   server.maxConnections = options.connections ?? maxConnections;
