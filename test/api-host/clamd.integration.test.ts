@@ -85,5 +85,9 @@ test('a document beyond a limit of clamd is an error for good, and never clean',
     isFinal: true,
   });
   const beyondStream = await scan(...Array.from({ length: 50 }, () => Buffer.alloc(65_536, 'a')));
-  assert.equal(beyondStream.state, 'error');
+  assert.deepEqual(beyondStream, {
+    state: 'error',
+    detail: 'larger than StreamMaxLength of clamd',
+    isFinal: true,
+  });
 });

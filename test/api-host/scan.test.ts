@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -121,6 +123,32 @@ for (const [title, answer, state, detail] of [
       [state, detail],
     );
   });
+
+test('the reply of a clamd that has closed the connection is read although the rest cannot be sent', async (t) => {
+  const path = join(await temporaryDirectory(t), 'clamd.sock');
+  const closed = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write('INSTREAM size limit exceeded. ERROR\0');
+      socket.destroy();
+      // The rest is written before anything is read.
+      closed.resolve();
+    });
+  }).listen(path);
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const source = async function* () {
+    yield Buffer.from('a ');
+    await closed.promise;
+    yield Buffer.from('document');
+  };
+  const verdict = await clamdScanner({ path }).scan(Readable.from(source()), 10);
+  assert.deepEqual(verdict, {
+    state: 'error',
+    detail: 'larger than StreamMaxLength of clamd',
+    isFinal: true,
+  });
+});
 
 test('a document that is shorter in the store than it was, or cannot be read, is not clean', async (t) => {
   const { address } = await scriptedClamd(t);

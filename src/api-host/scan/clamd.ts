@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ClamdAddress } from '#src/config/settings.ts';
 
@@ -33,7 +33,7 @@ export function clamdScanner(
   const open = new Set<Socket>();
   /** Sends `command` and resolves with the reply, which may come before all was sent. */
   async function ask(command: Readable): Promise<string> {
-    const connection = connect(address);
+    const connection = new ClamdSocket().connect(address);
     open.add(connection);
     const endAfter = setTimeout(() => connection.destroy(new Error('timeout')), totalMs);
     connection.setTimeout(idleMs, () => connection.destroy(new Error('timeout')));
@@ -110,6 +110,23 @@ function problemOf(error: unknown): string {
   return 'code' in error ? String(error.code) : error.message;
 }
 
+/**
+ * At a limit clamd replies and closes while the document is still being sent. A write that fails then would destroy a Socket
+ * with the reply unread: here it only stops the writing, and the end of what can be read ends the command.
+ */
+class ClamdSocket extends Socket {
+  override _write(...[chunk, encoding, done]: Parameters<Socket['_write']>): void {
+    super._write(chunk, encoding, (error) => {
+      if (!error) done();
+    });
+  }
+  override _writev(...[chunks, done]: Parameters<NonNullable<Socket['_writev']>>): void {
+    super._writev?.(chunks, (error) => {
+      if (!error) done();
+    });
+  }
+}
+
 /** The reply, up to its NUL. */
 function readReply(connection: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -122,6 +139,8 @@ function readReply(connection: Socket): Promise<string> {
       else if (end >= 0) resolve(text.slice(0, end));
     });
     connection.on('error', reject);
-    connection.on('close', () => reject(new Error('the connection ended without a reply')));
+    const ended = () => reject(new Error('the connection ended without a reply'));
+    // After a write that failed there is no 'close'.
+    connection.on('end', ended).on('close', ended);
   });
 }
