@@ -37,7 +37,7 @@ const leverSchema = z.array(
     text: z.string(),
     hostedUrl: text,
     /** Milliseconds since the epoch. */
-    createdAt: z.number().nullish(),
+    createdAt: z.union([z.number(), z.string()]).nullish(),
     country: z.string().nullish(),
     categories: z
       .looseObject({
@@ -105,7 +105,7 @@ function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, 
     ].join('\n'),
     jobstatus: commitment,
     employment_type: employmentType(commitment),
-    ...(typeof createdAt === 'number' && { date_posted: new Date(createdAt).toISOString() }),
+    ...(createdAt != null && { date_posted: isoDateOf(createdAt) }),
     ...(salaryRange &&
       unit !== undefined && {
         salary: {
@@ -118,6 +118,12 @@ function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, 
     source: 'lever',
     source_url: posting.hostedUrl,
   };
+}
+
+/** What is no instant stays as it is, and the schema refuses it. */
+function isoDateOf(epochMs: number | string): number | string {
+  const isInstant = typeof epochMs === 'number' && !Number.isNaN(new Date(epochMs).getTime());
+  return isInstant ? new Date(epochMs).toISOString() : epochMs;
 }
 
 const citiesOf = (names: readonly string[]) =>

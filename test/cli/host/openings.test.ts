@@ -337,3 +337,16 @@ test('the job board of Lever is imported for a company, updated, and what has le
   const back = await importing(board, '--company', company_id);
   assert.deepEqual(back.stays_closed, [two]);
 });
+
+test('a date of a job board beyond all dates is an error by opening and column', async (t) => {
+  const { file, failing } = await setUp(t);
+  for (const createdAt of [1e20, 8e15, -8e15]) {
+    const posting = { ...leverPosting('a-1', 'Grill Cook'), createdAt };
+    const { code, stderr } = await failing('import', await file([posting]), '--company', 'Grill');
+    assert.equal(code, 3);
+    assert.match(
+      stderr,
+      /^error: \S+: Opening 1 \(id a-1\): date_posted: \S+: it must be a date .*\n$/,
+    );
+  }
+});
