@@ -1,6 +1,11 @@
 /* Replaces itself by the openings in a frame, as high as they are. Its data- attributes are the parameters of the frame. */
 (() => {
   const script = document.currentScript;
+  // In a module it is null.
+  if (!script?.closest('body'))
+    throw new Error(
+      'No openings: the element of embed.js must be where they belong, in the body, and without type="module".',
+    );
   const { company, title = 'Openings', ...parameters } = script.dataset;
   if (company) parameters.company_id = company;
   const url = new URL('embed', script.src);

@@ -14,6 +14,7 @@ function embed(dataset: Readonly<Record<string, string>>) {
   const currentScript = {
     dataset,
     src: `${origin}/embed.js`,
+    closest: (name: string) => name === 'body' && {},
     replaceWith: (element: unknown) => replaced.push(element),
   };
   runInNewContext(code, {
@@ -40,6 +41,17 @@ test('the script replaces itself by a frame with the parameters of its attribute
   const { frame: titled } = embed({ title: 'Jobs at our bakery' });
   assert.deepEqual([titled.src, titled.title], [`${origin}/embed`, 'Jobs at our bakery']);
 });
+
+for (const [where, currentScript] of [
+  ['as a module', null],
+  ['in the head', { dataset: {}, src: `${origin}/embed.js`, closest: () => null }],
+] as const)
+  test(`the script ${where} changes nothing, and its error says where it must be`, () => {
+    assert.throws(
+      () => runInNewContext(code, { document: { currentScript } }),
+      /embed\.js must be .* in the body, and without type="module"/,
+    );
+  });
 
 test('the frame gets the height that its page sends', () => {
   const { frame, post } = embed({});
