@@ -32,7 +32,7 @@ export function defineHostMail(host: Command, context: Context): void {
 function mailSettings(context: Context): MailSettings {
   const { mail } = readHostSettings(context.env);
   if (mail) return mail;
-  throw new CommandError(exitCodes.invalid, 'SMTP_URL and MAIL_FROM are not set: no mail is sent.');
+  throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
 }
 
 async function sendTest(

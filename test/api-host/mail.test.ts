@@ -7,6 +7,7 @@ import { openHostData } from '#src/api-host/data.ts';
 import { outcomeOf } from '#src/api-host/mail/delivery.ts';
 import { claimMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
@@ -67,6 +68,7 @@ test('an applicant gets a confirmation with reference, missing documents and dat
     'CV, NYSC certificate',
     '8 March 2026',
     'two weeks',
+    `write to ${siteConfig.enquiries.email}`,
   ])
     assert.ok(mail?.text?.includes(part), part);
   assert.ok(mail?.text?.includes('Dear Ada <b>'));
@@ -74,6 +76,24 @@ test('an applicant gets a confirmation with reference, missing documents and dat
   const line = host.lines.find(({ event }) => event === 'mail-sent');
   assert.equal(line?.applicant, id);
   assert.doesNotMatch(JSON.stringify(host.lines), /ada@example/);
+});
+
+test('a name that looks like an address is no link in a mail', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, settled } = await setUp(t, smtp.url);
+  await apply(host, {
+    firstname: 'www.win.example/now',
+    lastname: 'https://win.example O. K. win。example',
+    joblistingid: '201',
+    company_id: '2',
+    answers: {},
+  });
+  await settled('sent', 'sent');
+  const name = 'www. win. example/ now https: / / win. example O. K. win。 example';
+  for (const mail of smtp.mails) {
+    assert.ok(mail.text?.includes(name), mail.text);
+    assert.ok(String(mail.html).includes(name), String(mail.html));
+  }
 });
 
 test('the last day for documents is a day in the time zone of the site config', async (t) => {
@@ -99,6 +119,21 @@ test('an address that is a list of addresses is nobody', async (t) => {
   };
   await assert.rejects(sender(mail, 'id'));
   assert.deepEqual(smtp.recipients, []);
+});
+
+test('a mail whose text would be read from a file or an address is not sent', async (t) => {
+  const smtp = await smtpServer(t);
+  const sender = smtpSender({ url: smtp.url, from });
+  t.after(() => sender.close());
+  for (const text of [{ path: import.meta.filename }, { href: smtp.url.replace('smtp', 'http') }]) {
+    const mail = { to: 'a@x.example', replyTo: from, subject: 'a', html: 'c', text };
+    const sent = sender(mail as unknown as Parameters<typeof sender>[0], 'id');
+    await assert.rejects(sent, ({ cause }: Error) => {
+      assert.match(String(cause), /^Error: (?:File|Url) access rejected/);
+      return true;
+    });
+  }
+  assert.deepEqual(smtp.mails, []);
 });
 
 test('what cannot be sent for an unknown reason is stored without the text of the error', () => {
@@ -309,11 +344,13 @@ test('host mail --test sends a mail, or says in one sentence why not', async (t)
     refused.stderr,
     'error: The mail was not accepted by the server of SMTP_URL: EMESSAGE DATA 554\n',
   );
-  const unset = await run('me@example.com', {});
-  assert.deepEqual(
-    [unset.code, unset.stderr],
-    [3, 'error: SMTP_URL and MAIL_FROM are not set: no mail is sent.\n'],
-  );
+  for (const settings of [{}, { MAIL_FROM: from }]) {
+    const unset = await run('me@example.com', settings);
+    assert.deepEqual(
+      [unset.code, unset.stderr],
+      [3, 'error: SMTP_URL is not set: no mail is sent.\n'],
+    );
+  }
   const without = await run('me@example.com', { SMTP_URL: smtp.url });
   assert.deepEqual(
     [without.code, without.stderr],

@@ -86,8 +86,8 @@ export async function composeMail(
     instant.toLocaleDateString(locale, { timeZone, dateStyle: 'long' });
   const until = new Date(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
   const values: Record<string, string> = {
-    firstname: application.firstname,
-    lastname: application.lastname,
+    firstname: withoutAddresses(application.firstname),
+    lastname: withoutAddresses(application.lastname),
     role: application.role_name,
     company,
     reference: applicant_id,
@@ -112,6 +112,10 @@ export async function composeMail(
     ),
   };
 }
+
+/** Mail programs make a link of a text such as example.com or http://example: anyone may apply under such a name. */
+const withoutAddresses = (name: string): string =>
+  name.replaceAll(/[.:/\u3002\uff0e\uff61](?=\S)/g, '$& ');
 
 const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
