@@ -121,6 +121,7 @@ const layers = [
       'http/agent-fetch.ts',
       'http/describe-error.ts',
       'http/graceful-close.ts',
+      'http/host-header.ts',
       'http/read-multipart.ts',
       'http/request-id.ts',
       'http/tracing.ts',

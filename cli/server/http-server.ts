@@ -8,6 +8,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { gracefulClose } from '#src/http/graceful-close.ts';
+import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { log } from '#src/server/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
@@ -33,6 +34,9 @@ export interface SiteServer {
 export const maxPipelined = 64;
 /** Connections of the site; further ones are closed at once. */
 export const maxConnections = 8192;
+
+const plainText = { 'content-type': 'text/plain; charset=UTF-8' };
+const badRequest = 'This address cannot be understood.\n';
 
 /** How long the rest of a request is read and discarded after its response. */
 const drainMs = 3000;
@@ -76,7 +80,8 @@ export async function listen(options: {
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 20_000 },
     oneAtATime((incoming, outgoing) => {
       outgoing.once('finish', () => drain(incoming));
-      if (!loaded?.respond(incoming, outgoing)) handleRequest(incoming, outgoing);
+      if (hasSeveralHosts(incoming)) outgoing.writeHead(400, plainText).end(badRequest);
+      else if (!loaded?.respond(incoming, outgoing)) handleRequest(incoming, outgoing);
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
       // Most stored responses are in the socket's buffer by now.
       if (!isRead || outgoing.writableFinished) return;
@@ -143,7 +148,7 @@ function errorHandler(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError';
   if (!isRequest) log().error({ event: 'request-failed', err: error });
   return isRequest
-    ? new Response('This address cannot be understood.\n', { status: 400 })
+    ? new Response(badRequest, { status: 400 })
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
 }
 
@@ -160,12 +165,12 @@ function listenErrorMessage(
   { port, host, variable = 'PORT' }: Parameters<typeof listenError>[1],
 ): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  const other = (free: number) => `choose another one: ${variable}=${free} npm start`;
+  if (host?.startsWith('unix:')) return `HOST=${host} cannot be used: ${code ?? message}`;
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what uses it, or ${other(port + 1)}`;
+    return `Port ${port} is in use. Stop what uses it, or choose another one: ${variable}=${port + 1}`;
   if (code === 'EACCES')
-    return `Port ${port} needs more permissions. Choose one from 1024 up: ${variable}=${port + 3000} npm start`;
+    return `Port ${port} needs more permissions. Choose one from 1024 up: ${variable}=${port + 3000}`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
     return `${variable === 'PORT' ? '' : 'METRICS_'}HOST=${host} is not an address of this machine.`;
-  return `The site cannot listen on port ${port}: ${message}`;
+  return `Port ${port} cannot be used: ${message}`;
 }

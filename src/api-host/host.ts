@@ -9,6 +9,7 @@ import {
 } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
+import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
 import { createApp } from './app.ts';
@@ -24,6 +25,7 @@ import { type HostLog, hostLog } from './log.ts';
 import { type CompanyMails, configuredMails, mailKindsOf } from './mail/compose.ts';
 import { startMailer } from './mail/mailer.ts';
 import { openingStore } from './openings.ts';
+import { hostMessages } from './responses.ts';
 import { addSampleData, hasOpeningsProvided, sampleOpenings } from './sample-data.ts';
 import { clamdScanner } from './scan/clamd.ts';
 import { scanAgain } from './scan/scan-queue.ts';
@@ -122,6 +124,12 @@ export async function startHost(
       // No limit for a whole request: an upload may take hours. Each route limits how its body is read.
       { requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
       (incoming, outgoing) => {
+        if (hasSeveralHosts(incoming)) {
+          const refusal = { status: 0, message: hostMessages.severalHosts };
+          outgoing.writeHead(400, { 'content-type': 'application/json' });
+          outgoing.end(JSON.stringify(refusal));
+          return;
+        }
         const handled = handle(incoming, outgoing).finally(() => inProgress.delete(handled));
         inProgress.add(handled);
       },

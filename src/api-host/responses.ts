@@ -12,6 +12,7 @@ export const hostMessages = {
   /** Shown to visitors. */
   noRoom: 'There is no room to save this just now. Nothing was saved. Please try again later.',
   dataGone: 'The data of this host was removed while it runs. Nothing was saved.',
+  severalHosts: 'The request has several Host headers.',
   noSuchCall: 'There is no such call.',
   methodNotAllowed: 'This call does not support the method.',
   noSuchOpening: 'There is no such opening.',

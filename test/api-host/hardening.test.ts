@@ -147,6 +147,14 @@ test('bytes that are not HTTP, incomplete requests and endless headers end with 
   await alive(host);
 });
 
+test('a request with two Host headers is a 400', async (t) => {
+  const host = await testHost(t);
+  const request =
+    'GET /api/openingsall HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n';
+  assert.match(await raw(host, request), /^HTTP\/1\.1 400 [\s\S]*several Host headers/);
+  await alive(host);
+});
+
 test('a client that disconnects before the response does not affect others', async (t) => {
   const host = await testHost(t);
   await Promise.all(

@@ -30,6 +30,30 @@ async function sendOn(port: number, connection: string) {
   return { answer: await answer, sent, errors };
 }
 
+test('a request with two Host headers is a 400, also where the response is stored', async (t) => {
+  const requested: string[] = [];
+  const site = Promise.resolve<Site>({
+    respond: ({ url = '' }, outgoing) => {
+      requested.push(url);
+      outgoing.end('stored');
+      return true;
+    },
+    fetch: async () => new Response('served'),
+  });
+  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
+  t.after(() => server.close(0));
+  for (const [hosts, status] of [
+    ['Host: a\r\n', 200],
+    ['Host: a\r\nhOST: a\r\n', 400],
+    ['X: Host\r\nY: Host\r\nHost: a\r\n', 200],
+  ] as const) {
+    const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+    socket.write(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    assert.match(await text(socket), new RegExp(`^HTTP/1\\.1 ${status} `), hosts);
+  }
+  assert.equal(requested.length, 2);
+});
+
 for (const connection of ['keep-alive', 'close'])
   test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
     const site = Promise.resolve({
