@@ -68,7 +68,7 @@ export function defineHostErase(host: Command, context: Context): void {
             : eraseExpired(database, cleanup, retention, now);
         return dryRun ? previewErase(database, what) : erase(database, cleanup, what, now);
       });
-      const submissions = dryRun ? 0 : await eraseSubmissions(settings, what ?? { retention });
+      const submissions = await eraseSubmissions(settings, what ?? { retention }, dryRun);
       if (submissions === undefined)
         context.note(
           "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
@@ -82,14 +82,11 @@ export function defineHostErase(host: Command, context: Context): void {
       const { applications, documents, messages } = erased;
       if (!dryRun)
         hostLog(settings.logLevel).info({ event: 'data-erased', ...erased, submissions: ofSite });
-      const counts = `${applications} applications, ${documents} documents, ${messages} contact messages`;
       context.print(
         json,
         { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },
         () =>
-          dryRun
-            ? `Would be erased: ${counts}, and submissions of the site to them.\n`
-            : `Erased: ${counts}, ${ofSite} submissions of the site.\n`,
+          `${dryRun ? 'Would be erased' : 'Erased'}: ${applications} applications, ${documents} documents, ${messages} contact messages, ${ofSite} submissions of the site.\n`,
       );
     });
 }

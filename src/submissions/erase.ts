@@ -19,14 +19,20 @@ type SubmissionSettings = Pick<
  * Erases submissions from the site's database, if it is in this DATA_DIR. The site may run meanwhile. For the command
  * that erases an application at the API host. Returns their number; undefined if they cannot be found, because those of an
  * address are found with the site's secret, and this machine does not have it.
+ * @param isDryRun only count them
  */
 export const eraseSubmissions = (
   settings: SubmissionSettings,
   erased: ErasedSubmissions,
+  isDryRun = false,
 ): Promise<number | undefined> =>
   'address' in erased && !hasSecretFor(settings)
     ? Promise.resolve(undefined)
-    : withRepository(settings, (repository) => repository.erase(erased), 0);
+    : withRepository(
+        settings,
+        ({ countErased, erase }) => (isDryRun ? countErased : erase)(erased),
+        0,
+      );
 
 /** What the site has stored of an email address; undefined if it cannot be found. */
 export const submissionsOf = (

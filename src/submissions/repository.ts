@@ -1,7 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DeleteQueryBuilder, type DeleteResult, type Kysely, sql } from 'kysely';
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { expiryOf, type Retention } from '#src/config/retention.ts';
 import { settings } from '#src/config/settings.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
@@ -173,25 +181,28 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     db: Kysely<SubmissionTables>,
     erased: ErasedSubmissions,
   ): Promise<number> {
-    const rows = db.deleteFrom('submission');
-    if ('applicant' in erased) return deleted(rows.where('applicant_id', '=', erased.applicant));
-    if ('before' in erased) return deleted(rows.where(appliedAt, '<', erased.before.getTime()));
-    if ('retention' in erased) return deleteOld(db, erased.retention);
-    const hashes = await personHashes(db, erased.address);
-    return hashes.length === 0 ? 0 : deleted(rows.where('person_hash', 'in', hashes));
+    return deleted(db.deleteFrom('submission').where(await conditionOf(db, erased)));
   }
 
-  async function deleteOld(db: Kysely<SubmissionTables>, kept: Retention): Promise<number> {
-    let count = 0;
-    const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
-    for (const { company_name } of companies) {
-      const before = expiryOf(kept, company_name, now());
-      const rows = db
-        .deleteFrom('submission')
-        .where('company_name', 'is not distinct from', company_name);
-      if (before) count += await deleted(rows.where(appliedAt, '<', before.getTime()));
+  async function conditionOf(
+    db: Kysely<SubmissionTables>,
+    erased: ErasedSubmissions,
+  ): Promise<(row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>> {
+    if ('applicant' in erased) return (row) => row('applicant_id', '=', erased.applicant);
+    if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
+    if ('address' in erased) {
+      const hashes = await personHashes(db, erased.address);
+      return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);
     }
-    return count;
+    const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
+    return (row) =>
+      row.or(
+        companies.flatMap(({ company_name }) => {
+          const before = expiryOf(erased.retention, company_name, now());
+          const isOfCompany = row('company_name', 'is not distinct from', company_name);
+          return before ? [row.and([isOfCompany, row(appliedAt, '<', before.getTime())])] : [];
+        }),
+      );
   }
 
   /** A person is stored as a hash of address and opening, so there is one hash for each opening. */
@@ -421,6 +432,16 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const count = await deleteErased(db, erased);
       await dialect.purgeDeleted(db);
       return count;
+    },
+    /** The number of submissions that `erase` would delete. */
+    async countErased(erased: ErasedSubmissions): Promise<number> {
+      const { db } = await open();
+      const { submissions } = await db
+        .selectFrom('submission')
+        .where(await conditionOf(db, erased))
+        .select(({ fn }) => fn.countAll<number | string>().as('submissions'))
+        .executeTakeFirstOrThrow();
+      return Number(submissions);
     },
     /** All submissions of an email address. */
     async findByAddress(address: string): Promise<Submission[]> {

@@ -180,12 +180,12 @@ async function submissionsErased(dataDir: string, ...options: readonly string[])
   return JSON.parse(stdout).submissions;
 }
 
-test("host erase --dry-run leaves the site's submissions", async (t) => {
+test("host erase --dry-run counts and leaves the site's submissions", async (t) => {
   const dataDir = await setUp(t);
   await addSubmission(t, dataDir);
   const person = ['--address', 'p01@example.com'];
   const run = (...options: readonly string[]) => submissionsErased(dataDir, ...person, ...options);
-  assert.deepEqual([await run('--dry-run'), await run()], [0, 1]);
+  assert.deepEqual([await run('--dry-run'), await run()], [1, 1]);
 });
 
 test("host erase --expired erases the site's submissions that are older than RETENTION_DAYS", async (t) => {
@@ -193,5 +193,6 @@ test("host erase --expired erases the site's submissions that are older than RET
   await addSubmission(t, dataDir, 2);
   assert.equal(await submissionsErased(dataDir, '--expired'), 0);
   await addSubmission(t, dataDir, 4);
+  assert.equal(await submissionsErased(dataDir, '--expired', '--dry-run'), 1);
   assert.equal(await submissionsErased(dataDir, '--expired'), 1);
 });
