@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
 /** Contract, "The command line". */
@@ -48,6 +49,21 @@ export class CommandError extends Error {
 
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/**
+ * For the `catch` of work that writes a file or directory `target` under a temporary name beside it.
+ * @throws CommandError if the target cannot be written, else the error as it is
+ */
+export const writeFailure =
+  (target: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Error) || !('code' in error) || !('path' in error)) throw error;
+    const [path, failed] = [resolve(target), resolve(String(error.path))];
+    const isOfTarget =
+      failed === path || failed.startsWith(`${path}.part-`) || path.startsWith(`${failed}/`);
+    if (!isOfTarget) throw error;
+    throw new CommandError(exitCodes.invalid, `${target} cannot be written: ${error.code}`, error);
+  };
 
 /** The exit code of an error. `write`: the failed call was a write, which may have been processed. */
 export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {

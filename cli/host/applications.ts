@@ -18,7 +18,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
@@ -156,10 +156,12 @@ async function exportTo(
   );
 }
 
+/** Of the target itself, not of a directory above it. */
 const isNotEmpty = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
-  ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code));
+  ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code)) &&
+  !('syscall' in error && error.syscall === 'mkdir');
 
 /** For the `catch` of an export. */
 export const exportFailure =
@@ -167,7 +169,7 @@ export const exportFailure =
   (error: unknown): never => {
     if (error instanceof UnknownFormatError)
       throw new CommandError(exitCodes.usage, error.message, error);
-    if (!isNotEmpty(error)) throw error;
+    if (!isNotEmpty(error)) return writeFailure(target)(error);
     throw new CommandError(
       exitCodes.invalid,
       `${target} is not an empty directory or an earlier export.`,

@@ -7,7 +7,7 @@ import { submissionsFile } from '#src/submissions/repository.ts';
 import { submissionMigrations } from '#src/submissions/schema.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
@@ -31,7 +31,7 @@ export function defineHostBackup(host: Command, context: Context): void {
       const done = await interruptible(context, 'Nothing was written.', (signal) =>
         withHostData(context, (data) =>
           backup(data, settings, directory, { site: siteFiles, version: manifest.version, signal }),
-        ),
+        ).catch(writeFailure(directory)),
       );
       for (const name of done.missing)
         context.note(`warning: the file of document ${name} is missing`);

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { hostLog } from '#src/api-host/log.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
-import { readHostSettings } from '#src/config/settings.ts';
+import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { editDistance } from '#src/domain/rules/edit-distance.ts';
 import { type Context, stopSignal } from '../context.ts';
@@ -29,18 +29,12 @@ export function defineHostCommands(host: Command, context: Context): void {
     const settings = readHostSettings(context.env);
     prepareDataDir(settings.dataDir);
     const lock = lockDataDir(settings.dataDir);
-    const log = hostLog(settings.logLevel);
-    for (const unknown of unknownSettings(context.env))
-      log.warn({ event: 'setting-unknown', ...unknown });
-    // Loaded here: the other commands start faster without it.
-    const { runHost } = await import('#src/api-host/host.ts');
-    await runHost(settings, log, stopSignal(context), ({ origin }) => {
-      const { dataDir, secret } = settings;
-      writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
-      context.stdout.write(`The API host is ready: ${origin}\n`);
-    });
-    removeRunFile(settings.dataDir);
-    lock.release();
+    try {
+      await runHostUntilStopped(context, settings);
+    } finally {
+      removeRunFile(settings.dataDir);
+      lock.release();
+    }
   });
   defineHostOpenings(host, context);
   defineHostApplications(host, context);
@@ -53,6 +47,27 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostClearSamples(host, context);
   defineHostBackup(host, context);
   defineHostRestore(host, context);
+}
+
+async function runHostUntilStopped(context: Context, settings: HostSettings): Promise<void> {
+  const log = hostLog(settings.logLevel);
+  for (const unknown of unknownSettings(context.env))
+    log.warn({ event: 'setting-unknown', ...unknown });
+  // Loaded here: the other commands start faster without it.
+  const { runHost } = await import('#src/api-host/host.ts');
+  const { dataDir, secret } = settings;
+  await runHost(settings, log, stopSignal(context), ({ origin }) => {
+    writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
+    context.stdout.write(`The API host is ready: ${origin}\n`);
+  }).catch(async (error: unknown) => {
+    const isOfAddress =
+      error instanceof Error &&
+      'syscall' in error &&
+      ['listen', 'getaddrinfo'].includes(String(error.syscall));
+    if (!isOfAddress) throw error;
+    const { listenError } = await import('../server/http-server.ts');
+    throw listenError(error, settings);
+  });
 }
 
 function unknownCommand(host: Command, unknown: string): string {

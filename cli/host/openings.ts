@@ -28,7 +28,7 @@ import { allOpenings, removeOpenings } from '#src/api-host/openings.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
-import { CommandError, errorMessage, exitCodes } from '../exit-codes.ts';
+import { CommandError, errorMessage, exitCodes, writeFailure } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
@@ -57,7 +57,9 @@ export function defineHostOpenings(host: Command, context: Context): void {
       new Option('--format <format>', 'of standard output').choices(['csv', 'json']).default('csv'),
     )
     .action((path: string, { format }: { readonly format: string }) =>
-      withHostData(context, ({ database }) => exportOpenings(context, database, path, format)),
+      withHostData(context, ({ database }) => exportOpenings(context, database, path, format), {
+        readOnly: true,
+      }),
     );
 
   openings
@@ -341,8 +343,8 @@ async function exportOpenings(
     await pipeline(lines, createWriteStream(partial, { flags: 'wx', flush: true }));
     await rename(partial, path);
   } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
+    await rm(partial, { force: true }).catch(writeFailure(path));
+    writeFailure(path)(error);
   }
   context.stdout.write(`${count} openings written to ${plain(path)}.\n`);
 }

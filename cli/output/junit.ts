@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { writeFailure } from '../exit-codes.ts';
 
 /** One `testcase` of a JUnit report. */
 export interface JunitCase {
@@ -52,11 +52,6 @@ function escapeXml(text: string): string {
 }
 
 /** A file that is opened before the work, so that a path that cannot be written is an error before anything is sent. */
-export async function openReport(path: string): Promise<Pick<FileHandle, 'writeFile' | 'close'>> {
-  try {
-    return await open(path, 'w');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new CommandError(exitCodes.invalid, `${path} cannot be written: ${code}`, error);
-  }
+export function openReport(path: string): Promise<Pick<FileHandle, 'writeFile' | 'close'>> {
+  return open(path, 'w').catch(writeFailure(path));
 }

@@ -88,8 +88,7 @@ export async function backup(
   }: { readonly site: SiteFiles; readonly version: string; readonly signal: AbortSignal },
 ): Promise<Manifest> {
   const path = resolve(target);
-  const existing = await readdir(path).catch(codeOf);
-  if (existing !== 'ENOENT' && existing.length > 0)
+  if (await hasEntries(path))
     throw new BackupError(`${target} exists already. Name a new directory.`);
   await mkdir(dirname(path), { recursive: true });
   const partial = await mkdtemp(`${path}.part-`);
@@ -120,6 +119,16 @@ export async function backup(
     return manifest;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** False if there is nothing at the path. */
+async function hasEntries(path: string): Promise<boolean> {
+  try {
+    return (await readdir(path)).length > 0;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -149,6 +149,31 @@ test('an export to a name with another extension is refused', async (t) => {
   assert.equal((await run('applications', '--export', join(dataDir, 'export.2026'))).code, 0);
 });
 
+test('a path that cannot be written is one sentence with exit code 3, and nothing is written', async (t) => {
+  const { dataDir, run } = await setUp(t);
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  const person = ['person', 'a@example.com', '--export'];
+  const commands: readonly (readonly [args: readonly string[], path: string])[] = [
+    [['applications', '--export'], join(file, 'list.csv')],
+    [['applications', '--export'], join(file, 'below', 'export')],
+    [person, join(file, 'export')],
+    [['openings', 'export'], join(file, 'openings.csv')],
+    // With PostgreSQL it names the steps to take.
+    ...(servers ? [] : ([[['backup'], join(file, 'backup')]] as const)),
+  ];
+  for (const [args, path] of commands) {
+    const { code, stderr } = await run(...args, path);
+    assert.match(stderr, new RegExp(`^error: ${path} cannot be written: E[A-Z]+\\n$`));
+    assert.equal(code, 3);
+  }
+  const taken = await run('applications', '--export', file);
+  assert.deepEqual(
+    [taken.code, taken.stderr],
+    [3, `error: ${file} is not an empty directory or an earlier export.\n`],
+  );
+});
+
 test('a second export to the same directory has nothing of an erased person', async (t) => {
   const { dataDir, run, first, third } = await setUp(t);
   const target = join(dataDir, 'export');
@@ -272,7 +297,16 @@ test('applications are listed and exported from a directory that cannot be writt
     const exported = await run('applications', '--export', join(target, 'export'));
     assert.equal(exported.code, 0, exported.stderr);
     assert.match(exported.stdout, /^3 applications and 1 documents/);
-    assert.equal((await run('stats')).code, 0);
+    for (const command of ['stats', 'messages', 'mail', 'scan'])
+      assert.equal((await run(command)).code, 0, command);
+    const openings = await run('openings', 'export', join(target, 'openings.csv'));
+    assert.equal(openings.code, 0, openings.stderr);
+    const within = join(dataDir, 'export');
+    const refused = await run('applications', '--export', within);
+    assert.deepEqual(
+      [refused.code, refused.stderr],
+      [3, `error: ${within} cannot be written: EACCES\n`],
+    );
   } finally {
     if (isRoot) process.seteuid?.(0);
   }
