@@ -35,6 +35,7 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   { package: 'pgbouncer', groups: ['integration'] },
   { package: 'nginx', groups: ['integration'] },
   { package: 's3cmd', groups: ['integration'] },
+  { package: 'openssl', groups: ['integration'] },
   {
     package: 'systemd',
     groups: ['integration'],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -106,6 +108,27 @@ test('what an installation lacks is a failed check with its reason, and exit cod
     assert.equal(of(check)?.result, 'failed', check);
     assert.match(of(check)?.messages[0] ?? '', message);
     assert.equal(code, 3);
+  }
+});
+
+test('without space for a document the check of the free space fails, and below a gibibyte it warns', async () => {
+  for (const [mebibytes, result, code, message] of [
+    [63, 'failed', 3, '0.1 GiB in DATA_DIR: no document is accepted below 64 MiB'],
+    [65, 'warning', 0, '0.1 GiB in DATA_DIR, less than 1 GiB'],
+    [1024, 'ok', 0, '1.0 GiB in DATA_DIR'],
+  ] as const) {
+    await using own = await installation();
+    const { statfsSync } = fs;
+    Object.assign(fs, { statfsSync: () => ({ bavail: mebibytes, bsize: 1024 * 1024 }) });
+    syncBuiltinESMExports();
+    try {
+      const report = await own.doctor();
+      const { messages, result: found } = report.of('free space') ?? {};
+      assert.deepEqual([found, report.code, messages], [result, code, [message]]);
+    } finally {
+      Object.assign(fs, { statfsSync });
+      syncBuiltinESMExports();
+    }
   }
 });
 

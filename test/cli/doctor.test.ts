@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { listLimits } from '#src/domain/model/limits.ts';
 import { companies, openings } from '#test/support/default-responses.ts';
 import {
   type Reply,
@@ -177,6 +178,12 @@ const brokenHosts: readonly {
     message: /required of a question is true; only "1"/,
   },
   {
+    what: 'has more openings than are read',
+    call: 'openingsall',
+    reply: ok(Array.from({ length: listLimits.items + 1 }, (_, id) => ({ ...first, id }))),
+    message: /20001 items in \d+ bytes: at most 20000 and \d+ are read/,
+  },
+  {
     what: 'has one id twice',
     call: 'openingsall',
     reply: ok([first, first]),
@@ -311,6 +318,50 @@ test('each opening that Google would not list is named with what it lacks, as a 
       'opening 21 is not listed: it lacks date_posted, locations (city and country)',
       'opening night-22 is not listed: it lacks jobdescription, date_posted, locations (city and country)',
     ],
+  );
+});
+
+test('a slow host, one with another clock, one whose JSON is declared as something else: warnings', async (t) => {
+  await using host = await startScriptedHost();
+  const warnings = async (reply: Reply) => {
+    host.always('openingsall', reply);
+    const { code, findings } = await doctor(host);
+    assert.equal(code, 0);
+    return findings
+      .filter(({ check }) => !check.startsWith('Google'))
+      .flatMap(({ result, messages }) => (result === 'warning' ? messages : []));
+  };
+  const headers = { date: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+  assert.match(
+    (await warnings(replies.json({ status: true, data: openings }, { headers }))).join(),
+    /^the clocks of the host and of this machine differ by \d+ s$/,
+  );
+  assert.match(
+    (await warnings(replies.wrongContentType({ status: true, data: openings }))).join(),
+    /^the content type is text\/html; charset=utf-8, not application\/json$/,
+  );
+  const now = performance.now.bind(performance);
+  let asked = 0;
+  t.mock.method(performance, 'now', () => {
+    asked += 1;
+    return now() + asked * 3000;
+  });
+  assert.match((await warnings(ok(openings))).join(), /the response took [\d.]+ s/);
+});
+
+test('a host that answers calls without the secret too gets a warning', async () => {
+  await using host = await startScriptedHost();
+  const env = { API_HOST: host.origin, API_HOST_SECRET: 's'.repeat(32), DATA_DIR: '/proc/none' };
+  const { code, stdout } = await careers(['doctor', '--json'], { env });
+  assert.equal(code, 0, stdout);
+  const findings: Finding[] = JSON.parse(stdout);
+  assert.deepEqual(
+    findings.find(({ check }) => check === 'secret'),
+    {
+      ...findings.find(({ check }) => check === 'secret'),
+      result: 'warning',
+      messages: ['the host answers calls without the secret, too'],
+    },
   );
 });
 

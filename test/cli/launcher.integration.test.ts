@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import https from 'node:https';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -76,18 +77,59 @@ test('help loads neither undici nor zod', async () => {
   );
 });
 
-test('npx careers works in a clone, without a network', async () => {
+test('node cli/careers.js works without a home', async () => {
+  await using host = await startScriptedHost();
+  const options = { env: { HOME: '/proc/none' } };
+  const { code, stderr } = await careers(['companies', '--host', host.origin], options);
+  assert.deepEqual([code, stderr], [0, '']);
+});
+
+test('npx careers works in a clone, without a network and without a home but for the cache of npm', async () => {
   await using host = await startScriptedHost();
   const cache = await mkdtemp(join(tmpdir(), 'careers-npx-'));
   const child = spawn('npx', ['careers', 'companies', '--json', '--host', host.origin], {
     cwd: root,
-    env: { ...process.env, npm_config_cache: cache, npm_config_registry: 'http://127.0.0.1:9' },
+    env: {
+      ...process.env,
+      HOME: '/proc/none',
+      npm_config_cache: cache,
+      npm_config_registry: 'http://127.0.0.1:9',
+    },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   await rm(cache, { recursive: true, force: true });
   assert.equal(code, 0);
   assert.equal(JSON.parse(stdout).length, 2);
+});
+
+test('NODE_EXTRA_CA_CERTS names the authority of a host; without it the error says what is wrong with the certificate', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'careers-tls-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert],
+    ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+  ]);
+  assert.equal(made.status, 0, String(made.stderr));
+  const server = https.createServer(
+    { key: await readFile(key), cert: await readFile(cert) },
+    (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: 1, data: [{ id: 1, company_name: 'A' }] }));
+    },
+  );
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const companies = (env: Readonly<Record<string, string>>) =>
+    careers(['companies', '--host', origin], { env });
+  const unknown = await companies({});
+  assert.equal(unknown.code, 6);
+  assert.match(unknown.stderr, /no secure connection could be made: .*self-signed certificate/);
+  const known = await companies({ NODE_EXTRA_CA_CERTS: cert });
+  assert.deepEqual([known.code, known.stderr, known.stdout], [0, '', 'ID\tCOMPANY\n1\tA\n']);
 });
 
 /** The address of a Unix socket that leads to a scripted host. */

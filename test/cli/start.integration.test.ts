@@ -20,6 +20,10 @@ import { Agent, FormData, fetch as fetchWith, type RequestInit } from 'undici';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
+import { newApplicant } from '#test/support/applicant.ts';
+import { openings } from '#test/support/default-responses.ts';
+import { formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { logged, type RunningSite, startSite } from '#test/support/site.ts';
 import { careers } from './support/run.ts';
 
@@ -343,6 +347,53 @@ test('with API_HOST set no embedded host is started; its calls, pages and log li
       assert.match(metrics, line);
   }));
 
+test('what is left out of a list, and a candidate check that decides nothing, are lines of the log with the reason', async () => {
+  await using host = await startScriptedHost();
+  const [opening] = openings;
+  const incomplete = { ...opening, id: '12', closing_date: 'soon' };
+  host.always('openingsall', replies.json({ status: 1, data: [opening, incomplete, { id: 13 }] }));
+  host.always('validatecandidate', replies.json({ status: '1' }));
+  await withSite({ env: { API_HOST: host.origin } }, async (site) => {
+    const visitor = new NoScriptBrowser(site.origin);
+    await visitor.get('/');
+    const url = `${host.origin}/api/openingsall`;
+    const parts = await logged(site, 'item-parts-omitted');
+    assert.deepEqual([parts.url, parts.index], [url, 1]);
+    assert.match(String(parts.detail), /closing_date/);
+    const item = await logged(site, 'item-omitted');
+    assert.deepEqual([item.url, item.index], [url, 2]);
+    assert.match(String(item.detail), /role_name/);
+
+    const form = await visitor.get('/application/11');
+    const applicant = newApplicant({ fields: { firstname: 'Oluwaseun' }, answers: { 101: 'Yes' } });
+    await visitor.submit(form, form.form('emailaddress'), formValues(applicant));
+    const check = await logged(site, 'candidate-check-unusable');
+    assert.deepEqual(
+      [check.url, check.kind, check.httpStatus],
+      [`${host.origin}/api/validatecandidate`, 'wrong-type', 200],
+    );
+    assert.doesNotMatch(site.output(), /Oluwaseun/);
+  });
+});
+
+test('without OTEL_EXPORTER_OTLP_ENDPOINT neither the site nor its API host loads the SDK of OpenTelemetry', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'careers-loaded-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const report = `
+    import { registerHooks } from 'node:module';
+    import { appendFileSync } from 'node:fs';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    process.on('exit', () => appendFileSync('${folder}/' + process.pid, loaded.join('\\n')));`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(report)}`;
+  await withSite({ env: { NODE_OPTIONS } }, async (site) => {
+    assert.equal((await fetch(site.origin)).status, 200);
+  });
+  const loaded = readdirSync(folder).map((name) => read(join(folder, name)));
+  assert.equal(loaded.filter((urls) => urls.includes('@opentelemetry/api/')).length, 2);
+  for (const urls of loaded) assert.doesNotMatch(urls, /@opentelemetry\/(?!api\/).*/);
+});
+
 const refusal = async (env: Record<string, string>) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
   try {
@@ -368,7 +419,7 @@ test('a port in use is reported with a solution and without a stack', async () =
   const address = other.address();
   assert.ok(address !== null && typeof address === 'object');
   const output = await refusal({ PORT: String(address.port), HOST: '' });
-  assert.match(output, new RegExp(`Port ${address.port} is in use\\. .*PORT=\\d+ npm start`));
+  assert.match(output, new RegExp(`Port ${address.port} is in use\\. .*PORT=\\d+`));
   assert.doesNotMatch(output, /\n\s+at /);
 });
 
