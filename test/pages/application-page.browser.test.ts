@@ -6,7 +6,7 @@ import { violations } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { publicSite, siteAndHost } from '../support/site-and-host.ts';
+import { listOf, publicSite, siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost(publicSite);
 
@@ -154,7 +154,7 @@ describe('the application page', () => {
     for (const part of [
       'No account',
       'Within one week',
-      'One is missing?',
+      'What if one is missing?',
       '4MB',
       'CV, NYSC certificate, WAEC result, Undergraduate certificate, Other document, Passport photograph',
       '<span>pdf, doc, docx</span>',
@@ -255,6 +255,26 @@ describe('an opening that does not exist', () => {
     await page.getByRole('heading', { name: 'We could not find that opening.' }).waitFor();
     assert.equal(page.url(), `${at.origin}/application/no-such-thing`);
     assert.equal(await page.locator('main details').count(), openings.length);
+  });
+
+  test('is followed by the openings of its company, then of its cities, where it is closed', async (t) => {
+    const data = {
+      ...openings[0],
+      id: 'closed',
+      role_name: 'Night chef',
+      locations: [{ city: 'Kano' }],
+    };
+    at.host.always('findopening', replies.json({ status: false, data }, { status: 410 }));
+    at.host.always('openingsall', replies.json(listOf(openings.toReversed())));
+    const page = await visitor(t, { allowConsole: ['410 (Gone)'] });
+    await page.goto(`${at.origin}/application/closed`);
+    await page.getByRole('heading', { name: 'This opening is closed.' }).waitFor();
+    assert.deepEqual(await page.locator('main h3').allTextContents(), [
+      'Pastry chef',
+      'Counter assistant',
+      'Event cook',
+      'Night porter',
+    ]);
   });
 });
 

@@ -190,6 +190,21 @@ test('the first opening begins on the first screen, at 360, 800 and 1440 px; sea
     await page.goto(sample.origin, { waitUntil: 'networkidle' });
     const row = await page.locator('#openings details').first().boundingBox();
     assert.ok(row && row.y < height, `at ${width} px the first row begins at ${row?.y}`);
+    const story = await page.locator('#story').boundingBox();
+    const list = await page.locator('#openings').boundingBox();
+    assert.ok(story && list && story.y >= list.y + list.height, 'the story follows the list');
+    // Beside a role of two lines there are no dots, instead of a few.
+    const dots = await page
+      .locator('#openings summary')
+      .evaluateAll((rows) =>
+        rows.map((it) => Number.parseFloat(getComputedStyle(it, '::before').inlineSize)),
+      );
+    assert.ok(
+      dots.every((length) => !(length > 0 && length < 80)),
+      String(dots),
+    );
+    if (width > 360)
+      assert.ok(dots.some((length) => length > 80) && dots.includes(0), String(dots));
     const controls = page.locator('main search').locator('select, input[name="q"], button');
     const boxes = await controls.evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect()).map(({ bottom, height }) => [bottom, height]),
@@ -219,7 +234,11 @@ test('on a phone a row says house and city in one line and pay at 16 px; Apply N
   const pay = summary.getByText(/^₦90,000/);
   assert.equal(await pay.evaluate((node) => getComputedStyle(node).fontSize), '16px');
   assert.doesNotMatch(await page.locator('#openings').innerText(), /·/);
+  // What the texts say of the company is true of its openings.
+  const cities = await page.locator('#filter-city [data-choice]').count();
+  await page.getByText(`cities, and events in ${cities - 5} more`).waitFor();
   // Forms are folded, the showcase is short.
+  assert.equal(await page.locator('form[action="/forms/quote"]').isVisible(), false);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   assert.ok(height < 12_000, `home is ${height} px high`);
   const footerLinks = page.locator('footer a');
@@ -245,13 +264,15 @@ test('on a phone a row says house and city in one line and pay at 16 px; Apply N
 
   await waitForHydration(submitButton(page));
   await page.locator('main input[name="age"]').fill('15.5');
+  await page.locator('main input[name="years_of_experience"]').fill('15.5');
   await submitButton(page).click();
   const heading = page.getByRole('heading', { name: 'There is a problem' });
   await heading.waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
   const box = await heading.boundingBox();
   assert.ok(box && box.y >= 0 && box.y + box.height <= 740, `the heading is at ${box?.y}`);
-  await page.getByRole('link', { name: 'Age: Please enter only digits.' }).waitFor();
+  for (const label of ['Age', 'Years of experience'])
+    await page.getByRole('link', { name: `${label}: Please enter only digits.` }).waitFor();
 });
 
 test('at 360 px no plate, dot or button stands above a title', async (t) => {

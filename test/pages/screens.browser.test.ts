@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';
-import { publicSite, siteAndHost } from '../support/site-and-host.ts';
+import { replies } from '../support/scripted-host.ts';
+import { listOf, publicSite, siteAndHost } from '../support/site-and-host.ts';
 
 loadImages();
 
@@ -159,7 +160,28 @@ test('the background pictures of the benefits never overlap their text, at 360, 
 
 test('a panel contains role, company, cities and status; opened, 250 characters, share links and Apply Now', async (t) => {
   const page = await visitor(t, wide);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const [soon, later] = openings;
+  at.host.next(
+    'openingsall',
+    replies.json(
+      listOf([
+        { ...soon, closing_date: inDays(5) },
+        { ...later, closing_date: inDays(30) },
+      ]),
+    ),
+  );
   await page.goto(at.origin);
+  // The closing date is highlighted in the last week. The day begins at another time in the company's time zone.
+  const styleOf = (text: RegExp) =>
+    page.getByText(text).evaluate((it) => {
+      const { color, fontWeight } = getComputedStyle(it);
+      return { color, fontWeight };
+    });
+  const highlighted = await styleOf(/^closes in [456] days$/);
+  const usual = await styleOf(/^closes \d+ \w+/);
+  assert.deepEqual([highlighted.fontWeight, usual.fontWeight], ['600', '400']);
+  assert.notEqual(highlighted.color, usual.color);
   const panel = page.locator('#openings details').first();
   const summary = (await panel.locator('summary').innerText()).replace(/\s+/g, ' ');
   for (const part of [

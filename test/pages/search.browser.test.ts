@@ -115,6 +115,16 @@ describe('searching while the visitor types', () => {
     await page.getByRole('link', { name: 'Show all openings' }).click();
     await status(page).getByText('4 openings').waitFor();
     assert.equal(await box(page).inputValue(), '');
+
+    // Where there is no opening at all, nothing leads to one.
+    at.host.next('openingsall', replies.json(listOf([])));
+    await home(page);
+    await status(page).getByText('There are no openings today.').waitFor();
+    const openingsSection = page.locator('#openings');
+    assert.deepEqual(await openingsSection.getByRole('link').allTextContents(), [
+      'Ask us about a job',
+    ]);
+    assert.equal(await openingsSection.getByRole('button').count(), 0);
   });
 
   test('ignores a response that arrives after a later one', async (t) => {

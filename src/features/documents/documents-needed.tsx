@@ -25,7 +25,7 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
               <p>{`This job does not need: ${notNeeded.map(({ label }) => label).join(', ')}.`}</p>
             ) : null}
             <details className={styles.missing}>
-              <summary>One is missing?</summary>
+              <summary>What if one is missing?</summary>
               <p>{`All are sent from this browser, at most ${limits.statedFileLimit} each.`}</p>
               <dl>
                 {documentTypes.map(({ type, label, extensions }) => (

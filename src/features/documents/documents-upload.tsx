@@ -60,7 +60,7 @@ export function DocumentsUpload({
   const DoneAlert = state.completedHere ? ResultAlert : Alert;
   const receivedCount = documentsIn(rows, 'received').length;
   const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
-  const rest = receivedCount === 0 ? 'Your documents' : 'The others';
+  const rest = receivedCount === 0 ? 'your documents' : 'the others';
   const [sending] = documentsIn(rows, 'sending');
   /** The pictures that were chosen with several files and become documents. */
   const [given, setGiven] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
@@ -98,7 +98,7 @@ export function DocumentsUpload({
               ? 'Your application has been sent.'
               : `Your application and ${receivedCount} of ${documentOrder.length} documents have been sent.`}
           </p>
-          <p>{`${rest} may come until ${until ?? 'one week after your application'}: open this page again in this browser.`}</p>
+          <p>{`Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again in this browser.`}</p>
           {hydrated ? (
             <p className={styles.dropping}>A file can also be dropped on its row.</p>
           ) : null}

@@ -99,9 +99,7 @@ function Summary({
           <a href={status.link}>{window.location.origin + status.link}</a>
         </p>
       ) : null}
-      <p className={styles.note}>
-        Keep this reference: whoever answers your questions finds your application by it.
-      </p>
+      <p className={styles.note}>Keep this reference. We find your application by it.</p>
       <Button variant="secondary" data-print="no" onClick={() => window.print()}>
         Print this page
       </Button>

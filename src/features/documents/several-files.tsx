@@ -40,7 +40,7 @@ export function SeveralFiles({
     for (const [documentType, file] of found.assigned) onAssign(documentType, file);
     flushSync(() => {
       setUnclear(found.unclear);
-      setStatus(`${found.assigned.size} of ${files.length} files are in their rows.`);
+      setStatus(`We placed ${found.assigned.size} of ${files.length} files.`);
     });
     focusButton('li button');
   }
@@ -63,7 +63,7 @@ export function SeveralFiles({
           Choose several files
         </Button>
         <p role="status" className={styles.status}>
-          {status || 'Each goes to its row by its name.'}
+          {status || 'Each goes to its place by its name, for example waec.pdf.'}
         </p>
       </div>
       {unclear.length === 0 || free.length === 0 ? null : (

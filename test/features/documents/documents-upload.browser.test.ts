@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { FileChooser, Locator, Page } from 'playwright-core';
+import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { openings } from '#test/support/default-responses.ts';
 import { documentRow } from '#test/support/documents-page.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type Reply, replies } from '#test/support/scripted-host.ts';
@@ -82,15 +84,33 @@ async function assertCovered(page: Page): Promise<void> {
 
 test('an overlay covers the documents section while documents are sent, the rows stay readable, at 1440 px in dark', async (t) => {
   const paused = pausedReply(ok);
+  const salary = { min: 700, max: 850, currency: 'NGN', unit: 'HOUR' };
+  const data = { ...openings[1], salary, closing_date: '2999-01-31' };
+  at.host.always('findopening', replies.json({ status: 1, data }));
   const page = await documentsPage(t, {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
   });
   at.host.next(call, ok, paused.reply);
   assert.equal(await overlay(page).count(), 0);
-  // Beside the form on a wide screen.
-  assert.equal(await page.getByText('Step 2 of 2: your documents').isVisible(), true);
-  assert.equal(await page.getByText('Step 1 of 2: the form').isVisible(), false);
+  const side = page.locator('#apply div:has(> [data-step])');
+  for (const width of [992, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.equal(
+      await side.innerText(),
+      [
+        'Counter assistant',
+        '₦700 to ₦850 an hour',
+        'Closing date: 31 January 2999',
+        'Step 2 of 2: your documents',
+      ].join('\n\n'),
+    );
+    const [job, form] = await Promise.all([
+      side.boundingBox(),
+      page.locator('[data-documents]').boundingBox(),
+    ]);
+    assert.ok(job && form && job.x + job.width <= form.x, `not beside the form at ${width} px`);
+  }
   await uploadButton(page).click();
   await assertCovered(page);
   paused.send();
@@ -117,6 +137,7 @@ test('while documents are sent, an overlay covers their section, the progress of
   }
   await page.waitForURL('**/feedback?joblistingid=*');
   const receipt = page.getByRole('region', { name: 'Your receipt' });
+  await page.getByRole('heading', { name: siteConfig.feedback.title }).waitFor();
   for (const part of ['Counter assistant', 'Northwind Bakery', 'Applied on', '6 of 6'])
     await receipt.getByText(part).waitFor();
   const reference = await receipt.getByText('Your reference').locator('+ dd').innerText();
@@ -248,7 +269,7 @@ test('several files are chosen at once: each goes to its row by its name, and th
     { name: 'scan 1.pdf', ...pdf },
     { name: 'scan 2.pdf', ...pdf },
   ]);
-  await page.getByText('0 of 2 files are in their rows.').waitFor();
+  await page.getByText('We placed 0 of 2 files.').waitFor();
   const answer = (name: string) => page.getByRole('button', { name });
   await answer('WAEC result for scan 1.pdf').waitFor();
   await page.waitForFunction(

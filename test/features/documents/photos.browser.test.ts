@@ -135,8 +135,14 @@ async function pagesOf(pdf: Buffer) {
 
 test('photographs become one PDF with the keyboard, a picture becomes a passport photograph, and both arrive', async (t) => {
   const page = await acceptedApplicant(t, faults, '12', phone);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
+  /** How many of the files that the page has requested contain the code that reads pictures. */
+  const workerFiles = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => /picture-worker/.test(name))
+          .length,
+    );
+  assert.equal(await workerFiles(), 0);
   const wide = await drawn(page, [800, 600]);
   const [upright, flat, text, torn, heic, small] = await files(t, {
     'upright.jpg': heldUpright(wide),
@@ -147,10 +153,10 @@ test('photographs become one PDF with the keyboard, a picture becomes a passport
     'small.jpg': await drawn(page, [300, 500]),
   });
   assert.ok(upright && flat && text && torn && heic && small);
-  assert.equal(requests.filter((url) => url.includes('picture-worker')).length, 0);
-
   await page.getByText('Step 2 of 2', { exact: true }).waitFor();
-  await page.getByText(/Your documents may come until \d{1,2} \w+ \d{4}: open this page/).waitFor();
+  await page
+    .getByText(/Send your documents by \d{1,2} \w+ \d{4}\. To come back later, open this page/)
+    .waitFor();
   assert.equal(await page.getByText('A file can also be dropped').isVisible(), false);
 
   const row = documentRow(page, 'cv');
@@ -160,6 +166,7 @@ test('photographs become one PDF with the keyboard, a picture becomes a passport
   const taken = await pick(page, row, 'Take photos', [upright]);
   assert.deepEqual(taken, { capture: 'environment', multiple: false });
   await row.getByText('1 page, as a PDF.').waitFor();
+  assert.equal(await workerFiles(), 1);
   const chosen = await pick(page, row, 'More pictures', [flat, text, torn, heic, small]);
   assert.deepEqual(chosen, { capture: null, multiple: true });
   await status.getByText('3 pages, as one PDF.').waitFor();

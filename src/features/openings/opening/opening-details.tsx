@@ -167,9 +167,9 @@ function PastClosingAlert({ opening }: { opening: Opening }) {
   return (
     <Alert tone="info" title="The closing date has passed.">
       <p>
-        Applications for this job were asked for by{' '}
-        {opening.closing_date ? dateText(opening.closing_date) : null}. One that comes later may not
-        be read. <a href={listHref()}>See the other openings</a>.
+        Applications for this job were due by{' '}
+        {opening.closing_date ? dateText(opening.closing_date) : null}. We may not read one that
+        comes later. <a href={listHref()}>See the other openings</a>.
       </p>
     </Alert>
   );
