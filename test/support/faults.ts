@@ -2,11 +2,10 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type VisitorOptions, visitor } from './browser.ts';
 import { newAddress } from './client-address.ts';
-import { servers } from './deployment.ts';
 import { type SiteAndHosts, sharedSite } from './shared-sites.ts';
 
-/** The time limit of the fault tests' site for calls to its host, in milliseconds; PostgreSQL and S3 need the processors too. */
-export const faultTimeoutMs = servers ? 4000 : 1500;
+/** The time limit of the fault tests' site for calls to its host, in milliseconds. */
+export const faultTimeoutMs = 4000;
 
 export interface FaultSite extends SiteAndHosts {
   readonly origin: string;
