@@ -85,29 +85,57 @@ test('a repeated message is stored twice, but once under one key', async (t) => 
   assert.equal(other.httpStatus, 422);
 });
 
-test('the contact messages and applications of one email address are erased, and no others', async (t) => {
-  const host = await testHost(t);
-  for (const email of ['Ada@Example.com', 'ada@example.com', 'ben@example.com'])
-    await host.post('contact', { ...message, email });
-  await apply(host, { emailaddress: 'ADA@example.com' });
-  const kept = await apply(host, { emailaddress: 'ben@example.com' });
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
-  const { log } = collectingLog();
-  const cleanup = documentCleanup(data.database, data.store, { clock: () => new Date(), log });
-  assert.deepEqual(
-    await erase(data.database, cleanup, { address: ' ada@example.com' }, new Date()),
-    {
+for (const address of [
+  ' ada@example.com',
+  'ADA@EXAMPLE.COM',
+  // As it may be copied from a document: NFKC.
+  'ａｄａ@example.com',
+])
+  test(`the contact messages and applications of the address '${address}' are erased, and no others`, async (t) => {
+    const host = await testHost(t);
+    for (const email of ['Ada@Example.com', 'ada@example.com', 'ben@example.com'])
+      await host.post('contact', { ...message, email });
+    await apply(host, { emailaddress: 'ADA@example.com' });
+    const kept = await apply(host, { emailaddress: 'ben@example.com' });
+    const data = await openHostData(settingsIn(host.dataDir));
+    t.after(() => data.close());
+    const { log } = collectingLog();
+    const cleanup = documentCleanup(data.database, data.store, { clock: () => new Date(), log });
+    assert.deepEqual(await erase(data.database, cleanup, { address }, new Date()), {
       applications: 1,
       documents: 0,
       messages: 2,
-    },
-  );
-  const emails = (await readContactMessages(data.database)).map(({ email }) => email);
-  assert.deepEqual(emails, ['ben@example.com']);
-  const applications = await data.database.db.selectFrom('applications').select('id').execute();
+    });
+    const emails = (await readContactMessages(data.database)).map(({ email }) => email);
+    assert.deepEqual(emails, ['ben@example.com']);
+    const applications = await data.database.db.selectFrom('applications').select('id').execute();
+    assert.deepEqual(
+      applications.map(({ id }) => id),
+      [kept],
+    );
+  });
+
+test('any number of contact messages is erased, and none of another person', async (t) => {
+  const host = await testHost(t);
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const { db } = data.database;
+  const received_at = '2026-03-01T00:00:00.000Z';
+  const noKey = { idempotency_key: null, request_digest: null };
+  const row = (id: string, email: string) => ({ ...message, id, email, received_at, ...noKey });
+  const rows = Array.from({ length: 120 }, (_, n) => row(`ada ${n}`, 'ada@example.com'));
+  await db
+    .insertInto('contact_messages')
+    .values([...rows, row('ben', 'ben@example.com')])
+    .execute();
+  const { log } = collectingLog();
+  const cleanup = documentCleanup(data.database, data.store, { clock: () => new Date(), log });
+  const now = new Date();
+  const erased = await erase(data.database, cleanup, { address: 'ada@example.com' }, now);
+  assert.equal(erased.messages, 120);
+  const left = await readContactMessages(data.database);
   assert.deepEqual(
-    applications.map(({ id }) => id),
-    [kept],
+    left.map(({ id }) => id),
+    ['ben'],
   );
 });

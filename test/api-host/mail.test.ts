@@ -21,7 +21,7 @@ async function setUp(t: TestContext, url: string) {
   const dataDir = await temporaryDirectory(t);
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const host = await testHost(t, {
-    settings: { mail: { url, from } },
+    settings: { mail: { url, from }, siteOrigin: 'https://jobs.example' },
     clock: () => clock.now,
     companyMails: new Map([
       [

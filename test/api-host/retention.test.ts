@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { erase } from '#src/api-host/admin/erase.ts';
 import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
@@ -67,6 +68,46 @@ test('what is older than RETENTION_DAYS is erased with its documents, and previe
   assert.equal((await storedDocuments(dataDir)).length, 2);
   assert.deepEqual(await run(30, '2026-04-01'), { applications: 2, documents: 2, messages: 1 });
 });
+
+test('applications to a company that no longer exists are erased too', async (t) => {
+  const dataDir = await setUp(t);
+  const { database, close } = await openHostData(settingsIn(dataDir));
+  for (const table of ['openings', 'companies'] as const)
+    await database.db.deleteFrom(table).execute();
+  await close();
+  const retention = { days: 30, daysOfCompanies: new Map() };
+  assert.deepEqual(await erased(t, dataDir, retention, '2026-02-01'), {
+    applications: 2,
+    documents: 2,
+    messages: 1,
+  });
+});
+
+for (const types of [['cv'], ['cv', 'nysc']])
+  test(`what cannot be removed of ${types.length} documents of an erased application is removed later`, async (t) => {
+    const host = await testHost(t);
+    const applicant = await apply(host);
+    for (const type of types)
+      await upload(host.origin, documentParts(applicant, type, `the ${type}`));
+    await host.close();
+    const { database, store, close } = await openHostData(settingsIn(host.dataDir));
+    t.after(close);
+    let now = new Date('2026-03-01T00:00:00Z');
+    let isFailing = true;
+    const remove = (name: string) =>
+      isFailing ? Promise.reject(new Error('read-only')) : store.remove(name);
+    const cleanup = documentCleanup(
+      database,
+      { ...store, remove },
+      { clock: () => now, log: collectingLog().log },
+    );
+    assert.equal((await erase(database, cleanup, { applicant }, now)).documents, types.length);
+    assert.equal((await storedDocuments(host.dataDir)).length, types.length);
+    isFailing = false;
+    now = new Date('2026-03-01T01:00:00Z');
+    await cleanup.run();
+    assert.deepEqual(await storedDocuments(host.dataDir), []);
+  });
 
 test('a running host erases every hour', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { startHost } from '#src/api-host/host.ts';
 import { collectingLog, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
@@ -16,6 +18,15 @@ test('a host that other machines can call does not start without a secret', asyn
     collectingLog(),
   );
   await running.close();
+});
+
+test('only this user can connect to the Unix socket of a host', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const socketPath = join(dataDir, 'host.sock');
+  const host = await startHost(settingsIn(dataDir, { socketPath }), collectingLog());
+  t.after(() => host.close());
+  assert.equal(host.origin, `unix:${socketPath}`);
+  assert.equal((await stat(socketPath)).mode & 0o777, 0o600);
 });
 
 test('sample openings behind a public SITE_ORIGIN are one sentence in the log', async (t) => {

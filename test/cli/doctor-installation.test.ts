@@ -82,6 +82,11 @@ test('what an installation lacks is a failed check with its reason, and exit cod
       (dir) => chmod(join(dir, 'session-secret'), 0o644),
     ],
     [
+      'session secret',
+      /can be read by other users/,
+      (dir) => chmod(join(dir, 'session-secret'), 0o640),
+    ],
+    [
       "API host's database",
       /newer version/,
       (dir) => addMigration(join(dir, 'api-host.sqlite'), '9999-later'),

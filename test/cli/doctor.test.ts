@@ -305,6 +305,18 @@ test('a host that keeps section 7 passes, with each of the three success values,
   assert.ok(host.calls.every(({ method }) => method === 'GET'));
 });
 
+test('the secret is sent to the host that it belongs to, and not to the secondary host', async () => {
+  await using host = await startScriptedHost();
+  await using secondary = await startScriptedHost();
+  const API_HOST_SECRET = 'of-the-setting-with-32-characters-or-more';
+  const env = { API_HOST: host.origin, API_HOST_SECRET, API_SECONDARY_HOST: secondary.origin };
+  await careers(['doctor', '--json'], { env });
+  const sentTo = ({ calls }: ScriptedHost) =>
+    new Set(calls.map(({ headers }) => headers.authorization));
+  assert.ok(sentTo(host).has(`Bearer ${API_HOST_SECRET}`));
+  assert.deepEqual([...sentTo(secondary)], [undefined]);
+});
+
 test('each opening that Google would not list is named with what it lacks, as a warning', async () => {
   await using host = await startScriptedHost();
   const { code, findings } = await doctor(host);

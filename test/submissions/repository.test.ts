@@ -597,6 +597,24 @@ test('the lease of an upload that takes longer is renewed', async (t) => {
   }
 });
 
+test('a lease is renewed before it ends, so that nobody else sends the application meanwhile', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const file = path.join(scratch(t), 'site.sqlite');
+  let at = 1000;
+  const leaseMs = 4000;
+  const site = openRepository(t, { file, now: () => at, leaseMs });
+  await lease(site, key, buildApplication());
+  for (let round = 0; round < 3; round += 1) {
+    at += leaseMs - 1;
+    t.mock.timers.tick(leaseMs - 1);
+    // A write that follows the renewal.
+    await site.checkDatabase();
+    using database = new DatabaseSync(file, { readOnly: true });
+    const row = database.prepare('select lease_until from submission').get();
+    assert.equal(row?.lease_until, at + leaseMs, `round ${round}`);
+  }
+});
+
 test('a key that could be guessed is ignored', async (t) => {
   const site = openRepository(t);
   const first = await lease(site, 'short-key', buildApplication());
