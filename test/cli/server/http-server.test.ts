@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -220,6 +221,20 @@ test('a connection that is kept is not closed after the time limit of an earlier
     const response = await Promise.race([once(socket, 'data'), closed]);
     assert.match(String(response), /^HTTP\/1\.1 200 /);
   }
+});
+
+test('an upload may take hours: no time limit of Node applies to a whole request', async (t) => {
+  let limits: object | undefined;
+  const onRequest = (message: unknown) => {
+    const { server } = message as { server: { requestTimeout: number; headersTimeout: number } };
+    const { requestTimeout, headersTimeout } = server;
+    limits = { requestTimeout, headersTimeout };
+  };
+  subscribe('http.server.request.start', onRequest);
+  t.after(() => unsubscribe('http.server.request.start', onRequest));
+  const { port } = await numberedServer(t, 1);
+  await fetch(`http://127.0.0.1:${port}/`);
+  assert.deepEqual(limits, { requestTimeout: 0, headersTimeout: 60_000 });
 });
 
 test('closing waits for a request in progress, and not for connections that are idle or unused', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createApiClient } from '#src/domain/api/api-client.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { problemMessages } from '#src/features/application/messages.ts';
 import {
@@ -119,6 +120,20 @@ test('returns an invalid form with its values and calls no host', async (t) => {
   assert.equal(result.values?.age, '14');
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
+
+for (const format of ['html', 'text'])
+  test(`a letter that is too long, as ${format}, is refused with all of its text`, async (t) => {
+    const { host, submit } = await setUp(t);
+    const letter = `<p>${'x'.repeat(maxLength.cover_letter)}</p>`;
+    const result = await submit(form({ cover_letter: letter, cover_letter_format: format }));
+    assert.ok(result.status === 'invalid');
+    assert.deepEqual(
+      result.issues.map(({ field, code }) => [field, code]),
+      [['cover_letter', 'maxlength']],
+    );
+    assert.equal(result.values?.cover_letter, letter);
+    assert.equal(host.callsTo('applyjobposting').length, 0);
+  });
 
 test('sends one application for twenty concurrent submissions, and accepts each', async (t) => {
   const { host, submit, accepted } = await setUp(t);

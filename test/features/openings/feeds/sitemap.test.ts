@@ -61,6 +61,7 @@ test('has no opening whose closing date has passed', () => {
   ];
   const ids = (now: string) => currentOpenings(openings, new Date(now)).map(({ id }) => id);
   assert.deepEqual(ids('2026-06-30T12:00:00Z'), ['2']);
-  // In Lagos it is one o'clock on 1 July.
-  assert.deepEqual(ids('2026-07-01T00:00:00Z'), []);
+  // The first of July begins in Lagos.
+  assert.deepEqual(ids('2026-06-30T22:59:59Z'), ['2']);
+  assert.deepEqual(ids('2026-06-30T23:00:00Z'), []);
 });
