@@ -196,14 +196,21 @@ test('a backup names a document whose file is missing, ends with 7, and can be r
   assert.equal((await applicationsIn(dataDir))[0]?.applicant_id, id);
 });
 
-/** A backup during which `change` happens once, between the copy of the database and that of its documents. */
-async function backupWithChange(t: TestContext, host: TestHost, change: () => Promise<unknown>) {
+/** A backup during which `change` happens once: between the copy of the database and that of a document, by default the first. */
+async function backupWithChange(
+  t: TestContext,
+  host: TestHost,
+  change: () => Promise<unknown>,
+  changedAt = 0,
+) {
   const settings = settingsIn(host.dataDir);
   const data = await openHostData(settings);
   t.after(() => data.close());
   const changed: Promise<unknown>[] = [];
+  let reads = 0;
   const read: typeof data.store.read = (name) => {
-    if (changed.length === 0) changed.push(change());
+    if (reads === changedAt) changed.push(change());
+    reads += 1;
     const source = data.store.read(name);
     // The file is read after the change.
     const construct = source._construct?.bind(source);
@@ -237,19 +244,31 @@ test('a document that is replaced during a backup is in it as it was or as it is
   assert.deepEqual(texts.sort(), ['a picture', 'another cv']);
 });
 
-test('an application that is erased during a backup is not in it', async (t) => {
-  const { host, id, dataDir } = await backedUp(t);
-  const target = await backupWithChange(t, host, () =>
-    careersHost(host.dataDir, 'erase', '--applicant', id),
-  );
-  const { counts, files } = await manifestOf(target);
-  assert.deepEqual([counts.applications, counts.documents], [0, 0]);
-  assert.deepEqual(
-    files.map(({ path }) => path),
-    ['api-host.sqlite'],
-  );
-  assert.equal((await careersHost(dataDir, 'restore', target)).code, 0);
-});
+for (const copied of [0, 1])
+  test(`an application that is erased when ${copied} of its documents are copied is not in the backup`, async (t) => {
+    const { host, id, dataDir } = await backedUp(t);
+    const target = await backupWithChange(
+      t,
+      host,
+      () => careersHost(host.dataDir, 'erase', '--applicant', id),
+      copied,
+    );
+    const entries = await readdir(target, { recursive: true, withFileTypes: true });
+    assert.deepEqual(
+      entries
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .toSorted(),
+      ['api-host.sqlite', 'manifest.json'],
+    );
+    const { counts, files } = await manifestOf(target);
+    assert.deepEqual([counts.applications, counts.documents], [0, 0]);
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['api-host.sqlite'],
+    );
+    assert.equal((await careersHost(dataDir, 'restore', target)).code, 0);
+  });
 
 for (const [signal, left] of [
   ['SIGINT', false],
