@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { errorResponse, requestMessages } from '../server/error-response.ts';
+import { errorResponse, replaceResponse, requestMessages } from '../server/error-response.ts';
 
 /** The largest form of a page or a server function, except those with a letter or a message; in bytes. */
 export const maxFormBytes = 64 * 1024;
@@ -69,12 +69,24 @@ export function formBodyLimit({
         return errorResponse(c, 503, requestMessages.manyForms, {
           'retry-after': '5',
         });
-      c.req.raw = new Request(c.req.raw, { body: Buffer.concat(body) });
+      const form = Buffer.concat(body);
+      c.req.raw = new Request(c.req.raw, { body: form });
       c.set('formBytes', bytes);
       await next();
+      // Waku answers a form that it cannot read as if the site had failed.
+      if (c.res.status === 500 && !(await isReadable(form, c.req.header('content-type'))))
+        replaceResponse(c, errorResponse(c, 400, requestMessages.incomplete));
     } finally {
       isEnded = true;
       buffered -= bytes;
     }
   };
+}
+
+async function isReadable(form: Buffer<ArrayBuffer>, type = ''): Promise<boolean> {
+  if (!type.toLowerCase().startsWith('multipart/')) return true;
+  return new Response(form, { headers: { 'content-type': type } }).formData().then(
+    () => true,
+    () => false,
+  );
 }

@@ -202,3 +202,18 @@ test('without script, documents that arrived are not requested again', async () 
   assert.throws(() => complete.form('passport'));
   assert.throws(() => complete.form('cv'));
 });
+
+for (const [what, body] of [
+  ['without its end', '--b\r\nContent-Disposition: form-data; name="firstname"\r\n\r\nAda\r\n'],
+  ['of no parts', 'garbage'],
+] as const)
+  test(`a form ${what} is refused as incomplete, and nothing is sent`, async () => {
+    const response = await fetch(`${site.origin}/application/11`, {
+      method: 'POST',
+      headers: { ...site.address(), 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+    });
+    assert.equal(response.status, 400);
+    assert.match(await response.text(), /The form did not arrive whole/);
+    assert.deepEqual(site.primary.callsTo('applyjobposting'), []);
+  });
