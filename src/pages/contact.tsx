@@ -16,6 +16,7 @@ export default async function ContactPage() {
       />
       <link rel="canonical" href={settings().siteOrigin + contactPath} />
       <PageHead
+        compact
         title={messages.contactTitle}
         aside={<Illustration background={4} pictures={contact.pictures} sizes={asideSizes} />}
       >

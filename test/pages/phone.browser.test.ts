@@ -22,6 +22,13 @@ test('an applicant on a phone needs at most twenty taps and two minutes of readi
   assert.ok(firstOpening < 740, `the first opening is at ${firstOpening} px`);
   assert.ok(taps.all <= 20, JSON.stringify(taps));
   assert.ok(seconds <= 120, JSON.stringify(words));
+  // The receipt is as wide as the screen, also with the address of the application.
+  const receipt = page.getByRole('region', { name: 'Your receipt' });
+  await receipt.getByRole('link', { name: '/my-application/' }).waitFor();
+  const ends = await receipt
+    .locator('dd, p, a')
+    .evaluateAll((parts) => parts.map((it) => it.getBoundingClientRect().right));
+  assert.ok(Math.max(...ends) <= 344, `the receipt ends at ${Math.max(...ends)} px`);
 });
 
 test("on a phone the keyboard's key 'next' leads through the fields of a person; elsewhere Enter submits the form", async (t) => {
@@ -290,6 +297,15 @@ test('at 360 px no plate, dot or button stands above a title', async (t) => {
     const pause = await slider.getByRole('button', { name: 'Pause the slides' }).boundingBox();
     assert.ok(pause && pause.y + pause.height > title.y, `${path} ${pause?.y}`);
   }
+  await page.goto(`${sample.origin}/contact`);
+  const [title, picture] = await Promise.all([
+    page.locator('h1').boundingBox(),
+    page.locator('main img').first().boundingBox(),
+  ]);
+  assert.ok(
+    title && picture && picture.y + picture.height > title.y,
+    'above the title of /contact',
+  );
 });
 
 test('a phone number that does not start with 0 has the sentence of section 5 and a hint; while an application is sent, its message is on an opaque card', async (t) => {

@@ -44,7 +44,7 @@ export const applicationMessages = {
     "Nothing you wrote is lost. When you are connected again, press 'Submit application' once more: it is one application, however often you press.",
   applicantIdLabel: 'Your reference:',
   whatYouSent: 'What you sent:',
-  resumed: 'Its documents can be added here.',
+  resumed: 'You can add your documents here.',
   cookiesBlocked: 'Documents cannot be sent from this browser.',
   allowCookies:
     'It does not keep the cookie that belongs to your application. The application itself has arrived, and nothing has to be sent again. Allow cookies for this site, then try again.',

@@ -88,7 +88,7 @@ export function DocumentsUpload({
     >
       {applicantId ? <input type="hidden" name="applicant_id" value={applicantId} /> : null}
       <div>
-        <p className={styles.intro}>Step 2 of 2</p>
+        <p className={styles.step}>Step 2 of 2</p>
         <h2 className={styles.title}>Your documents</h2>
       </div>
       {isDone ? null : (

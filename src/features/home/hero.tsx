@@ -56,9 +56,10 @@ export const Intro = () =>
 /** The rest of the introduction, after the list: paragraphs and key figures. */
 export const Story = () =>
   staticHtml(
-    <section id={storyId} className={styles.story} aria-label={intro.more}>
+    <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>
       <div className={`wrap ${styles.storyGrid}`}>
         <div className={styles.paragraphs}>
+          <h2 id={`${storyId}-title`}>{intro.more}</h2>
           {intro.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
