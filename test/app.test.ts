@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
 import type { Render } from '#src/app.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
 import { maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -306,8 +307,14 @@ test('a large form beyond the rate limit is not handled', async () => {
   assert.ok(!site.started.includes('one more'));
 });
 
-test('accepts the longest letter', async () => {
-  const response = await visit('/contact', { method: 'POST', body: form('ẹ'.repeat(30_000)) });
+test('accepts the longest letter with twenty of the longest answers, whose texts a form without script has twice', async () => {
+  const body = form();
+  for (const copy of ['', '$state ']) {
+    body.set(`${copy}cover_letter`, 'ẹ'.repeat(maxLength.cover_letter));
+    for (let id = 1; id <= 20; id += 1)
+      body.set(`${copy}answers[${id}]`, 'ẹ'.repeat(maxLength.answer));
+  }
+  const response = await visit('/application/12', { method: 'POST', body });
   assert.equal(response.status, 200);
 });
 

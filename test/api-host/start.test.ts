@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -48,4 +49,16 @@ test('sample openings behind a public SITE_ORIGIN are one sentence in the log', 
   ]);
   const own = await testHost(t, { settings: { publicOrigin, sampleData: false } });
   assert.deepEqual(warnings(own), []);
+});
+
+test('an upload may take hours: no time limit of Node applies to a whole request of a host', async (t) => {
+  const limits: number[] = [];
+  const onRequest = (message: unknown) => {
+    const { server } = message as { server: { requestTimeout: number } };
+    limits.push(server.requestTimeout);
+  };
+  subscribe('http.server.request.start', onRequest);
+  t.after(() => unsubscribe('http.server.request.start', onRequest));
+  await (await testHost(t)).call('companylocations');
+  assert.deepEqual(limits, [0]);
 });
