@@ -3,9 +3,7 @@
   const script = document.currentScript;
   // In a module it is null.
   if (!script?.closest('body'))
-    throw new Error(
-      'No openings: the element of embed.js must be where they belong, in the body, and without type="module".',
-    );
+    throw new Error('embed.js must be in the body, and without type="module"');
   const { company, title = 'Openings', ...parameters } = script.dataset;
   if (company) parameters.company_id = company;
   const url = new URL('embed', script.src);
