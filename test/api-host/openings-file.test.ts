@@ -175,6 +175,9 @@ test('each fault is named by line, id and column, with the format that is expect
     problemsOf('id,role,role_name\n')[0] ?? '',
     /^Line 1: there is no column "role"\. The columns are id, role_name, /,
   );
+  assert.deepEqual(problemsOf('id,role_name,company_name,Role_Name\n1,a,b,c'), [
+    'Line 1: there are two columns "role_name".',
+  ]);
   assert.deepEqual(problemsOf('id,role_name\n1,a,b'), [
     'Line 2: it has 3 cells, and the first line 2.',
   ]);

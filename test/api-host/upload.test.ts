@@ -108,17 +108,23 @@ test('a negative final_file is ignored', async (t) => {
 test('a document sent again replaces the former one, whose file is removed', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
-  await upload(host.origin, documentParts(id, 'cv', 'first'));
+  for (const [type, bytes] of [
+    ['nysc', 'another document'],
+    ['cv', 'first'],
+    ['waec', 'a third'],
+  ] as const)
+    await upload(host.origin, documentParts(id, type, bytes));
   const { body } = await upload(
     host.origin,
     documentParts(id, 'cv', 'second', { filename: 'new.docx' }),
   );
-  assert.deepEqual(body.data.received, ['cv']);
-  const [file, ...others] = await storedDocuments(host.dataDir);
-  assert.deepEqual(others, []);
-  assert.equal(`${await readDocument(host.dataDir, file ?? '')}`, 'second');
+  assert.deepEqual(body.data.received.toSorted(), ['cv', 'nysc', 'waec']);
+  const files = await storedDocuments(host.dataDir);
+  const texts = await Promise.all(files.map((file) => readDocument(host.dataDir, file)));
+  assert.deepEqual(texts.map(String).toSorted(), ['a third', 'another document', 'second']);
   const { documents, orphaned } = await recorded(host);
-  assert.deepEqual([documents.length, documents[0]?.filename, orphaned], [1, 'new.docx', []]);
+  const cv = documents.find(({ type }) => type === 'cv');
+  assert.deepEqual([documents.length, cv?.filename, orphaned], [3, 'new.docx', []]);
 });
 
 test('an incomplete upload does not change the document sent earlier', async (t) => {

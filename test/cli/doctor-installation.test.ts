@@ -152,7 +152,11 @@ test('the mail server of SMTP_URL is asked for a connection and a login, and is 
   assert.ok(typeof address === 'object' && address);
   await using own = await installation();
   for (const [url, result, message] of [
-    [`me:right@127.0.0.1:${address.port}`, 'ok', /accepts mail from careers@example\.com/],
+    [
+      `me:right@127.0.0.1:${address.port}`,
+      'ok',
+      /^127\.0\.0\.1:\d+ accepts mail from careers@example\.com$/,
+    ],
     [`me:wrong@127.0.0.1:${address.port}`, 'failed', /^Invalid login: 535 wrong password$/],
     ['127.0.0.1:1', 'failed', /^connect ECONNREFUSED/],
   ] as const) {

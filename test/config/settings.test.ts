@@ -34,6 +34,12 @@ test('without settings, every default of the contract applies', () => {
   });
 });
 
+test('metrics are served to this machine only, unless METRICS_HOST says otherwise', () => {
+  const env = { METRICS_PORT: '9100' };
+  assert.deepEqual(readSettings(env).metrics, { port: 9100, host: '127.0.0.1' });
+  assert.equal(readSettings({ ...env, METRICS_HOST: '::' }).metrics?.host, '::');
+});
+
 test('an empty variable counts as unset', () => {
   assert.deepEqual(readSettings({ PORT: '', API_HOST: ' ' }), readSettings({}));
 });

@@ -73,6 +73,7 @@ test('a document has at most 20 pages, and says how many pictures were not added
   const photos = add(noPhotos, ...Array.from({ length: 23 }, (_, index) => `p${index}`));
   assert.equal(photos.pages.length, maxPages);
   assert.match(photos.message, /3 not added/);
+  assert.equal(add(photos, 'one more').pages.length, maxPages);
 });
 
 test('small pictures are read once; large ones are made smaller, the largest first, until the document is below 4MB', () => {
