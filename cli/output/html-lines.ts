@@ -15,7 +15,7 @@ interface Block {
   readonly isHeading: boolean;
   /** What stands before the first line; further lines are indented as far. */
   readonly mark: string;
-  /** The first item of a list that is in no other one. */
+  /** The first item of a list that is not inside another list. */
   readonly startsList: boolean;
 }
 
@@ -46,7 +46,6 @@ function blocksOf(html: string): Block[] {
   let startsList = false;
   let text = '';
   const end = () => {
-    // Line breaks of the HTML are spaces, those of <br> are not.
     const lines = text
       .split(lineBreak)
       .map((line) => plain(line.replace(/[\s\u200b\ufeff]+/gu, ' ')));
@@ -91,7 +90,7 @@ function blocksOf(html: string): Block[] {
   return found;
 }
 
-/** A line break of the text, which is none of the HTML's source. */
+/** Stands for <br>, because a line break of the HTML source is a space. */
 const lineBreak = '\u2028';
 
 /** '- ' or '3. ', indented as deep as its list. */

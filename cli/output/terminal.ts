@@ -24,7 +24,10 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** JSON that is equal and safe to display: JSON itself escapes the other control characters. */
+/**
+ * Makes JSON safe to display without changing its values: escapes the control characters that JSON.stringify does not
+ * escape, and directional overrides.
+ */
 export function escaped(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,

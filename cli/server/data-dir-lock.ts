@@ -54,8 +54,8 @@ function lockIn(directory: string, name: string): Lock | undefined {
 }
 
 /**
- * SQLite's lock on a file of its own, undefined if another process has it: the system releases it when the process ends, by
- * kill -9 too.
+ * Locks a SQLite file that is used for nothing else; undefined if another process has locked it. The operating system
+ * releases the lock when the process ends, even by SIGKILL.
  * @throws if the disk is full, or the file is damaged
  */
 export function tryLock(file: string): Lock | undefined {
@@ -72,7 +72,7 @@ export function tryLock(file: string): Lock | undefined {
   }
 }
 
-/** The file is that of an earlier holder until the present one has written it. */
+/** The file describes the previous holder until the new one has written it. */
 function describeHolder(file: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

@@ -15,7 +15,7 @@ const entrySchema = z.object({
   application: applicationSchema,
   /** Null until the host has answered. */
   applicant_id: z.string().nullable(),
-  /** A document that was sent, and not received as far as known, is `sent`. */
+  /** `sent`: the host has not confirmed it. A document that was never sent is absent. */
   documents: z.partialRecord(
     z.enum(documentTypes.map(({ type }) => type)),
     z.enum(['sent', 'received']),

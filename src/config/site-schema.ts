@@ -188,7 +188,7 @@ const mailTemplateSchema = z.strictObject({
 });
 
 /** The site config: all texts and values that differ between companies. The values are in site.ts. */
-export const siteConfigSchema = z.strictObject({
+const siteConfigSchema = z.strictObject({
   brand: z.strictObject({
     name: textSchema,
     /** Shown on the home page in place of an opening's company_name (section 3). */

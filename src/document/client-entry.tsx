@@ -7,7 +7,7 @@ import { isOn } from './switch.ts';
 let restoreInput: (() => void) | undefined;
 
 function Site() {
-  // After the effects of all components: later errors do not concern what was entered before hydration.
+  // Runs when hydration is complete: an error after that must not restore what was entered before.
   useEffect(() => {
     restoreInput = undefined;
   }, []);
@@ -32,7 +32,7 @@ function hydrate() {
 }
 
 /**
- * React renders the document anew if it is not the server's, as after a translation or with the nodes of an extension.
+ * React renders the whole document again if a translation or an extension has changed it before hydration.
  * Returns a function that then copies what the visitor has entered, and the focus, to the new controls.
  */
 function watchInput(): () => void {

@@ -169,8 +169,8 @@ function insertInHead(html: string, added: string): string {
 }
 
 /**
- * A script element with JSON-LD. A browser does not run it; escaped is what could end the element, or what JavaScript
- * and JSON read differently.
+ * A script element with JSON-LD, which browsers do not run. Escapes the characters that could end the element, and those
+ * that JavaScript and JSON read differently.
  */
 export function jsonLdScript(data: object): string {
   const json = JSON.stringify(data).replace(

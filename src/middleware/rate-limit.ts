@@ -9,7 +9,7 @@ export interface RateLimitOptions {
   readonly check: (action: RateLimitedAction) => Promise<RateLimitExceeded | undefined>;
 }
 
-/** Responds 429 to a request of an address that has exceeded its limit. */
+/** Responds 429 to a request of an address that has exceeded its limit (`defaultLimits` in src/server/rate-limiter.ts). */
 export function rateLimit({ action, check }: RateLimitOptions): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     const limited = action(c.req);

@@ -37,7 +37,7 @@ export function publish<Name extends keyof Measurements>(
   if (channels[name].hasSubscribers) channels[name].publish(measurement());
 }
 
-/** Calls `onMeasurement` for all that is published in this process. Returns a function that ends this. */
+/** Calls `onMeasurement` for each measurement of this process. Returns a function that unsubscribes. */
 export function subscribe<Name extends keyof Measurements>(
   name: Name,
   onMeasurement: (measurement: Measurements[Name]) => void,

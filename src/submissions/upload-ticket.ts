@@ -5,9 +5,6 @@ const cookieName = 'upload_ticket';
 /** Where the site has https. Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
 const securedName = `__Host-${cookieName}`;
 
-export const ticketCookieName = (siteOrigin: string): string =>
-  siteOrigin.startsWith('https:') ? securedName : cookieName;
-
 /** The ticket of a request, also in the cookie of an earlier release. `getCookie` reads a cookie by name. */
 export const ticketOf = (getCookie: (name: string) => string | undefined): string | undefined =>
   getCookie(securedName) ?? getCookie(cookieName);
@@ -17,7 +14,7 @@ export function ticketCookies(
   siteOrigin: string,
   ticket: string,
 ): readonly (readonly [string, string, ReturnType<typeof ticketCookieOptions>])[] {
-  const name = ticketCookieName(siteOrigin);
+  const name = siteOrigin.startsWith('https:') ? securedName : cookieName;
   const removed = ticketCookieOptions(siteOrigin, 0);
   return [
     [name, ticket, ticket === '' ? removed : ticketCookieOptions(siteOrigin)],

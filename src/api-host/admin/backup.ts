@@ -166,7 +166,7 @@ async function copyFiles(
   return { files, missing };
 }
 
-/** Copies the database, then the documents it names, until it names none that was replaced or erased meanwhile. */
+/** Copies the database, then the documents it names. Starts again if one of them was replaced or erased meanwhile. */
 async function copyHostData(
   { database: { db }, store }: HostData,
   dataDir: string,

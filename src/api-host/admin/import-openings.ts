@@ -153,17 +153,6 @@ export async function writeImport(
     );
 }
 
-/** Plans an import and writes it. */
-export async function importOpenings(
-  database: HostDatabase,
-  file: OpeningsFile,
-  options: ImportOptions,
-): Promise<ImportPlan> {
-  const plan = await planImport(database, file, options);
-  await writeImport(database, plan, options.now);
-  return plan;
-}
-
 /**
  * Runs work on openings in one transaction that excludes other such work, wherever it runs: for PostgreSQL, where the
  * calls of a host do not wait for it. Work that is interrupted has no effect.

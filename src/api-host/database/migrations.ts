@@ -147,7 +147,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  // The names of 0002 and 0004 are from when only SQLite had an index.
+  // 0002 and 0004 apply to PostgreSQL too. Their names stay, because databases store the names of their migrations.
   '0002-sqlite-search': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
 
   '0003-loose-files': {

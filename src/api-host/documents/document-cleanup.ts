@@ -13,7 +13,7 @@ import type { DocumentStore } from './document-store.ts';
 export interface DocumentCleanup {
   /** Whether a document of this many bytes can be stored. */
   hasRoomFor(bytes: number): Promise<boolean>;
-  /** Stores a file as an orphan until it is recorded. Rejects with nothing stored. */
+  /** Stores a file as an orphan until it is recorded. If it rejects, nothing is stored. */
   store(source: Readable, extension: string): Promise<{ storedAs: string; bytes: number }>;
   /** Removes an orphaned file; `run` tries again if that fails. */
   discard(storedAs: string): Promise<void>;

@@ -14,12 +14,12 @@ export interface S3Limits {
   /** S3 takes no part below 5 MiB but the last, and 10,000 parts: those after `firstParts` are larger. */
   readonly firstPartBytes: number;
   readonly firstParts: number;
-  /** Of a document, one part is in memory that arrives and one that is sent. */
+  /** Two parts of each document are in memory: one arrives while the other is sent. */
   readonly laterPartBytes: number;
   readonly maxParts: number;
   /** Documents that one process receives at the same time. */
   readonly maxDocuments: number;
-  /** How long one more document waits; less than the API client's time limit. */
+  /** How long a document beyond `maxDocuments` waits; less than the API client's time limit. */
   readonly maxWaitMs: number;
 }
 

@@ -16,10 +16,9 @@ export async function checkSmtp({ url }: MailSettings): Promise<void> {
 }
 
 /**
- * Sends by SMTP, one mail after the other. Content is never read from a file or an address. `close` ends a mail that is being
- * sent.
- * @param attemptMs the longest time of a mail: a server that always sends one more line reaches no other limit. Less than
- * the lease of a mail.
+ * Sends by SMTP, one mail after the other. `close` also stops a mail that is being sent.
+ * @param attemptMs the time limit of one mail, shorter than its lease. The other limits are for silence, and a server can
+ * send one line after another for ever.
  */
 export function smtpSender(
   { url, from }: MailSettings,

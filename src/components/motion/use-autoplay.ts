@@ -22,7 +22,7 @@ export function useAutoplay(
   advance: () => void,
 ): Autoplay {
   const reduced = useReducedMotion();
-  const paused = usePauseReasons(root);
+  const paused = useIsPaused(root);
   const [playing, setPlaying] = useState(true);
   const available = intervalMs !== undefined && !reduced;
   const onTick = useEffectEvent(advance);
@@ -31,7 +31,7 @@ export function useAutoplay(
   useEffect(() => {
     if (!available || !playing || paused) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // No state: Firefox drops React's message if the page goes into the back/forward cache.
+    // Not a state: Firefox discards React's scheduled update if the page goes into the back/forward cache.
     const startIfVisible = () => {
       clearTimeout(timer);
       if (!document.hidden) timer = setTimeout(() => onTick(), intervalMs);
@@ -48,7 +48,7 @@ export function useAutoplay(
 }
 
 /** Whether the element is hovered, has keyboard focus or is outside the viewport. */
-function usePauseReasons(root: RefObject<HTMLElement | null>): boolean {
+function useIsPaused(root: RefObject<HTMLElement | null>): boolean {
   const [paused, setPaused] = useState(false);
 
   useEffect(() => {

@@ -38,7 +38,7 @@ export function gradesFor(education: string): readonly string[] {
 }
 
 /** Sections 3, 5 and 9: the rules of the form, in its order. Education and referrer change two fields. */
-export function applicationRules(
+function applicationRules(
   { education, referrer }: Pick<Application, 'education' | 'referrer'>,
   questions: readonly Pick<Question, 'id' | 'required'>[],
 ): Record<ApplicationField, FieldRules> & FormRules {

@@ -5,7 +5,7 @@ import { type FormRules, validateForm } from './form-rules.ts';
 import { normalizeLine, normalizeText } from './text.ts';
 
 /** Section 5, contact form. The phone is optional. */
-export const contactRules = {
+const contactRules = {
   firstname: { required: true, maxlength: maxLength.firstname },
   lastname: { required: true, maxlength: maxLength.lastname },
   email: { required: true, maxlength: maxLength.email, email: true },

@@ -10,7 +10,7 @@ import {
   type SortOrder,
 } from './search.ts';
 
-/** The filters of the list: a part of a search. Values are compared without case and outer white space. */
+/** The values of `listFilters` in a search. They are compared without case and outer white space. */
 export type Filters = Pick<Search, FilterName>;
 
 /** A value of a filter, and the number of openings that the list has when it is chosen. */

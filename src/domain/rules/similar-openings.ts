@@ -1,7 +1,7 @@
 import type { Opening } from '../model/opening.ts';
 import { normalizeForSearch } from './search-terms.ts';
 
-/** What is known of the opening that others are compared with; all of it, or only the words of an address. */
+/** The opening that others are compared with. Of an unknown one, only the words of its address are known, as `role_name`. */
 export interface Reference {
   readonly id?: string;
   readonly role_name?: string;
@@ -9,16 +9,16 @@ export interface Reference {
   readonly locations?: readonly { readonly city: string }[];
 }
 
-/** How much each counts. */
+/** What an equal role, company or city adds to the similarity of two openings. */
 export interface Weights {
   readonly role: number;
   readonly company: number;
   readonly city: number;
 }
 const byRole: Weights = { role: 4, company: 2, city: 1 };
-/** Those of the company or of a city come first. */
+/** Openings of the same company or in the same city come first. */
 export const byPlace: Weights = { role: 4, company: 8, city: 6 };
-/** Those of the company come first. */
+/** Openings of the same company come first. */
 export const byCompany: Weights = { role: 4, company: 8, city: 1 };
 
 /** The positions of the openings of a list that share a word of the role, a company or a city. */

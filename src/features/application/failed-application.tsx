@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { submissionStatus } from '#src/submissions/submission-status.ts';
 import { applicationMessages } from './messages.ts';
 
-/** What became of the application, where the form stopped working. */
+/** In place of a form that failed with an error: whether its application has arrived. */
 export function FailedApplication({ openingId }: { openingId: string }) {
   const [reference, setReference] = useState<string>();
   useEffect(() => {

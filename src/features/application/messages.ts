@@ -91,7 +91,7 @@ export const documentsByMail = (enquiries: string): string =>
   `If you applied for this job and documents are missing, send them to ${enquiries} with your name and your reference.`;
 
 /** '40 seconds', '3 minutes', '2 hours'. */
-export function formatDuration(ms: number): string {
+function formatDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 90) return plural(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);

@@ -23,7 +23,7 @@ interface ExpectedTicket {
  */
 export function useTicket(openingId: string, onNone: () => void) {
   const [ticket, setTicket] = useState<Ticket>({ kind: 'unknown' });
-  /** Resolves with the ticket's application. With `expected`, the response before should have set the ticket. */
+  /** Resolves with the ticket's application. `expected`: the previous response has set the ticket, if cookies are allowed. */
   const checkTicket = useCallback(
     async (expected?: ExpectedTicket): Promise<SubmissionStatus | undefined> => {
       const answer = await submissionStatus(openingId).catch(() => 'no-answer' as const);

@@ -154,7 +154,7 @@ export async function findInstead(
 ): Promise<{ readonly outcome: SearchOutcome; readonly areSimilar: boolean }> {
   const outcome = await findOpenings(allOpenings());
   if (outcome.kind !== 'found') return { outcome, areSimilar: false };
-  // An address may have the words of the role: /application/pastry-chef-11.
+  // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
   // `similarOpenings` indexes each list once. The list of all openings is the same for all searches.
   const openings = similarOpenings(reference, outcome.all ?? outcome.openings, limit, byPlace);

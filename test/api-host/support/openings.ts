@@ -1,4 +1,4 @@
-import { importOpenings as importFile } from '#src/api-host/admin/import-openings.ts';
+import { type ImportPlan, planImport, writeImport } from '#src/api-host/admin/import-openings.ts';
 import { parseOpeningsJson } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -10,12 +10,19 @@ export const parseOpenings = (json: unknown): Opening[] =>
   parseOpeningsJson(json).openings.map(({ opening }) => opening);
 
 /** Imports openings that were parsed, as `careers host openings import` does. */
-export const importOpenings = (database: HostDatabase, openings: readonly Opening[], now: Date) =>
-  importFile(
+export async function importOpenings(
+  database: HostDatabase,
+  openings: readonly Opening[],
+  now: Date,
+): Promise<ImportPlan> {
+  const plan = await planImport(
     database,
     { openings: openings.map((opening) => ({ where: `Id ${opening.id}`, opening })), absent: [] },
     { now, timeZone },
   );
+  await writeImport(database, plan, now);
+  return plan;
+}
 
 /** An opening in the shape of a file for import; without a closing date unless a test sets one. */
 export function opening(changed: Record<string, unknown> = {}): Record<string, unknown> {

@@ -71,7 +71,7 @@ function Crop({
 }: {
   file: File;
   onMade: (photograph: File | undefined) => void;
-  /** The photograph is made, or cannot be made: what the status line says. */
+  /** Called with the text of the status line when the photograph is made or cannot be made. */
   onEnd: (status: string) => void;
 }) {
   const [turn, setTurn] = useState<Turn>(0);
