@@ -19,7 +19,7 @@ export interface SubmissionStatus {
 
 /**
  * The application of this browser to one opening, or the newest; undefined without one. Rejects if the site does not
- * answer. For scripts in the browser: a cached page is the same for every visitor.
+ * answer, or something else answers. For scripts in the browser: a cached page is the same for every visitor.
  */
 export async function submissionStatus(
   joblistingid?: string,
@@ -30,7 +30,9 @@ export async function submissionStatus(
   });
   if (response.status === 204) return undefined;
   if (response.status !== 200) throw new Error(`${submissionPath}: ${response.status}`);
-  const body: Readonly<Record<string, unknown>> = await response.json();
+  const body: Readonly<Record<string, unknown>> | null = await response.json();
+  if (!body?.applicant_id)
+    throw new TypeError(`${submissionPath}: the response has no application`);
   const text = (name: string) => String(body[name] ?? '');
   const received = Array.isArray(body.received) ? body.received.map(String) : [];
   return {

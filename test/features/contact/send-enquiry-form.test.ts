@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { validateRemotely } from '#src/features/contact/send-enquiry-form.ts';
+import { sendEnquiryForm, validateRemotely } from '#src/features/contact/send-enquiry-form.ts';
 
 test('a remote address refuses a value only with a response that is a success', async (t) => {
   let reply = { status: 200, body: 'true' };
@@ -24,4 +24,18 @@ test('a remote address refuses a value only with a response that is a success', 
     { status: 200, body: '<html>' },
   ])
     assert.deepEqual(await check(), {});
+});
+
+test('a reply to an enquiry form that makes no sense is an error, or without what cannot be read', async (t) => {
+  let reply = '';
+  t.mock.method(globalThis, 'fetch', async () => new Response(reply));
+  const send = () =>
+    sendEnquiryForm(new FormData(), { method: 'post', action: 'https://example.ng/forms/quote' });
+
+  for (reply of ['', '<html>', 'null', '"success"', '[]', '{"result":"success"}'])
+    await assert.rejects(send, reply);
+  reply = '{"result":true,"message":1,"fields":{"email":2}}';
+  assert.deepEqual(await send(), { result: 'true', message: '1', fields: { email: '2' } });
+  reply = '{"result":"error","message":"No.","fields":"email"}';
+  assert.deepEqual(await send(), { result: 'error', message: 'No.', fields: {} });
 });

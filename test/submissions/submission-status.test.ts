@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { submissionStatus } from '#src/submissions/submission-status.ts';
+
+test('a reply about the application of a browser that makes no sense is an error, or without what cannot be read', async (t) => {
+  let reply = '';
+  t.mock.method(globalThis, 'fetch', async () => new Response(reply));
+
+  for (reply of ['', '<html>', 'null', '"77"', '[]', '{}', '{"applicant_id":""}'])
+    await assert.rejects(() => submissionStatus('12'), reply);
+  reply = '{"applicant_id":77,"received":"cv","withdrawn":"true","link":null}';
+  assert.deepEqual(await submissionStatus('12'), {
+    joblistingid: '',
+    applicantId: '77',
+    appliedOn: '',
+    until: undefined,
+    received: [],
+    isWithdrawn: false,
+    link: undefined,
+    linkUntil: '',
+  });
+  reply = '{"applicant_id":"77","received":["cv","x",1,null]}';
+  assert.deepEqual((await submissionStatus('12'))?.received, ['cv']);
+});
