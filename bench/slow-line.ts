@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
-import { documentTypes } from '../src/domain/model/options.ts';
+import { documentTypes } from '../src/domain/model/document-types.ts';
 import {
   check,
   manyOpenings,

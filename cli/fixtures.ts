@@ -8,10 +8,10 @@ import {
   type ContactMessage,
   contactMessageSchema,
 } from '#src/domain/model/application.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
-import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
 

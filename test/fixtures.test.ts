@@ -11,8 +11,8 @@ import {
   applicationSchema,
   contactMessageSchema,
 } from '#src/domain/model/application.ts';
+import { documentTypes } from '#src/domain/model/document-types.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { documentTypes } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { extensionOf, validateDocument } from '#src/domain/rules/documents.ts';

@@ -3,8 +3,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import { documentTypes } from '#src/domain/model/document-types.ts';
 import { parseJson } from '#src/domain/model/json.ts';
-import { documentTypes } from '#src/domain/model/options.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 const entrySchema = z.object({

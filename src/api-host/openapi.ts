@@ -4,8 +4,8 @@ import {
   applicationSchema,
   contactMessageSchema,
 } from '#src/domain/model/application.ts';
+import { documentTypes } from '#src/domain/model/document-types.ts';
 import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
-import { documentTypes } from '#src/domain/model/options.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { captchaProviders } from '#src/domain/model/captcha.ts';
+import { documentTypes } from '#src/domain/model/document-types.ts';
 import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentTypes } from '#src/domain/model/options.ts';
 import type { FieldRules } from '#src/domain/rules/form-rules.ts';
 
 const textSchema = z.string().trim().min(1);

@@ -1,4 +1,4 @@
-import type { DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import type { DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { uploadHref } from '#src/domain/rules/addresses.ts';
 import { fileRequirements } from '#src/domain/rules/documents.ts';
 import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';

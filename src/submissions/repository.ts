@@ -19,7 +19,7 @@ import {
   type Application,
   applicantInfoSchema,
 } from '#src/domain/model/application.ts';
-import type { DocumentType } from '#src/domain/model/options.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { log } from '#src/server/logger.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { DocumentType } from '#src/domain/model/options.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { newApplicant, uploadButton } from './applicant.ts';
 import type { VisitorOptions } from './browser.ts';
 import type { FaultSite } from './faults.ts';

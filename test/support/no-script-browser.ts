@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import type { DocumentType } from '#src/domain/model/options.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import type { Applicant } from './applicant.ts';
 import { newAddress } from './client-address.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DocumentType } from '#src/domain/model/options.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { newScan } from '../scan/scan-queue.ts';
 

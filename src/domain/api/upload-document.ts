@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { multipartBody } from '../../http/write-multipart.ts';
 import type { ApplicantInfo } from '../model/application.ts';
-import type { DocumentType } from '../model/options.ts';
+import type { DocumentType } from '../model/document-types.ts';
 import {
   type ApiHost,
   type CallOptions,

@@ -1,6 +1,6 @@
+import { type DocumentType, documentTypes } from '../model/document-types.ts';
 import type { Issue } from '../model/issues.ts';
 import { limits } from '../model/limits.ts';
-import { type DocumentType, documentTypes } from '../model/options.ts';
 
 /** The types in the order they are sent. */
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);

@@ -1,5 +1,5 @@
+import type { DocumentType } from '../model/document-types.ts';
 import { formatMessage } from '../model/messages.ts';
-import type { DocumentType } from '../model/options.ts';
 import { extensionOf, extensionsFor } from './documents.ts';
 
 /** The number of bytes that `contentErrorMessage` reads. PDF readers search this far for `%PDF-`. */

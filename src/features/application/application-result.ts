@@ -1,6 +1,6 @@
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import type { DocumentType } from '#src/domain/model/options.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { formResult } from '#src/server/request-context.ts';

@@ -3,9 +3,9 @@ import { captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { DocumentType } from '#src/domain/model/options.ts';
 import {
   gradesFor,
   normalizeApplication,

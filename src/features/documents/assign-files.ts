@@ -1,4 +1,4 @@
-import type { DocumentType } from '#src/domain/model/options.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionOf, extensionsFor } from '#src/domain/rules/documents.ts';
 
 /** What the name of a file says about the document in it, in lower case, with spaces between the words. */

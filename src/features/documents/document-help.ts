@@ -1,5 +1,5 @@
 import { siteConfig } from '#src/config/site.ts';
-import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 
 const isSameRole = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

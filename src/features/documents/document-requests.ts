@@ -1,5 +1,5 @@
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { DocumentType } from '#src/domain/model/options.ts';
 import { uploadHref } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 

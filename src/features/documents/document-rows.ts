@@ -1,4 +1,4 @@
-import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 
 /** The state of one document. Sizes are bytes; `sent` counts the bytes of the request. */

@@ -1,6 +1,6 @@
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { DocumentType } from '#src/domain/model/options.ts';
 import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 import { submissionStatus } from '#src/submissions/submission-status.ts';

@@ -1,5 +1,5 @@
+import { documentTypes } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { documentTypes } from '#src/domain/model/options.ts';
 import { documentHelp } from './document-help.ts';
 import styles from './documents-needed.module.css';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { assignFiles } from './assign-files.ts';
 import { labelOf } from './document-rows.ts';
 import { useObjectUrl } from './photos/photo-pages.tsx';

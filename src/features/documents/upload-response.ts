@@ -1,6 +1,6 @@
 import { siteConfig } from '#src/config/site.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { type DocumentType, documentTypes } from '#src/domain/model/options.ts';
 import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
 import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';

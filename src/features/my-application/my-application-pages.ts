@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { siteConfig } from '#src/config/site.ts';
+import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
-import { documentTypes } from '#src/domain/model/options.ts';
 import { linkPath } from '#src/domain/rules/addresses.ts';
 import { type Html, linkToOpenings, plainPage } from '#src/server/error-response.ts';
 import { dateOf } from '#src/server/format-date.ts';

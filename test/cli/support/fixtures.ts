@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentTypes } from '#src/domain/model/options.ts';
+import { documentTypes } from '#src/domain/model/document-types.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 /** For opening 11 of the scripted host (test/support). The phone number must be normalized. */

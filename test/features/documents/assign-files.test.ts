@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DocumentType } from '#src/domain/model/options.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { assignFiles, isPageOf } from '#src/features/documents/assign-files.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { listen } from '#cli/server/http-server.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
-import type { DocumentType } from '#src/domain/model/options.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { submissionState } from '#src/features/documents/submission-state.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import type { SiteEnv } from '#src/server/request-context.ts';
