@@ -39,7 +39,8 @@ export const screens: readonly Screen[] = [
     act: async (page) => {
       const sheet = page.getByRole('button', { name: 'Menu', exact: true });
       if (await sheet.isVisible()) await sheet.click();
-      await page.getByRole('button', { name: 'ABOUT' }).press('Enter');
+      const about = page.locator('header nav :is(summary, button):visible', { hasText: 'ABOUT' });
+      await about.press('Enter');
     },
   },
   {

@@ -1,45 +1,64 @@
 // @long
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { type TestContext, test } from 'node:test';
 import { visitor } from '#test/support/browser.ts';
 import { startChunkedProxy } from '#test/support/chunked-proxy.ts';
 import { firstPaint } from '#test/support/first-paint.ts';
 import { layoutShift, readThrough, slowConnection, watchShifts } from '#test/support/measure.ts';
+import { replies } from '#test/support/scripted-host.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
+import { root } from '#test/support/site.ts';
+import { listOf, siteAndHost } from '#test/support/site-and-host.ts';
 
 const site = sampleSite();
+const at = siteAndHost();
 
 /** Core Web Vitals allow 0.1; this limit excludes visible movement. */
 const LIMIT = 0.02;
 
 const paths = ['/', '/application/101', '/contact', '/feedback'];
 
+async function nothingMoves(t: TestContext, url: string, width: number) {
+  const page = await visitor(t, {
+    webFonts: true,
+    // Movement takes most of the processor time of a wide page.
+    reducedMotion: width < 800 ? 'no-preference' : 'reduce',
+    viewport: { width, height: 800 },
+    ...(width < 800 && { isMobile: true, hasTouch: true }),
+    // The map's tiles come from another host, which tests cannot reach.
+    allowConsole: ['tile.openstreetmap.org'],
+  });
+  // Fonts are later than the page, so that their fallbacks are displayed first.
+  await page.route('**/*.woff2', async (route) => {
+    const response = await route.fetch();
+    await page.locator('footer').waitFor({ state: 'attached' });
+    await route.fulfill({ response });
+  });
+  await watchShifts(page);
+  await slowConnection(page);
+  await page.goto(url, { waitUntil: 'networkidle', timeout: 300_000 });
+  await readThrough(page);
+  const { value, moved } = await layoutShift(page);
+  t.diagnostic(value.toFixed(4));
+  assert.ok(value <= LIMIT, `moved ${value.toFixed(4)}:\n${moved.join('\n')}`);
+}
+
 for (const path of paths)
   for (const width of [360, 1440])
-    test(`nothing moves while ${path} loads slowly and is scrolled to its end, ${width} px wide`, async (t) => {
-      const page = await visitor(t, {
-        webFonts: true,
-        // Movement takes most of the processor time of a wide page.
-        reducedMotion: width === 360 ? 'no-preference' : 'reduce',
-        viewport: { width, height: 800 },
-        ...(width === 360 && { isMobile: true, hasTouch: true }),
-        // The map's tiles come from another host, which tests cannot reach.
-        allowConsole: ['tile.openstreetmap.org'],
-      });
-      // Fonts are later than the page, so that their fallbacks are displayed first.
-      await page.route('**/*.woff2', async (route) => {
-        const response = await route.fetch();
-        await page.locator('footer').waitFor({ state: 'attached' });
-        await route.fulfill({ response });
-      });
-      await watchShifts(page);
-      await slowConnection(page);
-      await page.goto(site.origin + path, { waitUntil: 'networkidle', timeout: 300_000 });
-      await readThrough(page);
-      const { value, moved } = await layoutShift(page);
-      t.diagnostic(value.toFixed(4));
-      assert.ok(value <= LIMIT, `moved ${value.toFixed(4)}:\n${moved.join('\n')}`);
-    });
+    test(`nothing moves while ${path} loads slowly and is scrolled to its end, ${width} px wide`, (t) =>
+      nothingMoves(t, site.origin + path, width));
+
+// The list and the width of `npm run bench -- lighthouse`: lines that just fit.
+test('no row of a list gets another line when the web fonts arrive, 412 px wide', async (t) => {
+  const templates = JSON.parse(await readFile(`${root}fixtures/import/openings.json`, 'utf8'));
+  const list = Array.from({ length: 50 }, (_, index) => ({
+    ...templates[index % templates.length],
+    id: 1000 + index,
+  }));
+  at.host.always('openingsall', replies.json(listOf(list)));
+  await nothingMoves(t, at.site.origin, 412);
+});
 
 // A slow phone renders a page while it receives it; later content must not move rendered content.
 for (const [name, path, width] of [
