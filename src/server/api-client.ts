@@ -39,16 +39,15 @@ function cachedApi(): CachedApi {
 export const apiClient = (): ApiClient => withCachedReads(cachedApi());
 
 /**
- * Runs reads with a client that returns the last good copy while the API host is down or slow.
- * `staleSince` is the time of the oldest copy used; absent when all are current. Rejects with the read's
- * error when there is no copy.
+ * Runs one read with a client that returns the last good copy while the API host is down or slow.
+ * `staleSince` is the time of that copy; absent when it is current. Rejects with the read's error when there is no copy.
  */
 export async function withStaleFallback<T>(
   read: (client: ApiClient) => Promise<T>,
 ): Promise<Reading<T>> {
   let staleSince: Date | undefined;
   const client = withCachedReads(cachedApi(), (since) => {
-    if (!staleSince || since < staleSince) staleSince = since;
+    staleSince = since;
   });
   const value = await read(client);
   return staleSince ? { value, staleSince } : { value };

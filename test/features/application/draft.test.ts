@@ -8,8 +8,10 @@ import {
   readSent,
   removeAll,
   removeUnusableDrafts,
+  tabOf,
   writeDrafts,
   writeSent,
+  writeTab,
 } from '#src/features/application/draft.ts';
 
 const now = 1_800_000_000_000;
@@ -39,6 +41,14 @@ test('the drafts of several people are stored in their order, at most ten', () =
   assert.deepEqual(readDrafts(storageOf(items), '11', now), drafts.slice(0, 10));
   writeDrafts(storageOf(items), '11', []);
   assert.equal(items.size, 0);
+});
+
+test('a tab continues its own draft after a reload of the same opening only', () => {
+  const storage = storageOf(new Map());
+  writeTab(storage, '11', 'tab');
+  assert.equal(tabOf(storage, '11', true), 'tab');
+  assert.notEqual(tabOf(storage, '11', false), 'tab');
+  assert.notEqual(tabOf(storage, '12', true), 'tab');
 });
 
 test('keys are long, unique, and consist of safe characters', () => {
