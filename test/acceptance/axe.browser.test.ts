@@ -86,13 +86,15 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await look('error dialog over the form', 'dialog[open]');
   await popup.getByRole('button', { name: 'OK' }).click();
   await look('form refused, the letter in its editor', 'main form');
+  const { promise: looked, resolve: reply } = Promise.withResolvers<void>();
   at.host.next(
     'applyjobposting',
-    replies.delayed(replies.json({ status: 1, data: { id: 9 } }), 1500),
+    replies.held(replies.json({ status: 1, data: { id: 9 } }), looked),
   );
   await submitButton(page).click();
   await page.getByRole('dialog', { name: /Sending your application/ }).waitFor();
   await look('loading overlay', 'dialog[open]');
+  reply();
   await page.getByText(messages.applied).waitFor();
   await look('form accepted and disabled, documents form shown', 'main');
   await documentField(page, 'cv').setInputFiles(sixDocuments.passport);

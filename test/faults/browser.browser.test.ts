@@ -88,12 +88,13 @@ test('two tabs that send at the same time send one application', async (t) => {
 
 test('an application whose tab is closed during sending arrives once, even if it is sent again', async (t) => {
   const { page } = await filledForm(t);
-  faults.primary.always(call, replies.delayed(replies.json(accepted), 800));
+  const context = page.context();
+  const again = await context.newPage();
+  const closed = page.waitForEvent('close');
+  faults.primary.always(call, replies.held(replies.json(accepted), closed));
   await submitButton(page).click();
   await faults.primary.called(call);
-  const context = page.context();
   await withoutDraftCheck(context);
-  const again = await context.newPage();
   await page.close();
   await open(again);
   await again.getByRole('button', { name: 'Restore' }).click();
@@ -105,11 +106,13 @@ test('an application whose tab is closed during sending arrives once, even if it
 test('a reload during sending results in one application', async (t) => {
   const { page, applicant } = await filledForm(t);
   const before = await typedValues(page);
-  faults.primary.always(call, replies.delayed(replies.json(accepted), 800));
+  const { promise: reloaded, resolve: reply } = Promise.withResolvers<void>();
+  faults.primary.always(call, replies.held(replies.json(accepted), reloaded));
   await submitButton(page).click();
   await faults.primary.called(call);
   await withoutDraftCheck(page.context());
   await page.reload();
+  reply();
   await page.getByText('What you wrote before is here again.').waitFor();
   assert.equal((await typedValues(page)).emailaddress, applicant.fields.emailaddress);
   assert.equal((await typedValues(page)).cover_letter, before.cover_letter);
@@ -152,10 +155,12 @@ test('sending again gets a response that did not reach the browser', async (t) =
   await using line = await startCuttableProxy(faults.origin);
   const { page } = await filledForm(t, line.origin);
   const before = await typedValues(page);
-  faults.primary.always(call, replies.delayed(replies.json(accepted), 600));
+  const { promise: cut, resolve: reply } = Promise.withResolvers<void>();
+  faults.primary.always(call, replies.held(replies.json(accepted), cut));
   await submitButton(page).click();
   await faults.primary.called(call);
   line.cut();
+  reply();
   const popup = page.getByRole('dialog', { name: messages.error });
   await popup.getByText(/may or may not have been received/).waitFor();
   await popup.getByRole('button', { name: 'OK' }).click();

@@ -108,6 +108,11 @@ export const delayed = (reply: Reply, ms: number): Reply => ({
     context.response.on('close', () => clearTimeout(timer));
   },
 });
+/** The same reply when `moment` has come. */
+export const held = (reply: Reply, moment: Promise<unknown>): Reply => ({
+  ...reply,
+  respond: (context) => void moment.then(() => reply.respond(context)),
+});
 /** The response is sent before the body was read. The rest is read and discarded, or the connection is closed. */
 export const early = (
   reply: Reply,
