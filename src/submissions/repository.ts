@@ -195,12 +195,17 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);
     }
     const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
+    const time = now();
+    // One condition for each time, not for each company: SQLite allows a depth of 1,000.
+    const byExpiry = Map.groupBy(
+      companies.map(({ company_name }) => company_name ?? ''),
+      (name) => expiryOf(erased.retention, name, time)?.getTime(),
+    );
     return (row) =>
       row.or(
-        companies.flatMap(({ company_name }) => {
-          const before = expiryOf(erased.retention, company_name, now());
-          const isOfCompany = row('company_name', 'is not distinct from', company_name);
-          return before ? [row.and([isOfCompany, row(appliedAt, '<', before.getTime())])] : [];
+        [...byExpiry].flatMap(([before, names]) => {
+          const isOfCompany = row(row.fn.coalesce('company_name', row.val('')), 'in', names);
+          return before === undefined ? [] : [isOfCompany.and(appliedAt, '<', before)];
         }),
       );
   }

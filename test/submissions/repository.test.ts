@@ -778,6 +778,17 @@ test('what is older than RETENTION_DAYS or its company allows is erased hourly a
   assert.equal(await site.erase({ before: new Date(start + 1) }), 1);
 });
 
+test('retention erases the applications to any number of companies', async (t) => {
+  const site = openRepository(t, { retention: { days: 1, daysOfCompanies: new Map() } });
+  const acceptedAt = Date.now() - 2 * 24 * 60 * 60 * 1000;
+  const names = ['', ...Array.from({ length: 1200 }, (_, at) => `Bakery ${at}`)];
+  for (const [at, companyName] of names.entries()) {
+    const info = { ...buildApplication(), applicant_id: `${at}` };
+    await site.adopt(info, { received: [], acceptedAt, companyName });
+  }
+  assert.equal(await site.purge(), names.length);
+});
+
 test('an application that is stored again is as old as at the API host', async (t) => {
   const site = openRepository(t, { retention: { days: 30, daysOfCompanies: new Map() } });
   const info = { ...buildApplication(), applicant_id: '4711' };
