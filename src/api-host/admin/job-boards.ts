@@ -120,10 +120,10 @@ function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, 
   };
 }
 
-/** What is no instant stays as it is, and the schema refuses it. */
+/** A value that is not a date is returned unchanged, and the schema refuses it. */
 function isoDateOf(epochMs: number | string): number | string {
-  const isInstant = typeof epochMs === 'number' && !Number.isNaN(new Date(epochMs).getTime());
-  return isInstant ? new Date(epochMs).toISOString() : epochMs;
+  const isDate = typeof epochMs === 'number' && !Number.isNaN(new Date(epochMs).getTime());
+  return isDate ? new Date(epochMs).toISOString() : epochMs;
 }
 
 const citiesOf = (names: readonly string[]) =>

@@ -205,7 +205,7 @@ test('without script, documents that arrived are not requested again', async () 
 
 for (const [what, body] of [
   ['without its end', '--b\r\nContent-Disposition: form-data; name="firstname"\r\n\r\nAda\r\n'],
-  ['of no parts', 'garbage'],
+  ['without parts', 'garbage'],
 ] as const)
   test(`a form ${what} is refused as incomplete, and nothing is sent`, async () => {
     const response = await fetch(`${site.origin}/application/11`, {

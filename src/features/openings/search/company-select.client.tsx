@@ -10,15 +10,15 @@ export function useCompanyOptions(
   companies: readonly CompanyOption[],
 ): readonly [options: readonly CompanyOption[], load: () => void] {
   const [options, setOptions] = useState(companies);
-  const isLoaded = useRef(companies.length > 0);
+  const isRequested = useRef(companies.length > 0);
   const load = useCallback(() => {
-    if (isLoaded.current) return;
-    isLoaded.current = true;
+    if (isRequested.current) return;
+    isRequested.current = true;
     // The search itself reports that the API host does not respond.
     listCompanyOptions()
       .catch(() => [])
       .then((loaded) => {
-        isLoaded.current = loaded.length > 0;
+        isRequested.current = loaded.length > 0;
         setOptions(loaded);
       });
   }, []);
