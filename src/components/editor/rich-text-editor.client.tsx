@@ -84,6 +84,9 @@ export function RichTextEditor({
       area.addEventListener('focusout', (event) => event.stopPropagation());
       const { value, selectionStart } = area;
       const focused = document.activeElement === area;
+      // Both are in the field for a moment: without a fixed height the browser might scroll the page by one of them.
+      const frame = box.current;
+      if (frame) frame.style.blockSize = `${frame.getBoundingClientRect().height}px`;
       const { html, caret } =
         initial.current?.text === value
           ? {
@@ -99,6 +102,7 @@ export function RichTextEditor({
         }),
       );
       flushSync(() => setStarted(true));
+      frame?.style.removeProperty('block-size');
     });
   }, [module, disabled]);
 

@@ -58,6 +58,25 @@ test('the editor starts with the text, the caret and the focus of the text area'
   assert.equal(await page.locator('[data-editor] textarea').count(), 1);
 });
 
+test('what is below the letter does not move while the editor replaces the text area', async (t) => {
+  const page = await visitor(t);
+  const release = await openWithoutEditor(page);
+  await letterArea(page).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => {
+    const { removeChild } = Node.prototype;
+    const height = () => document.documentElement.scrollHeight;
+    // Both are in the page when React removes the text area.
+    Node.prototype.removeChild = function <T extends Node>(child: T): T {
+      if (child instanceof HTMLTextAreaElement) document.body.dataset.height = `${height()}`;
+      return removeChild.call(this, child) as T;
+    };
+    return height();
+  });
+  release();
+  await editorStarted(page);
+  assert.equal(await page.evaluate(() => Number(document.body.dataset.height)), before);
+});
+
 test('no key press is lost while the editor starts', async (t) => {
   const page = await visitor(t);
   const release = await openWithoutEditor(page);
