@@ -117,14 +117,17 @@ export function siteMiddleware(
   });
   app.use(securityHeaders({ siteOrigin }));
   app.use(withRequestContext());
-  app.use(visitorOnly(rateLimit({ action: limitedFeed, check: checkRateLimit })));
+  app.use(visitorOnly(rateLimit(limitedFeed)));
   app.use(middleware);
   app.route('/', health({ checks: readinessChecks() }));
   app.use(routeAllowlist(allowlist));
   if (isOn) app.use(serveFiles(files));
   app.use(sameOrigin({ siteOrigin }));
   app.route('/', policyReports({ siteOrigin }));
-  app.use(uploadPath, rateLimit({ action: () => 'upload', check: checkRateLimit }));
+  app.use(
+    uploadPath,
+    rateLimit(() => 'upload'),
+  );
   const policy = import.meta.env?.DEV ? undefined : policyOptions();
   app.use(renderPage({ policy, timeoutMs: isOn ? 250 : 0, shorten }));
   // Before the body limit, because documents have a different limit.
@@ -167,9 +170,7 @@ export function siteMiddleware(
   // An application makes four calls: two candidate checks, the opening, the post.
   const renderTimeoutMs = apiTimeoutMs * 4 + 5000;
   app.use(
-    onlyLargeForms(
-      rateLimit({ action: ({ path }) => largeFormAction(path), check: checkRateLimit }),
-    ),
+    onlyLargeForms(rateLimit(({ path }) => largeFormAction(path))),
     // One after the other, so that several of the most expensive forms delay each other and no one else.
     onlyLargeForms(
       concurrencyLimit({
