@@ -19,14 +19,7 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const refresh = c.get('refresh');
     if (refresh !== undefined) c.header('refresh', refresh);
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)));
-    const status =
-      retryAfterMs !== undefined
-        ? 429
-        : c.get('unavailable')
-          ? 503
-          : c.get('gone')
-            ? 410
-            : undefined;
+    const status = retryAfterMs === undefined ? c.get('pageStatus') : 429;
     // A call from script keeps its 200: React would discard the message in an error response.
     const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
     if (status && isPage && c.res.status === 200) {

@@ -49,10 +49,8 @@ export interface SiteEnv {
     formBytes?: number;
     /** Set when a rate limit is exceeded, in milliseconds. */
     retryAfterMs?: number;
-    /** Set when the page cannot show its main content. */
-    unavailable?: true;
-    /** Set for the page of an opening that was closed. */
-    gone?: true;
+    /** In place of 200: the page cannot show its main content, or is that of a closed opening. */
+    pageStatus?: 503 | 410;
     /** The value of the Refresh header. */
     refresh?: string;
     /** Of the page that is rendered. */
@@ -83,8 +81,6 @@ export interface RequestContext {
   readonly remoteAddress: string;
   /** The site's public origin (SITE_ORIGIN). */
   readonly origin: string;
-  /** Aborted when the visitor disconnects. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -104,18 +100,16 @@ export function requestContext(): RequestContext {
     results: c.get('results'),
     retryAfter: (milliseconds) => c.set('retryAfterMs', milliseconds),
     refresh: (seconds, path) => c.set('refresh', `${seconds};url=${path}`),
-    unavailable: () => {
-      markPrivate(c);
-      c.set('unavailable', true);
-    },
-    gone: () => {
-      markPrivate(c);
-      c.set('gone', true);
-    },
+    unavailable: () => setPageStatus(c, 503),
+    gone: () => setPageStatus(c, c.get('pageStatus') ?? 410),
     remoteAddress: remoteAddressOf(c, trustProxy),
     origin: siteOrigin,
-    signal: c.req.raw.signal,
   };
+}
+
+function setPageStatus(c: Context<SiteEnv>, status: 503 | 410): void {
+  markPrivate(c);
+  c.set('pageStatus', status);
 }
 
 function markPrivate(c: Context<SiteEnv>): void {
