@@ -33,7 +33,6 @@ export interface RateLimiter {
   consume(action: RateLimitedAction, address: string): Promise<RateLimitExceeded | undefined>;
   /** Where actions are counted now. */
   readonly store: 'Redis' | 'this process';
-  close(): Promise<void>;
 }
 
 /**
@@ -77,7 +76,6 @@ export function createRateLimiter({
     get store() {
       return redis?.status === 'ready' ? 'Redis' : 'this process';
     },
-    close: async () => void (await redis?.quit()),
   };
 }
 
@@ -93,7 +91,6 @@ export function networkOf(address: string): string {
 interface RedisClient {
   /** 'ready' while it is connected. */
   readonly status: string;
-  quit(): Promise<unknown>;
 }
 
 let siteLimiter: Promise<RateLimiter> | undefined;

@@ -17,10 +17,11 @@ export function citiesOf(locations: readonly Pick<Location, 'city'>[]): string[]
 }
 
 /** The first cities of an opening: 'Lagos, Abuja, Kano', and how many more it has. */
-export function firstCities(
-  locations: readonly Pick<Location, 'city'>[],
-  shown = 3,
-): { readonly named: string; readonly further: number } {
+export function firstCities(locations: readonly Pick<Location, 'city'>[]): {
+  readonly named: string;
+  readonly further: number;
+} {
+  const shown = 3;
   const cities = citiesOf(locations);
   return {
     named: cities.slice(0, shown).join(', '),
