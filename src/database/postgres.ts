@@ -27,7 +27,7 @@ export interface PostgresLimits {
   readonly idleTimeoutMs: number;
 }
 
-const defaultLimits: PostgresLimits = {
+const poolDefaults: PostgresLimits = {
   poolSize: 10,
   connectTimeoutMs: 5000,
   lockTimeoutMs: 8000,
@@ -46,7 +46,7 @@ export function postgresDialect(
   changedLimits: Partial<PostgresLimits> = {},
 ): DatabaseDialect {
   const { poolSize, connectTimeoutMs, lockTimeoutMs, statementTimeoutMs, idleTimeoutMs } = {
-    ...defaultLimits,
+    ...poolDefaults,
     ...changedLimits,
   };
   const servers = serversOf(url);

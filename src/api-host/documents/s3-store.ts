@@ -24,7 +24,7 @@ export interface S3Limits {
 }
 
 const MiB = 1024 * 1024;
-const defaultLimits: S3Limits = {
+const documentLimits: S3Limits = {
   firstPartBytes: 5 * MiB,
   firstParts: 1000,
   laterPartBytes: 16 * MiB,
@@ -45,7 +45,7 @@ const checkTimeoutMs = 8000;
  * are a multipart upload, which `remove` ends. The service compares each part with its MD5.
  */
 export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): DocumentStore {
-  const limits = { ...defaultLimits, ...changed };
+  const limits = { ...documentLimits, ...changed };
   const { firstPartBytes, firstParts, laterPartBytes, maxParts } = limits;
   const send = agentFetch({ connectTimeoutMs, responseTimeoutMs });
   const s3 = new S3mini({

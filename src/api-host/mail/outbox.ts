@@ -78,15 +78,15 @@ export async function settleMail(
   outcome: Outcome,
   now: Date,
 ): Promise<OutboxRow['state']> {
-  const retry = outcome.state === 'retry';
-  const state =
-    outcome.state !== 'retry' ? outcome.state : attempts < maxAttempts ? 'waiting' : 'failed';
+  const afterRetry = attempts < maxAttempts ? 'waiting' : 'failed';
+  const isRetry = outcome.state === 'retry';
+  const state = isRetry ? afterRetry : outcome.state;
   await db
     .updateTable('mail_outbox')
     .set({
       state,
       error: outcome.state === 'sent' ? null : outcome.error,
-      next_at: new Date(now.getTime() + (retry ? retryAfterMs(attempts) : 0)).toISOString(),
+      next_at: new Date(now.getTime() + (isRetry ? retryAfterMs(attempts) : 0)).toISOString(),
     })
     .where('id', '=', id)
     .where('state', '=', 'sending')
