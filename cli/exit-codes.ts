@@ -67,16 +67,11 @@ export const writeFailure =
 
 /** The exit code of an error. `write`: the failed call was a write, which may have been processed. */
 export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
-  if (isCommandError(error)) return error.exitCode;
+  if (error instanceof CommandError) return error.exitCode;
   if (error instanceof ApiError) return codeOfApiError(error, write);
   if (isInvalidSetting(error)) return exitCodes.invalid;
   if (isCommanderError(error)) return isHelpOrVersion(error) ? exitCodes.done : exitCodes.usage;
   return exitCodes.unexpected;
-}
-
-/** Checked by name, because the bundle and the commands that run from their sources each have this class. */
-function isCommandError(error: unknown): error is CommandError {
-  return error instanceof Error && error.name === 'CommandError';
 }
 
 function codeOfApiError(error: ApiError, write: boolean): ExitCode {

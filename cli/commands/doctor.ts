@@ -30,15 +30,13 @@ export function define(program: Command, context: Context): void {
     .option('--junit <file>', 'write a JUnit report, too');
   addJsonOptions(addHostOptions(command), resultFields).action(async (options: DoctorOptions) => {
     const findings = await examine(options, context);
-    if (options.json) context.print(true, findings.map(asJson), () => '');
     const failed = findings.filter(({ result }) => result === 'failed');
     const warnings = findings.filter(({ result }) => result === 'warning').length;
-    if (!options.json)
-      context.print(
-        false,
-        findings,
-        () => `${findings.length} checks: ${failed.length} failed, ${warnings} with warnings\n`,
-      );
+    context.print(
+      options.json,
+      findings.map(asJson),
+      () => `${findings.length} checks: ${failed.length} failed, ${warnings} with warnings\n`,
+    );
     context.exitWith(worstOf(failed.map(({ exitCode }) => exitCode)));
   });
 }

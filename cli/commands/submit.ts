@@ -55,7 +55,7 @@ export function define(program: Command, context: Context): void {
         command.error('error: stdin has one fixture only');
       const signal = context.interruptible();
       const results = await submitAll(fixtures, options, context, signal);
-      if (options.json) context.print(true, results, () => '');
+      context.print(options.json, results, () => '');
       context.exitWith(exitCodeOfRun(results, signal));
       if (results.some(isInterrupted)) noteStop(results, context, signal);
     },
