@@ -18,7 +18,7 @@ import { unlessErased } from '#src/server/stored-submission.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { compress } from './document/compress.ts';
 import type { ContentSecurityPolicyOptions } from './document/content-security-policy.ts';
-import { createCriticalStyles } from './document/critical-styles.ts';
+import { type CriticalStyles, createCriticalStyles } from './document/critical-styles.ts';
 import {
   generatedFile,
   type PublicFile,
@@ -77,50 +77,34 @@ const cachedRoutes: readonly CachedRoute[] = [
 /** Renders the pages: Waku's handler. */
 export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 
+export interface SiteOptions extends RouteAllowlistOptions {
+  readonly styles?: string;
+  /** The public files of the build. */
+  readonly publicDirectory?: string | undefined;
+}
+
+type Site = { readonly app: Hono<SiteEnv> } & Pick<Responder, 'respond'>;
+
 /**
  * The site: its middleware in the order it runs, its own routes, and the pages. Throws a SettingsError
  * for missing settings, so that they are reported at start.
  */
-export function siteMiddleware(
-  render: Render,
-  {
-    styles = '',
-    publicDirectory = 'dist/public',
-    ...allowlist
-  }: RouteAllowlistOptions & {
-    readonly styles?: string;
-    /** The public files of the build. */
-    readonly publicDirectory?: string | undefined;
-  } = {},
-): { readonly app: Hono<SiteEnv> } & Pick<Responder, 'respond'> {
-  const { siteOrigin, apiTimeoutMs, cacheTtlMs, trustProxy, uploadMaxBytes: maxBytes } = settings();
+export function siteMiddleware(render: Render, options: SiteOptions = {}): Site {
+  const { siteOrigin, uploadMaxBytes } = settings();
   requireCaptchaSecret();
+  const { file, shorten } = createCriticalStyles(options.styles ?? '');
+  const files = publicFiles(options.publicDirectory ?? 'dist/public', file);
   const app = new Hono<SiteEnv>();
+  const { respond, middleware: storedResponses } = responder(app, files);
   app.onError(onError);
   app.use(requestId());
   app.use(compress());
-  const { file, shorten } = createCriticalStyles(styles);
-  // Switched off, Waku or Vite serves the files.
-  const files =
-    isOn && existsSync(publicDirectory)
-      ? readPublicFiles(publicDirectory)
-      : new Map<string, PublicFile>();
-  if (isOn) files.set(file.path, generatedFile(file.path, file.css));
-  const { respond, middleware } = createResponder({
-    routes: isOn ? cachedRoutes : [],
-    files,
-    ttlMs: cacheTtlMs,
-    maxBytes: 48 * 1024 * 1024,
-    origin: siteOrigin,
-    render: (request, record) => app.fetch(request, { record }),
-    versionOf: versionOfRead,
-  });
   app.use(securityHeaders({ siteOrigin }));
   app.use(withRequestContext());
   app.use(visitorOnly(rateLimit(limitedFeed)));
-  app.use(middleware);
+  app.use(storedResponses);
   app.route('/', health({ checks: readinessChecks() }));
-  app.use(routeAllowlist(allowlist));
+  app.use(routeAllowlist(options));
   if (isOn) app.use(serveFiles(files));
   app.use(sameOrigin({ siteOrigin }));
   app.route('/', policyReports({ siteOrigin }));
@@ -131,45 +115,75 @@ export function siteMiddleware(
   const policy = import.meta.env?.DEV ? undefined : policyOptions();
   app.use(renderPage({ policy, timeoutMs: isOn ? 250 : 0, shorten }));
   // Before the body limit, because documents have a different limit.
-  app.post(
-    uploadPath,
-    uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),
-  );
+  app.route('/', documentRoutes(uploadMaxBytes));
+  app.use(formBodyLimit({ maxBytes: maxBytesOf, timeoutMs: 30_000 }));
+  app.route('/', formRoutes(siteOrigin));
+  app.use(errorPages());
+  app.use(...renderLimits());
+  app.get(embedPath, embeddedList);
+  app.use(referrerLinks({ codes: referrerCodes }));
+  app.all('*', (c) => traceRender(() => render(withoutOrigin(c.req.raw), c.env)));
+  return { app, respond };
+}
+
+/** None where it is switched off: Waku or Vite serves them. */
+function publicFiles(
+  directory: string,
+  { path, css }: CriticalStyles['file'],
+): Map<string, PublicFile> {
+  const files = isOn && existsSync(directory) ? readPublicFiles(directory) : new Map();
+  return isOn ? files.set(path, generatedFile(path, css)) : files;
+}
+
+const responder = (app: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): Responder =>
+  createResponder({
+    routes: isOn ? cachedRoutes : [],
+    files,
+    ttlMs: settings().cacheTtlMs,
+    maxBytes: 48 * 1024 * 1024,
+    origin: settings().siteOrigin,
+    render: (request, record) => app.fetch(request, { record }),
+    versionOf: versionOfRead,
+  });
+
+function documentRoutes(maxBytes: number): Hono<SiteEnv> {
   const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, joblistingid) =>
     unlessErased(await submissionRepository().findByTicket(ticket, joblistingid));
-  app.get(
-    submissionPath,
-    submissionState({ submissions: () => ({ findByTicket }), linkOf: applicationLink }),
-  );
+  return new Hono<SiteEnv>()
+    .post(
+      uploadPath,
+      uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),
+    )
+    .get(
+      submissionPath,
+      submissionState({ submissions: () => ({ findByTicket }), linkOf: applicationLink }),
+    );
+}
+
+/** The forms that Waku does not render. */
+function formRoutes(siteOrigin: string): Hono<SiteEnv> {
   const { contactUs, quote } = siteConfig.enquiryForms;
-  app.use(
-    formBodyLimit({
-      maxBytes: (path) => (largeFormAction(path) ? maxLargeFormBytes : maxFormBytes),
-      timeoutMs: 30_000,
-    }),
-  );
-  app.route(
-    '/',
-    enquiryForms({
-      sendMessage,
-      services: quote.services,
-      rules: { 'contact-us': contactUs.rules, quote: quote.rules },
-      closedDates: quote.closedDates,
-    }),
-  );
-  app.route(
-    '/',
-    myApplication({
-      client: apiClient,
-      submissions: submissionRepository,
-      checkRateLimit,
-      siteOrigin,
-    }),
-  );
-  app.use(errorPages());
+  const forms = enquiryForms({
+    sendMessage,
+    services: quote.services,
+    rules: { 'contact-us': contactUs.rules, quote: quote.rules },
+    closedDates: quote.closedDates,
+  });
+  const links = myApplication({
+    client: apiClient,
+    submissions: submissionRepository,
+    checkRateLimit,
+    siteOrigin,
+  });
+  return new Hono<SiteEnv>().route('/', forms).route('/', links);
+}
+
+/** How often large forms may be sent, and how many pages are rendered at the same time. */
+function renderLimits(): MiddlewareHandler<SiteEnv>[] {
+  const { apiTimeoutMs, trustProxy } = settings();
   // An application makes four calls: two candidate checks, the opening, the post.
-  const renderTimeoutMs = apiTimeoutMs * 4 + 5000;
-  app.use(
+  const timeoutMs = apiTimeoutMs * 4 + 5000;
+  return [
     onlyLargeForms(rateLimit(({ path }) => largeFormAction(path))),
     // One after the other, so that several of the most expensive forms delay each other and no one else.
     onlyLargeForms(
@@ -179,23 +193,12 @@ export function siteMiddleware(
         maxWaiting: 100,
         maxPerClient: 10,
         clientOf: (c) => networkOf(remoteAddressOf(c, trustProxy)),
-        timeoutMs: renderTimeoutMs,
+        timeoutMs,
         pauseMs: 100,
       }),
     ),
-  );
-  app.use(
-    concurrencyLimit({
-      name: 'pages',
-      concurrency: 64,
-      maxWaiting: 2000,
-      timeoutMs: renderTimeoutMs,
-    }),
-  );
-  app.get(embedPath, embeddedList);
-  app.use(referrerLinks({ codes: referrerCodes }));
-  app.all('*', (c) => traceRender(() => render(withoutOrigin(c.req.raw), c.env)));
-  return { app, respond };
+    concurrencyLimit({ name: 'pages', concurrency: 64, maxWaiting: 2000, timeoutMs }),
+  ];
 }
 
 /** The forms that may be large, by the paths of their pages and server functions. */
@@ -213,6 +216,7 @@ function visitorOnly(limit: MiddlewareHandler<SiteEnv>): MiddlewareHandler<SiteE
 }
 
 const largeFormAction = (path: string) => largeForms.find((form) => form.path.test(path))?.action;
+const maxBytesOf = (path: string) => (largeFormAction(path) ? maxLargeFormBytes : maxFormBytes);
 
 /** Applies a middleware to forms of which more was received than other forms may have. */
 function onlyLargeForms(limit: MiddlewareHandler<SiteEnv>): MiddlewareHandler<SiteEnv> {

@@ -6,13 +6,9 @@ export interface ContentSecurityPolicyOptions {
   /** Where browsers report what the policy refused. */
   readonly reportPath: string;
   /** Origins of other hosts, by directive. */
-  readonly sources?: {
-    readonly script?: readonly string[];
-    readonly image?: readonly string[];
-    readonly connect?: readonly string[];
-    readonly frame?: readonly string[];
-    readonly form?: readonly string[];
-  };
+  readonly sources?: Readonly<
+    Partial<Record<'script' | 'image' | 'connect' | 'frame' | 'form', readonly string[]>>
+  >;
 }
 
 /**
@@ -25,20 +21,21 @@ export function contentSecurityPolicy({
   sources = {},
 }: ContentSecurityPolicyOptions): (scripts: readonly string[]) => string {
   const ownScripts = siteScripts.map(hashSource);
+  const { script = [], image = [], connect = [], frame = [], form = [] } = sources;
   return (scripts) => {
     const directives: Readonly<Record<string, readonly string[]>> = {
       // What no directive names is refused: objects and media, for example.
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...new Set([...ownScripts, ...scripts]), ...(sources.script ?? [])],
+      'script-src': ["'self'", ...new Set([...ownScripts, ...scripts]), ...script],
       'script-src-attr': ["'none'"],
       // React writes style attributes; a style cannot run code.
       'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:', ...(sources.image ?? [])],
+      'img-src': ["'self'", 'data:', 'blob:', ...image],
       'font-src': ["'self'"],
       'manifest-src': ["'self'"],
-      'connect-src': ["'self'", ...(sources.connect ?? [])],
-      'frame-src': ["'self'", ...(sources.frame ?? [])],
-      'form-action': ["'self'", ...(sources.form ?? [])],
+      'connect-src': ["'self'", ...connect],
+      'frame-src': ["'self'", ...frame],
+      'form-action': ["'self'", ...form],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
       // Deprecated, but the only way that every browser knows; `report-to` would replace it in some.
