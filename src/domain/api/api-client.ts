@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
-import type { LinkedApplication } from '../model/linked-application.ts';
-import { ClosedOpening, type Company, type Opening } from '../model/opening.ts';
-import type { CandidateDecision } from '../rules/response-status.ts';
+import { ClosedOpening, type Opening } from '../model/opening.ts';
 import {
-  type ApplicationState,
   applicationState,
   applyToOpening,
   type Candidate,
   checkCandidate,
 } from './applications.ts';
 import { eraseByLink, readLink, registerLink, withdrawByLink } from './links.ts';
-import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
+import { createReads, type OpeningSearch } from './openings.ts';
 import {
   type ApiHost,
   type CallOptions,
@@ -25,56 +22,11 @@ import {
 import { type MalformedItem, parseJsonObject, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
-/**
- * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
- * Reads are retried after a temporary failure, writes never.
- */
-export interface ApiClient {
-  /** For a cache, which compares versions. The reads below are these without the version. */
-  readonly versioned: VersionedReads;
-  listOpenings(options?: CallOptions): Promise<Opening[]>;
-  searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Opening[]>;
-  listCompanies(options?: CallOptions): Promise<Company[]>;
-  readOpening(id: string, options?: CallOptions): Promise<Opening | ClosedOpening | undefined>;
-  /** `readOpening`, where a closed opening is one that does not exist. */
-  findOpening(id: string, options?: CallOptions): Promise<Opening | undefined>;
-  checkCandidate(candidate: Candidate, options?: CallOptions): Promise<CandidateDecision>;
-  applyToOpening(
-    application: Application,
-    options?: CallOptions,
-  ): Promise<{ applicant_id: string }>;
-  /** What became of an application that the host accepted; `stored` if it cannot tell. */
-  applicationState(applicantId: string): Promise<ApplicationState>;
-  /**
-   * The calls for links of applicants, which only our API host has. `registerLink` resolves with the end of the link, or
-   * with undefined where the host has no links or does not respond; the others with undefined or false if there is no such
-   * link.
-   */
-  registerLink(applicantId: string, token: string): Promise<string | undefined>;
-  readLink(token: string): Promise<LinkedApplication | undefined>;
-  withdrawByLink(token: string): Promise<boolean>;
-  /** Resolves with the id of the applicant whose application was erased. */
-  eraseByLink(token: string): Promise<string | undefined>;
-  uploadDocument(document: DocumentUpload, options?: CallOptions): Promise<void>;
-  /** Section 7, POST contact. Resolves with the response's message, which may be empty. */
-  sendContactMessage(message: ContactMessage, options?: CallOptions): Promise<{ message: string }>;
-  /** Whether the host can write its data. Only our API host has this call. */
-  checkHealth(): Promise<HostHealth>;
-  /** Calls in progress may finish; connections are closed. */
-  close(): Promise<void>;
-}
-
-export interface HostHealth {
-  readonly isReady: boolean;
-  /** The version of the schema of its database. */
-  readonly schema?: string | undefined;
-  /** What cannot be written, and a sentence for the operator about it. */
-  readonly failed?: string | undefined;
-  readonly message?: string | undefined;
-}
-
+/** What our API host says about itself. */
 const hostHealthSchema = z.object({
+  /** The version of the schema of its database. */
   schema: z.string().optional(),
+  /** What cannot be written, and a sentence for the operator about it. */
   failed: z.string().optional(),
   message: z.string().optional(),
 });
@@ -98,7 +50,11 @@ export interface ApiClientOptions {
   readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
 }
 
-export function createApiClient(settings: ApiClientOptions): ApiClient {
+/**
+ * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
+ * Reads are retried after a temporary failure, writes never.
+ */
+export function createApiClient(settings: ApiClientOptions) {
   const hostAt = (address: string): ApiHost => ({
     baseUrl: baseUrlOf(address),
     transport: (settings.wrapTransport ?? ((transport) => transport))(
@@ -124,26 +80,38 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
   const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
   return {
+    /** For a cache, which compares versions. The reads below are these without the version. */
     versioned,
-    listOpenings: async (options) => (await versioned.listOpenings(options)).value,
-    searchOpenings: async (search, options) =>
-      (await versioned.searchOpenings(search, options)).value,
-    listCompanies: async (options) => (await versioned.listCompanies(options)).value,
+    listOpenings: async (options?: CallOptions) => (await versioned.listOpenings(options)).value,
+    searchOpenings: async (search: OpeningSearch) => (await versioned.searchOpenings(search)).value,
+    listCompanies: async () => (await versioned.listCompanies()).value,
     readOpening,
-    findOpening: async (id, options) => unlessClosed(await readOpening(id, options)),
-    checkCandidate: (candidate, options) =>
+    /** `readOpening`, where a closed opening is one that does not exist. */
+    findOpening: async (id: string, options?: CallOptions) =>
+      unlessClosed(await readOpening(id, options)),
+    checkCandidate: (candidate: Candidate, options?: CallOptions) =>
       checkCandidate([primary, secondary], candidate, options),
-    applyToOpening: (application, options) => applyToOpening(primary, application, options),
-    applicationState: (applicantId) => applicationState(primary, applicantId),
-    registerLink: (applicantId, token) => registerLink(primary, applicantId, token),
-    readLink: (token) => readLink(primary, token),
-    withdrawByLink: (token) => withdrawByLink(primary, token),
-    eraseByLink: (token) => eraseByLink(primary, token),
-    uploadDocument: (document, options) => uploadDocument(primary, document, options),
-    sendContactMessage: async (message, options) => {
+    applyToOpening: (application: Application, options?: CallOptions) =>
+      applyToOpening(primary, application, options),
+    /** What became of an application that the host accepted; `stored` if it cannot tell. */
+    applicationState: (applicantId: string) => applicationState(primary, applicantId),
+    /**
+     * This call and the three below are for links of applicants, which only our API host has. Resolves with the end of the
+     * link; undefined where the host has no links or does not respond. The others: undefined or false without such a link.
+     */
+    registerLink: (applicantId: string, token: string) => registerLink(primary, applicantId, token),
+    readLink: (token: string) => readLink(primary, token),
+    withdrawByLink: (token: string) => withdrawByLink(primary, token),
+    /** Resolves with the id of the applicant whose application was erased. */
+    eraseByLink: (token: string) => eraseByLink(primary, token),
+    uploadDocument: (document: DocumentUpload, options?: CallOptions) =>
+      uploadDocument(primary, document, options),
+    /** Section 7, POST contact. Resolves with the response's message, which may be empty. */
+    sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
       const { body } = await postJson(primary, 'contact', message, options);
       return { message: responseMessage(body) ?? '' };
     },
+    /** Whether the host can write its data. Only our API host has this call. */
     checkHealth: async () => {
       const response = await request(primary, {
         method: 'GET',
@@ -153,11 +121,14 @@ export function createApiClient(settings: ApiClientOptions): ApiClient {
       const body = hostHealthSchema.parse(parseJsonObject(response));
       return { isReady: response.status === 200, ...body };
     },
+    /** Calls in progress may finish; connections are closed. */
     close: async () => {
       await Promise.all([...new Set([primary, secondary])].map((host) => host.transport.close()));
     },
   };
 }
+
+export type ApiClient = ReturnType<typeof createApiClient>;
 
 /** An opening that can be applied to. */
 export const unlessClosed = (opening: Opening | ClosedOpening | undefined): Opening | undefined =>

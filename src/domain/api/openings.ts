@@ -25,9 +25,9 @@ export interface VersionedReads {
   /** GET openingsall: all openings. GET listopenings gives the same and is not used. */
   listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
   /** GET openings: a company's openings that match a text. */
-  searchOpenings(search: OpeningSearch, options?: CallOptions): Promise<Versioned<Opening[]>>;
+  searchOpenings(search: OpeningSearch): Promise<Versioned<Opening[]>>;
   /** GET companylocations: the companies of the search form. */
-  listCompanies(options?: CallOptions): Promise<Versioned<Company[]>>;
+  listCompanies(): Promise<Versioned<Company[]>>;
   /**
    * GET findopening/{id}. A `ClosedOpening` for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal in
    * the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
@@ -75,9 +75,8 @@ export function createReads(host: ApiHost): VersionedReads {
       latest = new Map(all.value.map((opening) => [opening.id, opening]));
       return all;
     },
-    searchOpenings: ({ company_id, q }, options) =>
-      readOpenings('openings', { company_id, q }, options),
-    listCompanies: (options) => readCompanies('companylocations', {}, options),
+    searchOpenings: ({ company_id, q }) => readOpenings('openings', { company_id, q }),
+    listCompanies: () => readCompanies('companylocations'),
     readOpening: async (id, options) => {
       // A dot segment would change the path of the URL, even percent-encoded.
       if (['', '.', '..'].includes(id) || id.length > maxLength.id) return missing;

@@ -76,7 +76,7 @@ export function createRead<T>(
   const latest = new LRUCache<string, Versioned<T>>({ maxSize: maxResponseBytes });
   return (
     path: string,
-    query: Readonly<Record<string, string>>,
+    query: Readonly<Record<string, string>> = {},
     { signal }: CallOptions = {},
   ): Promise<Versioned<T>> => {
     const url = callUrl(host, path, query);
