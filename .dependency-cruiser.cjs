@@ -204,7 +204,7 @@ module.exports = {
           '^src/components/',
           '^src/styles/',
           '^src/domain/(model|rules)/',
-          '^src/submissions/submission-status\\.ts$',
+          '^src/domain/api/submission-status\\.ts$',
         ],
       },
     },

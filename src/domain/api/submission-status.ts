@@ -1,6 +1,6 @@
-import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { submissionHref, submissionPath } from '#src/domain/rules/addresses.ts';
-import { isDocumentType } from '#src/domain/rules/documents.ts';
+import type { DocumentType } from '../model/document-types.ts';
+import { submissionHref, submissionPath } from '../rules/addresses.ts';
+import { isDocumentType } from '../rules/documents.ts';
 
 /** The application that a browser has the upload ticket of, as GET /api/submission describes it. */
 export interface SubmissionStatus {

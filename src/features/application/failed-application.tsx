@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { submissionStatus } from '#src/submissions/submission-status.ts';
+import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import { applicationMessages } from './messages.ts';
 
 /** In place of a form that failed with an error: whether its application has arrived. */

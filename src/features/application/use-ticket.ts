@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { type SubmissionStatus, submissionStatus } from '#src/submissions/submission-status.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 
 /** The upload ticket of this browser for one opening. */
 export type Ticket =

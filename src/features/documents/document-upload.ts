@@ -3,7 +3,7 @@ import { issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import { submissionStatus } from '#src/submissions/submission-status.ts';
+import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import { type SendResult, sendDocument } from './document-requests.ts';
 import {
   documentsToResend,

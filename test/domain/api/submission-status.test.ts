@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { submissionStatus } from '#src/submissions/submission-status.ts';
+import { submissionStatus } from '#src/domain/api/submission-status.ts';
 
 test('a reply about the application of a browser that makes no sense is an error, or without what cannot be read', async (t) => {
   let reply = '';
