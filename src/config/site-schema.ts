@@ -307,12 +307,7 @@ const siteConfigSchema = z.strictObject({
       })
       .refine(hasUsableMethod, methodError),
   }),
-  captcha: z
-    .strictObject({
-      provider: z.enum(captchaProviders),
-      siteKey: textSchema,
-    })
-    .optional(),
+  captcha: z.strictObject({ provider: z.enum(captchaProviders), siteKey: textSchema }).optional(),
   skins: z.strictObject({ panel: z.boolean() }),
   share: z.array(
     z.strictObject({

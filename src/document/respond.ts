@@ -283,10 +283,7 @@ function targetOf(
     key: payload === undefined ? address : `${address} ${etags ?? ''}`,
     address,
     isLimited: route.isLimited === true,
-    headers: {
-      accept,
-      ...(etags !== undefined && { [etagsHeader]: etags }),
-    },
+    headers: { accept, ...(etags !== undefined && { [etagsHeader]: etags }) },
   };
 }
 

@@ -65,10 +65,7 @@ export function formBodyLimit({
         // The visitor has disconnected; no one receives this response.
         .catch(tooSlow);
       if (failure) return failure;
-      if (isFull)
-        return errorResponse(c, 503, requestMessages.manyForms, {
-          'retry-after': '5',
-        });
+      if (isFull) return errorResponse(c, 503, requestMessages.manyForms, { 'retry-after': '5' });
       const form = Buffer.concat(body);
       c.req.raw = new Request(c.req.raw, { body: form });
       c.set('formBytes', bytes);

@@ -48,9 +48,7 @@ export function concurrencyLimit({
     const client = clientOf(c);
     const ofClient = perClient.get(client) ?? 0;
     if ((queue.pending >= concurrency && queue.size >= maxWaiting) || ofClient >= maxPerClient)
-      return errorResponse(c, 503, requestMessages.crowded, {
-        'retry-after': '5',
-      });
+      return errorResponse(c, 503, requestMessages.crowded, { 'retry-after': '5' });
     const disconnected = c.req.raw.signal;
     const waiting = new AbortController();
     const stopWaiting = () => waiting.abort();
@@ -84,9 +82,7 @@ export function concurrencyLimit({
       if (waiting.signal.aborted) return new Response(null, { status: 499 });
       if (!(error instanceof TimeoutError)) throw error;
       log().error({ event: 'render-timed-out', timeoutMs });
-      return errorResponse(c, 504, requestMessages.tooSlow, {
-        'retry-after': '10',
-      });
+      return errorResponse(c, 504, requestMessages.tooSlow, { 'retry-after': '10' });
     }
   };
 }

@@ -58,10 +58,7 @@ export function createApiClient(settings: ApiClientOptions) {
   const hostAt = (address: string): ApiHost => ({
     baseUrl: baseUrlOf(address),
     transport: (settings.wrapTransport ?? ((transport) => transport))(
-      createTransport({
-        connectTimeoutMs: settings.timeoutMs,
-        socketPath: socketPathOf(address),
-      }),
+      createTransport({ connectTimeoutMs: settings.timeoutMs, socketPath: socketPathOf(address) }),
     ),
     headers:
       settings.secret !== undefined && address === settings.apiHost

@@ -76,12 +76,7 @@ async function validateCandidate(
   { firstname, lastname, emailaddress, company_id }: Candidate,
   options: CallOptions,
 ): Promise<CandidateResponse | AcceptedBefore | RefusedError> {
-  const url = callUrl(host, 'validatecandidate', {
-    firstname,
-    lastname,
-    emailaddress,
-    company_id,
-  });
+  const url = callUrl(host, 'validatecandidate', { firstname, lastname, emailaddress, company_id });
   const call = { method: 'GET', url: url.origin + url.pathname };
   const unusable = (kind: string, httpStatus?: number): 'no-response' => {
     host.onUnusableCheck({ url: call.url, kind, ...(httpStatus && { httpStatus }) });

@@ -102,8 +102,5 @@ export class ClosedOpening {
 }
 
 /** Section 3, Company. The option 'Select company...' belongs to the select, not to this list. */
-export const companySchema = z.looseObject({
-  id: idSchema,
-  company_name: z.string(),
-});
+export const companySchema = z.looseObject({ id: idSchema, company_name: z.string() });
 export type Company = z.output<typeof companySchema>;
