@@ -131,12 +131,7 @@ function findingLines({ stdout }: Context, { check, result, messages }: Finding)
   ].join('\n');
 }
 
-const asJson = ({ check, result, messages, duration_ms }: Finding) => ({
-  check,
-  result,
-  messages,
-  duration_ms,
-});
+const asJson = ({ exitCode: _, ...finding }: Finding) => finding;
 
 const toCase = ({ check, result, messages, duration_ms }: Finding): JunitCase => ({
   name: check,

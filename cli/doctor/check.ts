@@ -8,6 +8,13 @@ export interface Problem {
 
 export const fail = (message: string): Problem => ({ severity: 'fail', message });
 export const warn = (message: string): Problem => ({ severity: 'warn', message });
+export const failIf = (isWrong: boolean, message: string): Problem[] =>
+  isWrong ? [fail(message)] : [];
+export const warnIf = (isWrong: boolean, message: string): Problem[] =>
+  isWrong ? [warn(message)] : [];
+
+export const hasFailed = (problems: readonly Problem[]): boolean =>
+  problems.some(({ severity }) => severity === 'fail');
 
 export interface CheckResult {
   readonly problems: readonly Problem[];
@@ -68,10 +75,10 @@ function toFinding<Subject>(
   { problems, seen }: CheckResult,
   durationMs: number,
 ): Finding {
-  const hasFailed = problems.some(({ severity }) => severity === 'fail');
+  const worst = hasFailed(problems) ? 'failed' : 'warning';
   return {
     check: name,
-    result: hasFailed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
+    result: problems.length === 0 ? 'ok' : worst,
     messages: problems.length > 0 ? problems.map(({ message }) => message) : [seen ?? ''],
     duration_ms: Math.round(durationMs),
     exitCode,

@@ -10,7 +10,17 @@ import {
 import { mayApply } from '#src/domain/rules/response-status.ts';
 import type { TargetHost } from '../connection.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Check, type CheckResult, fail, limited, type Problem, warn } from './check.ts';
+import {
+  type Check,
+  type CheckResult,
+  fail,
+  failIf,
+  hasFailed,
+  limited,
+  type Problem,
+  warn,
+  warnIf,
+} from './check.ts';
 import { jobPostingGaps } from './job-posting.ts';
 import { described, type Probe, type Reply, replyProblems, successProblems } from './probe.ts';
 
@@ -63,10 +73,10 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       if (target.secret === undefined) return undefined;
       const open = await probe.getWithoutSecret('openingsall');
       return {
-        problems:
-          open.response.status < 400
-            ? [warn('the host answers calls without the secret, too')]
-            : [],
+        problems: warnIf(
+          open.response.status < 400,
+          'the host answers calls without the secret, too',
+        ),
         seen: 'calls without the secret are refused',
       };
     },
@@ -122,17 +132,17 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       if (hasFailed(problems)) return { problems };
       const { value, detail } = parseLeniently(openingSchema, reply.json?.data);
       if (value === undefined)
-        return {
-          problems: [...problems, fail(`data is no opening: ${oneLine(detail)}`)],
-        };
+        return { problems: [...problems, fail(`data is no opening: ${oneLine(detail)}`)] };
       const wrong = [
-        ...(value.id === first.id
-          ? []
-          : [fail(`asked for opening ${first.id}, the host sent ${value.id}`)]),
-        ...(value.role_name === first.role_name
-          ? []
-          : [fail(`opening ${first.id} has another role_name than in openingsall`)]),
-        ...(detail === undefined ? [] : [fail(oneLine(detail))]),
+        ...failIf(
+          value.id !== first.id,
+          `asked for opening ${first.id}, the host sent ${value.id}`,
+        ),
+        ...failIf(
+          value.role_name !== first.role_name,
+          `opening ${first.id} has another role_name than in openingsall`,
+        ),
+        ...failIf(detail !== undefined, oneLine(detail)),
       ];
       return {
         problems: [...problems, ...wrong],
@@ -151,9 +161,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       const problems = replyProblems(reply);
       if (hasFailed(problems)) return { problems };
       if (response.status >= 400)
-        return {
-          problems: [fail(`HTTP ${response.status} instead of 404 or a refusal`)],
-        };
+        return { problems: [fail(`HTTP ${response.status} instead of 404 or a refusal`)] };
       const isFound = !hasFailed(successProblems(reply)) && json?.data != null;
       return {
         problems: isFound
@@ -203,9 +211,6 @@ function clockProblem(date: unknown, ms: number): Problem | undefined {
     : undefined;
 }
 
-const hasFailed = (problems: readonly Problem[]): boolean =>
-  problems.some(({ severity }) => severity === 'fail');
-
 const oneLine = (detail: string | undefined): string =>
   (detail ?? '').replaceAll('✖', '').replace(/\s+/g, ' ').trim();
 
@@ -227,12 +232,11 @@ function listOf<Schema extends z.ZodType<object>>(
         fail(`data is ${data === undefined ? 'missing' : typeof data}, not a list`),
       ],
     };
-  if (data.length > listLimits.items || reply.response.body.length > listLimits.bytes)
-    problems.push(
-      fail(
-        `${data.length} items in ${reply.response.body.length} bytes: at most ${listLimits.items} and ${listLimits.bytes} are read`,
-      ),
-    );
+  const bytes = reply.response.body.length;
+  const tooLong = failIf(
+    data.length > listLimits.items || bytes > listLimits.bytes,
+    `${data.length} items in ${bytes} bytes: at most ${listLimits.items} and ${listLimits.bytes} are read`,
+  );
   const items: z.output<Schema>[] = [];
   const invalid: Problem[] = [];
   for (const [index, item] of data.slice(0, listLimits.items).entries()) {
@@ -245,16 +249,17 @@ function listOf<Schema extends z.ZodType<object>>(
         ),
       );
   }
-  return { items, problems: [...problems, ...limited(invalid)] };
+  return { items, problems: [...problems, ...tooLong, ...limited(invalid)] };
 }
 
 function idProblems(items: readonly { readonly id: string }[]): Problem[] {
   const counts = Map.groupBy(items, ({ id }) => id);
   return [...counts].flatMap(([id, { length }]) => [
-    ...(length > 1 ? [fail(`the id ${id} occurs ${length} times`)] : []),
-    ...(id === '.' || id === '..' || id.length > maxLength.id
-      ? [fail(`the id ${id.slice(0, 40)} cannot be part of an address`)]
-      : []),
+    ...failIf(length > 1, `the id ${id} occurs ${length} times`),
+    ...failIf(
+      id === '.' || id === '..' || id.length > maxLength.id,
+      `the id ${id.slice(0, 40)} cannot be part of an address`,
+    ),
   ]);
 }
 
@@ -263,18 +268,16 @@ function questionProblems(item: unknown, index: number): Problem[] {
   const questions: unknown =
     typeof item === 'object' && item !== null && 'questions' in item ? item.questions : undefined;
   if (!Array.isArray(questions)) return [];
-  return questions.flatMap((question: unknown) =>
-    typeof question === 'object' &&
-    question !== null &&
-    'required' in question &&
-    (question.required === true || question.required === 'true' || question.required === 'yes')
-      ? [
-          fail(
-            `item ${index}: required of a question is ${described(question.required)}; only "1" makes an answer required`,
-          ),
-        ]
-      : [],
-  );
+  return questions.flatMap((question: unknown) => {
+    const required =
+      typeof question === 'object' && question !== null && 'required' in question
+        ? question.required
+        : undefined;
+    return failIf(
+      required === true || required === 'true' || required === 'yes',
+      `item ${index}: required of a question is ${described(required)}; only "1" makes an answer required`,
+    );
+  });
 }
 
 async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResult | undefined> {
@@ -292,19 +295,15 @@ async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResul
   const foreign = all.items.filter((opening) => opening.company_id !== company_id);
   const missing = expected.filter(({ id }) => !found.has(id));
   const wrong = [
-    ...(foreign.length > 0
-      ? [fail(`a search in company ${company_id} finds openings of others: company_id is ignored`)]
-      : []),
-    ...(missing.length > 0
-      ? [
-          fail(
-            `an empty q does not find all openings of company ${company_id}: ${missing.map(({ id }) => id).slice(0, 5)} missing`,
-          ),
-        ]
-      : []),
-    ...(none.items.length > 0
-      ? [fail('a text that occurs nowhere finds openings: q is ignored')]
-      : []),
+    ...failIf(
+      foreign.length > 0,
+      `a search in company ${company_id} finds openings of others: company_id is ignored`,
+    ),
+    ...failIf(
+      missing.length > 0,
+      `an empty q does not find all openings of company ${company_id}: ${missing.map(({ id }) => id).slice(0, 5)} missing`,
+    ),
+    ...failIf(none.items.length > 0, 'a text that occurs nowhere finds openings: q is ignored'),
   ];
   return {
     problems: [...problems, ...wrong],
@@ -317,23 +316,16 @@ async function checkCandidate(
   { openings, companies }: Pick<HostSubject, 'openings' | 'companies'>,
 ): Promise<CheckResult> {
   const company_id = openings[0]?.company_id || companies[0]?.id || '1';
-  const reply = await probe.get('validatecandidate', {
-    ...markedCandidate('check'),
-    company_id,
-  });
+  const reply = await probe.get('validatecandidate', { ...markedCandidate('check'), company_id });
   const problems = replyProblems(reply);
   const { response, json } = reply;
   if (json === undefined || hasFailed(problems)) return { problems };
   if (response.status >= 400)
-    return {
-      problems: [...problems, fail(`HTTP ${response.status} instead of a decision`)],
-    };
+    return { problems: [...problems, fail(`HTTP ${response.status} instead of a decision`)] };
   if (!('status' in json)) return { problems: [...problems, fail('the response has no status')] };
   if (mayApply(json.status)) return { problems, seen: 'a new candidate may apply' };
   const reason = [true, 'True', 'true', '1'].some((value) => value === json.status)
     ? 'only the number 1 lets a candidate apply, so all are refused'
     : 'a candidate who never applied is refused';
-  return {
-    problems: [...problems, fail(`status is ${described(json.status)}: ${reason}`)],
-  };
+  return { problems: [...problems, fail(`status is ${described(json.status)}: ${reason}`)] };
 }

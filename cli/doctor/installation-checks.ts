@@ -17,7 +17,7 @@ import { hasSessionSecret, sessionSecretFile } from '#src/server/session-secret.
 import { submissionsFile } from '#src/submissions/repository.ts';
 import { submissionMigrations } from '#src/submissions/schema.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Check, fail, warn } from './check.ts';
+import { type Check, fail, failIf, warn, warnIf } from './check.ts';
 
 export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -48,9 +48,10 @@ export const installationChecks: readonly Check<Installation>[] = [
         ...unknownSettings(env).map(({ variable, nearest }) =>
           warn(`${variable} is no setting and has no effect; did you mean ${nearest}?`),
         ),
-        ...(lacksSiteOrigin(env)
-          ? [warn('SITE_ORIGIN is unset: links, feeds and canonical URLs name localhost')]
-          : []),
+        ...warnIf(
+          lacksSiteOrigin(env),
+          'SITE_ORIGIN is unset: links, feeds and canonical URLs name localhost',
+        ),
       ],
       seen: 'every setting is valid',
     }),
@@ -61,11 +62,11 @@ export const installationChecks: readonly Check<Installation>[] = [
     run: ({ settings: { dataDir } }) => {
       accessSync(dataDir, constants.W_OK | constants.X_OK);
       const { mode } = statSync(dataDir);
-      const isShared = (mode & 0o077) !== 0;
       return {
-        problems: isShared
-          ? [warn(`${dataDir} can be read by other users (mode ${(mode & 0o777).toString(8)})`)]
-          : [],
+        problems: warnIf(
+          (mode & 0o077) !== 0,
+          `${dataDir} can be read by other users (mode ${(mode & 0o777).toString(8)})`,
+        ),
         seen: dataDir,
       };
     },
@@ -77,13 +78,13 @@ export const installationChecks: readonly Check<Installation>[] = [
       const path = join(settings.dataDir, sessionSecretFile);
       if (settings.sessionSecret !== undefined) return { problems: [], seen: 'SESSION_SECRET' };
       if (!existsSync(path)) return { problems: [], seen: 'made at the first start' };
-      const isShared = (statSync(path).mode & 0o077) !== 0;
       return {
         problems: [
-          ...(hasSessionSecret(settings) ? [] : [fail(`${path} has fewer than 32 characters`)]),
-          ...(isShared
-            ? [fail(`${path} can be read by other users: chmod 600, and replace it`)]
-            : []),
+          ...failIf(!hasSessionSecret(settings), `${path} has fewer than 32 characters`),
+          ...failIf(
+            (statSync(path).mode & 0o077) !== 0,
+            `${path} can be read by other users: chmod 600, and replace it`,
+          ),
         ],
         seen: path,
       };
@@ -150,14 +151,10 @@ export const installationChecks: readonly Check<Installation>[] = [
           (error: Error) => error.message,
         );
       return {
-        problems:
-          problem === undefined
-            ? []
-            : [
-                fail(
-                  `clamd at ${seen} does not respond (${problem}): documents are received, and held back`,
-                ),
-              ],
+        problems: failIf(
+          problem !== undefined,
+          `clamd at ${seen} does not respond (${problem}): documents are received, and held back`,
+        ),
         seen,
       };
     },
@@ -169,13 +166,11 @@ export const installationChecks: readonly Check<Installation>[] = [
       const { bavail, bsize } = statfsSync(dataDir);
       const free = bavail * bsize;
       const seen = `${(free / gibibyte).toFixed(1)} GiB in DATA_DIR`;
-      const problem =
+      const problems =
         free < reservedBytes
-          ? fail(`${seen}: no document is accepted below 64 MiB`)
-          : free < gibibyte
-            ? warn(`${seen}, less than 1 GiB`)
-            : undefined;
-      return { problems: problem ? [problem] : [], seen };
+          ? [fail(`${seen}: no document is accepted below 64 MiB`)]
+          : warnIf(free < gibibyte, `${seen}, less than 1 GiB`);
+      return { problems, seen };
     },
   },
   {

@@ -3,7 +3,7 @@ import { isSuccess } from '#src/domain/rules/response-status.ts';
 import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
 import { createTransport, type HttpRequest, type HttpResponse } from '#src/http/transport.ts';
 import type { TargetHost } from '../connection.ts';
-import { fail, type Problem, warn } from './check.ts';
+import { fail, hasFailed, type Problem, warnIf } from './check.ts';
 
 /** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
@@ -91,10 +91,8 @@ export function replyProblems({ response, json, ms }: Reply): Problem[] {
     ];
   }
   return [
-    ...(/json/.test(type)
-      ? []
-      : [warn(`the content type is ${type || 'missing'}, not application/json`)]),
-    ...(ms > slowMs ? [warn(`the response took ${(ms / 1000).toFixed(1)} s`)] : []),
+    ...warnIf(!/json/.test(type), `the content type is ${type || 'missing'}, not application/json`),
+    ...warnIf(ms > slowMs, `the response took ${(ms / 1000).toFixed(1)} s`),
   ];
 }
 
@@ -102,7 +100,7 @@ export function replyProblems({ response, json, ms }: Reply): Problem[] {
 export function successProblems(reply: Reply): Problem[] {
   const problems = replyProblems(reply);
   const { response, json } = reply;
-  if (json === undefined || problems.some(({ severity }) => severity === 'fail')) return problems;
+  if (json === undefined || hasFailed(problems)) return problems;
   if (response.status >= 400)
     return [...problems, fail(`HTTP ${response.status}: ${text(json.message) || 'no message'}`)];
   if (!('status' in json)) return [...problems, fail('the response has no status')];

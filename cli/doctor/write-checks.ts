@@ -5,7 +5,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { mayApply } from '#src/domain/rules/response-status.ts';
 import { multipartBody } from '#src/http/write-multipart.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Check, fail, warn } from './check.ts';
+import { type Check, fail, hasFailed, warnIf } from './check.ts';
 import { type HostSubject, markedCandidate } from './host-checks.ts';
 import { described, type Reply, successProblems } from './probe.ts';
 
@@ -27,7 +27,7 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
       const body = JSON.stringify(subject.application);
       const reply = await subject.probe.post('applyjobposting', body, json);
       const problems = successProblems(reply);
-      if (problems.some(({ severity }) => severity === 'fail')) return { problems };
+      if (hasFailed(problems)) return { problems };
       const id = applicantIdOf(reply);
       if ((typeof id !== 'string' || id.trim() === '') && typeof id !== 'number')
         return {
@@ -49,9 +49,10 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
       const query = { firstname, lastname, emailaddress, company_id };
       const { json: body } = await probe.get('validatecandidate', query);
       return {
-        problems: mayApply(body?.status)
-          ? [warn('the same candidate may apply again at once; section 8 has a year')]
-          : [],
+        problems: warnIf(
+          mayApply(body?.status),
+          'the same candidate may apply again at once; section 8 has a year',
+        ),
         seen: 'the same candidate is refused',
       };
     },
