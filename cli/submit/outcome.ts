@@ -25,6 +25,15 @@ export const outcomes = {
 } as const satisfies Record<string, ExitCode>;
 export type Outcome = keyof typeof outcomes;
 
+/** The outcome of a fixture whose call failed, by the exit code of the error. */
+export const failures: Readonly<Partial<Record<ExitCode, Outcome>>> = {
+  [exitCodes.invalid]: 'invalid',
+  [exitCodes.hostRefused]: 'rejected',
+  [exitCodes.unreachable]: 'unreachable',
+  [exitCodes.incomplete]: 'lost',
+  [exitCodes.interrupted]: 'interrupted',
+};
+
 export interface DocumentResult {
   readonly type: DocumentType;
   /** `lost`: it was sent and the response was lost. */

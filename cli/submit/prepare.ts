@@ -12,7 +12,7 @@ import {
   readApplicationFixture,
 } from '../fixtures.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { notAccepted, type SubmitResult } from './outcome.ts';
+import { failures, notAccepted, type SubmitResult } from './outcome.ts';
 
 /** A valid fixture, or one that an earlier run has sent in part. */
 export interface Ready {
@@ -109,17 +109,7 @@ const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
 
 /** The opening or the journal could not be read. */
 function openingError(fixture: string, error: unknown): SubmitResult {
-  const message = errorMessage(error);
-  switch (exitCodeOf(error)) {
-    case exitCodes.invalid:
-      return notAccepted(fixture, 'invalid', message);
-    case exitCodes.hostRefused:
-      return notAccepted(fixture, 'rejected', message);
-    case exitCodes.unreachable:
-      return notAccepted(fixture, 'unreachable', message);
-    case exitCodes.interrupted:
-      return notAccepted(fixture, 'interrupted', message);
-    default:
-      throw new CommandError(exitCodes.unexpected, message, error);
-  }
+  const outcome = failures[exitCodeOf(error)];
+  if (outcome) return notAccepted(fixture, outcome, errorMessage(error));
+  throw new CommandError(exitCodes.unexpected, errorMessage(error), error);
 }

@@ -4,10 +4,16 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf, withoutControls } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
-import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodeOf } from '../exit-codes.ts';
 import type { DocumentFile } from '../fixtures.ts';
 import { type Journal, type JournalEntry, newEntry } from './journal.ts';
-import { type DocumentResult, notAccepted, type Outcome, type SubmitResult } from './outcome.ts';
+import {
+  type DocumentResult,
+  failures,
+  notAccepted,
+  type Outcome,
+  type SubmitResult,
+} from './outcome.ts';
 import type { Ready } from './prepare.ts';
 import type { UploadProgress } from './progress.ts';
 
@@ -73,7 +79,7 @@ async function sendParts(
     if (signal.aborted && step === 'check') return interrupted();
     if (error instanceof CommandError) return notSent('invalid', error.message);
     if (!(error instanceof ApiError)) throw error;
-    const outcome = outcomeOf(error);
+    const outcome = failures[exitCodeOf(error, { write: true })] ?? 'unreachable';
     if (outcome !== 'lost' && !resumed) await journal?.remove();
     return notAccepted(fixture, outcome, messageOf(error));
   }
@@ -81,14 +87,6 @@ async function sendParts(
 
 const lostBefore =
   'an earlier run has sent it, and the host does not tell whether it has accepted it: ask its operator';
-
-/** The outcome of an application call that failed. */
-function outcomeOf(error: ApiError): Outcome {
-  const code = exitCodeOf(error, { write: true });
-  if (code === exitCodes.incomplete) return 'lost';
-  if (code === exitCodes.hostRefused) return 'rejected';
-  return code === exitCodes.interrupted ? 'interrupted' : 'unreachable';
-}
 
 function messageOf(error: ApiError): string {
   const { message } = error;
