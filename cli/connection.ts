@@ -14,9 +14,6 @@ export interface HostOptions {
   readonly verbose?: boolean;
 }
 
-const invalidUrl = 'must be an address such as https://api.example.com';
-const invalidTimeout = 'must be a whole number of milliseconds from 1 to 2147483647';
-
 /**
  * As in the browser. The system keeps up to some MB of a document that it has not sent yet, and reports no progress while a
  * slow line takes them.
@@ -28,17 +25,17 @@ export function addHostOptions(command: Command): Command {
     .option(
       '--host <origin>',
       'API host (default: API_HOST, else the one that runs on DATA_DIR)',
-      parseWith(parseApiAddress, invalidUrl),
+      parseAddress,
     )
     .option(
       '--secondary-host <origin>',
       'for the second candidate check, if the first is not 1 (default: API_SECONDARY_HOST, else --host)',
-      parseWith(parseApiAddress, invalidUrl),
+      parseAddress,
     )
     .option(
       '--timeout <ms>',
       'time limit of one call (default: API_TIMEOUT_MS, else 10000; at least 60000 without progress for a document)',
-      parseWith(parseTimeout, invalidTimeout),
+      wholeNumber(2 ** 31 - 1),
     )
     .option('--verbose', 'report each call on stderr');
 }
@@ -49,14 +46,7 @@ export interface LimitOption {
 }
 
 export const addLimitOption = (command: Command): Command =>
-  command.option(
-    '--limit <n>',
-    'print the first n openings only',
-    parseWith(parseLimit, 'must be a whole number from 1'),
-  );
-
-const parseLimit = (text: string): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  command.option('--limit <n>', 'print the first n openings only', wholeNumber(999_999_999));
 
 /** The host that a command calls. */
 export interface TargetHost {
@@ -137,15 +127,17 @@ export async function withClient<Result>(
   }
 }
 
-function parseWith<Value>(parse: (text: string) => Value | undefined, requirement: string) {
-  return (text: string): Value => {
-    const value = parse(text);
-    if (value === undefined) throw new InvalidArgumentError(`It ${requirement}.`);
-    return value;
-  };
+function parseAddress(text: string): string {
+  const address = parseApiAddress(text);
+  if (address !== undefined) return address;
+  throw new InvalidArgumentError('It must be an address such as https://api.example.com.');
 }
 
-function parseTimeout(text: string): number | undefined {
-  const ms = /^\d+$/.test(text) ? Number(text) : 0;
-  return ms >= 1 && ms < 2 ** 31 ? ms : undefined;
-}
+/** Parses the value of an option: a whole number from 1 to `max`. */
+export const wholeNumber =
+  (max: number) =>
+  (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : 0;
+    if (value >= 1 && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
+  };

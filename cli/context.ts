@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -36,7 +37,6 @@ export class Interruption extends Error {
 }
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof stopSignals)[number];
-const signalNumbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 /** Resolves with the first stop signal; see `interruptible`. */
 export function stopSignal(context: Context): Promise<StopSignal> {
@@ -83,7 +83,7 @@ export const processContext: Context = {
         // Keeps the process alive until the forwarded signal arrives: while Node exits, a signal would kill it.
         if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
         firstAt ??= now;
-        if (now - firstAt >= sameSignalMs) process.exit(128 + signalNumbers[signal]);
+        if (now - firstAt >= sameSignalMs) process.exit(128 + constants.signals[signal]);
         interruption.abort(new Interruption(signal));
       });
     return interruption.signal;

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
-import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
+import type { Command } from 'commander';
+import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
@@ -40,7 +40,7 @@ export function define(program: Command, context: Context): void {
     )
     .option('--dry-run', 'read and validate only; openings are read, nothing is sent')
     .option('--resume', 'continue an earlier run: skip what was sent, send what is missing')
-    .option('--concurrency <n>', 'number of candidates sent at the same time', parseCount, 1)
+    .option('--concurrency <n>', 'number of candidates sent at the same time', wholeNumber(64), 1)
     .option(
       '--journal <directory>',
       "where a run remembers what it has sent (default: the fixture's)",
@@ -161,11 +161,4 @@ async function printSchema(context: Context): Promise<void> {
     import('../fixtures.ts'),
   ]);
   context.print(true, z.toJSONSchema(applicationFixtureSchema, { io: 'input' }), () => '');
-}
-
-function parseCount(text: string): number {
-  const count = /^\d+$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > 64)
-    throw new InvalidArgumentError('It must be a whole number from 1 to 64.');
-  return count;
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { erase, previewErase } from '#src/api-host/admin/erase.ts';
 import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
@@ -6,6 +6,7 @@ import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { eraseSubmissions } from '#src/submissions/erase.ts';
+import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { withHostData } from './host-data.ts';
@@ -27,7 +28,7 @@ export function defineHostErase(host: Command, context: Context): void {
     )
     .addOption(
       new Option('--older-than <days>', 'what was received more than this many days ago')
-        .argParser(asDays)
+        .argParser(wholeNumber(999_999))
         .conflicts(['applicant', 'address']),
     )
     .addOption(
@@ -97,10 +98,4 @@ function selectionOf({ olderThan, applicant, address }: EraseOptions, now: Date)
   return olderThan === undefined
     ? undefined
     : { before: new Date(now.getTime() - olderThan * dayMs) };
-}
-
-function asDays(text: string): number {
-  const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (days < 1) throw new InvalidArgumentError('It must be a whole number of days from 1.');
-  return days;
 }
