@@ -1,13 +1,13 @@
 /** `npm run dev`: `waku dev`, which rebuilds after each change, with the embedded API host unless API_HOST is set. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { apiHostPrograms, startEmbeddedHost } from '../cli/server/embedded-host.ts';
+import { startEmbeddedHost } from '../cli/server/embedded-host.ts';
 import { readSettings } from '../src/config/settings.ts';
 
 const settings = readSettings(process.env);
 const host =
   settings.apiHost === undefined
-    ? await startEmbeddedHost(settings.dataDir, apiHostPrograms.source, settings.siteOrigin)
+    ? await startEmbeddedHost(settings.dataDir, 'src/api-host/main.ts', settings.siteOrigin)
     : undefined;
 const waku = spawn(
   process.execPath,

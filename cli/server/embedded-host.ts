@@ -4,16 +4,9 @@ import { once } from 'node:events';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { log } from '#src/server/logger.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The API host's program as built, which starts faster, and its source. */
-export const apiHostPrograms = {
-  built: join(root, 'dist', 'host', 'api-host.cjs'),
-  source: join(root, 'src', 'api-host', 'main.ts'),
-} as const;
 /** The delay before a restart: doubled at each exit, reset after a run of `resetAfter`. */
 const backoffMs = { first: 250, max: 10_000, resetAfter: 60_000 };
 const stopTimeoutMs = 5000;
@@ -45,7 +38,7 @@ export interface EmbeddedHost {
  * Starts the API host as a child process on a Unix socket that only this user can reach, writes its address and secret to
  * DATA_DIR/run/api-host.json, readable by this user only, and restarts it if it exits. The child exits when the channel to
  * this process closes.
- * @param program one of `apiHostPrograms`
+ * @param program of the API host: as built, which starts faster, or src/api-host/main.ts
  * @param siteOrigin of the links in mail
  */
 export async function startEmbeddedHost(

@@ -5,7 +5,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { apiHostPrograms } from '#cli/server/embedded-host.ts';
 import { careers as careersInProcess } from './support/in-process.ts';
 import { careers, root } from './support/run.ts';
 
@@ -16,7 +15,7 @@ let fixtures: string[];
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'careers-embedded-'));
-  child = fork(apiHostPrograms.built, {
+  child = fork(join(root, 'dist/host/api-host.cjs'), {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
   });
   [{ origin }] = await once(child, 'message');

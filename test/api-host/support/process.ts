@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { apiHostPrograms } from '#cli/server/embedded-host.ts';
+import { root } from '#test/support/site.ts';
 import { environmentIn, type LogLine } from './host.ts';
 
 export interface HostProcess {
@@ -32,7 +33,7 @@ export async function hostProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<HostProcess> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = fork(apiHostPrograms.built, [], {
+  const child = fork(join(root, 'dist/host/api-host.cjs'), [], {
     // No arguments and no other environment of the test runner.
     execArgv: [],
     env: { PATH, NODE_COMPILE_CACHE, ...environmentIn(dataDir), PORT: '0', ...env },
