@@ -13,7 +13,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -185,23 +185,19 @@ async function fingerprint(root: string): Promise<string> {
 }
 
 async function listSources(root: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const source of sources) {
-    if (/\.\w+$/.test(source)) found.push(source);
-    else {
-      const below = await readdir(join(root, source), {
-        recursive: true,
-        withFileTypes: true,
-      }).catch(() => []);
-      for (const entry of below) {
-        const path = join(entry.parentPath, entry.name)
-          .slice(root.length)
-          .replace(/^[\\/]/, '');
-        if (entry.isFile() && path !== notBuilt) found.push(path);
-      }
-    }
-  }
-  return found.filter((path) => existsSync(join(root, path))).sort();
+  const present = sources.map((source) => join(root, source)).filter((path) => existsSync(path));
+  const found = await Promise.all(
+    present.map((path) => (extname(path) === '' ? filesBelow(path) : [path])),
+  );
+  const paths = found.flat().map((path) => relative(root, path));
+  return paths.filter((path) => path !== notBuilt).sort();
+}
+
+async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** @param folder of the build; waku.config.ts and cli/bundle.config.ts read it */
@@ -256,11 +252,8 @@ const gzipAsync = promisify(gzip);
  * compression levels. Writes no variant that is not smaller.
  */
 export async function precompress(directory: string): Promise<void> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name));
-  await Promise.all(paths.map(writeVariants));
+  const paths = await filesBelow(directory);
+  await Promise.all(paths.filter((path) => compressible.has(extname(path))).map(writeVariants));
 }
 
 async function writeVariants(path: string): Promise<void> {
