@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '#src/config/settings.ts';
-import type { ApiClient } from '#src/domain/api/api-client.ts';
+import type { ApiClient, ApiClientOptions } from '#src/domain/api/api-client.ts';
 import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
@@ -49,11 +49,8 @@ export const addLimitOption = (command: Command): Command =>
   command.option('--limit <n>', 'print the first n openings only', wholeNumber(999_999_999));
 
 /** The host that a command calls. */
-export interface TargetHost {
-  readonly apiHost: string;
-  readonly secondaryHost?: string | undefined;
-  readonly secret?: string | undefined;
-  readonly timeoutMs: number;
+export interface TargetHost
+  extends Pick<ApiClientOptions, 'apiHost' | 'secondaryHost' | 'secret' | 'timeoutMs'> {
   /** The same over restarts of the site, unlike the address of its embedded host. */
   readonly name: string;
 }
@@ -86,17 +83,14 @@ export async function findHost(options: HostOptions, context: Context): Promise<
 
 /** A client for a host, which reports what it leaves out and, with --verbose, each call. */
 async function connect(
-  { apiHost, secondaryHost, secret, timeoutMs }: TargetHost,
+  target: TargetHost,
   options: HostOptions,
   context: Context,
 ): Promise<ApiClient> {
   const { createApiClient } = await import('#src/domain/api/api-client.ts');
   return createApiClient({
-    apiHost,
-    secret,
-    secondaryHost,
-    timeoutMs,
-    documentTimeoutMs: options.timeout ?? Math.max(timeoutMs, stallTimeoutMs),
+    ...target,
+    documentTimeoutMs: options.timeout ?? Math.max(target.timeoutMs, stallTimeoutMs),
     onMalformedItem: ({ url, index, omitted, detail }) =>
       context.note(
         `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${detail}`,

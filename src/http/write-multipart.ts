@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { RequestBodyError } from './errors.ts';
 import type { StreamedBody } from './transport.ts';
 
-/** `size` in bytes, if known. */
 export interface FileToSend {
+  /** Of the form field. */
   readonly name: string;
   readonly filename: string;
   readonly contentType: string;
+  /** Read as fast as the host receives it. */
   readonly body: Readable;
+  /** In bytes. If known, it determines the request's content-length, and the body must match it. */
   readonly size?: number | undefined;
 }
 

@@ -204,11 +204,18 @@ async function waitUntilSettled(
   }
 }
 
+/** What a browser knows of a form that it has sent. */
+export interface SentForm {
+  readonly key: string;
+  readonly emailaddress: string;
+  readonly joblistingid: string;
+}
+
 /** The accepted submission of a form's key, if it is of this person. */
 export async function findAccepted(
   db: Kysely<SubmissionTables>,
   secret: Buffer,
-  form: { readonly key: string; readonly emailaddress: string; readonly joblistingid: string },
+  form: SentForm,
   now: number,
 ): Promise<SubmissionRow | undefined> {
   const key = keyHash(secret, form.key);

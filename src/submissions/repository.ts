@@ -25,7 +25,15 @@ import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { log } from '#src/server/logger.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
-import { acquireLease, findAccepted, findById, fingerprint, newRow, personHash } from './lease.ts';
+import {
+  acquireLease,
+  findAccepted,
+  findById,
+  fingerprint,
+  newRow,
+  personHash,
+  type SentForm,
+} from './lease.ts';
 import {
   type SubmissionRow,
   type SubmissionState,
@@ -333,11 +341,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       return undefined;
     },
     /** The accepted submission of a form's key and an email address; both must match. */
-    async findAccepted(form: {
-      readonly key: string;
-      readonly emailaddress: string;
-      readonly joblistingid: string;
-    }): Promise<Submission | undefined> {
+    async findAccepted(form: SentForm): Promise<Submission | undefined> {
       const row = await findAccepted((await open()).db, keys.fingerprint, form, now());
       return row && toSubmission(row);
     },

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { multipartBody } from '../../http/write-multipart.ts';
+import { type FileToSend, multipartBody } from '../../http/write-multipart.ts';
 import type { ApplicantInfo } from '../model/application.ts';
 import type { DocumentType } from '../model/document-types.ts';
 import {
@@ -10,14 +9,9 @@ import {
   requestJson,
 } from './request.ts';
 
-export interface DocumentUpload {
+/** Its `body` is destroyed if the call ends first. */
+export interface DocumentUpload extends Omit<FileToSend, 'name'> {
   readonly type: DocumentType;
-  readonly filename: string;
-  readonly contentType: string;
-  /** Read as fast as the host receives it. Destroyed if the call ends first. */
-  readonly body: Readable;
-  /** In bytes. If known, it determines the request's content-length, and the body must match it. */
-  readonly size?: number | undefined;
   readonly applicantInfo: ApplicantInfo;
   /** Whether this document completes the set. */
   readonly final: boolean;
@@ -31,17 +25,16 @@ export interface DocumentUpload {
  */
 export async function uploadDocument(
   host: ApiHost,
-  document: DocumentUpload,
+  { type, applicantInfo, final, ...file }: DocumentUpload,
   options: CallOptions = {},
 ): Promise<void> {
-  const { type, filename, contentType, body, size, applicantInfo, final } = document;
   const { contentType: multipart, ...streamed } = multipartBody(
     {
       document_type: type,
       applicant_info: JSON.stringify(applicantInfo),
       ...(final ? { final_file: '1' } : {}),
     },
-    { name: type, filename, contentType, body, size },
+    { name: type, ...file },
   );
   try {
     await requestJson(host, {
@@ -53,6 +46,6 @@ export async function uploadDocument(
       timeout: { kind: 'idle', ms: host.documentTimeoutMs },
     });
   } finally {
-    body.destroy();
+    file.body.destroy();
   }
 }

@@ -10,6 +10,7 @@ import { log } from '#src/server/logger.ts';
 import { checkRateLimit } from '#src/server/rate-limiter.ts';
 import { requestContext } from '#src/server/request-context.ts';
 import { unlessErased } from '#src/server/stored-submission.ts';
+import type { SentForm } from '#src/submissions/lease.ts';
 import { type Submission, submissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { type ApplicationResult, applicationResult } from './application-result.ts';
@@ -79,13 +80,6 @@ async function resume(data: FormData): Promise<ApplicationResult> {
     values: readValues(data, []),
     messages: [applicationMessages.noSuchSubmission, documentsByMail(siteConfig.enquiries.email)],
   };
-}
-
-interface SentForm {
-  /** The form's key. */
-  readonly key: string;
-  readonly emailaddress: string;
-  readonly joblistingid: string;
 }
 
 /** The day, as text, on which the application of a draft was accepted; undefined if it was not. */

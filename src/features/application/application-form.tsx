@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { referrers } from '#src/domain/model/options.ts';
-import { ApplyForm } from './application-form.client.tsx';
+import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
 import { applicationResult } from './application-result.ts';
 import { changedQuestions } from './messages.ts';
 
@@ -17,14 +16,10 @@ export function ApplicationForm({
   referrer,
   needed,
   children,
-}: {
+}: Pick<ApplyFormProps, 'title' | 'needed' | 'children'> & {
   opening: Opening;
-  title: string;
   /** Preselects 'How you found us', if it is one of the codes. */
   referrer: string;
-  /** What an applicant needs; shown above the open form. */
-  needed: ReactNode;
-  children: ReactNode;
 }) {
   const { id, company_id } = opening;
   const posted = applicationResult.get();

@@ -1,9 +1,9 @@
+import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import { type SendResult, sendDocument } from './document-requests.ts';
 import {
   documentsToResend,

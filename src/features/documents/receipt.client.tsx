@@ -4,9 +4,9 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { onForgotten } from '#src/components/forgotten.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { labelOf, withdrawnMessage } from './document-rows.ts';
 import styles from './receipt.module.css';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { DocumentUpload } from '#src/domain/api/upload-document.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import {
@@ -13,13 +13,8 @@ import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-co
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 import { UploadError } from './upload-response.ts';
 
-export interface UploadFile {
-  readonly type: DocumentType;
-  readonly filename: string;
-  readonly contentType: string;
-  /** Fails with a MultipartError at the first byte past the limit. */
-  readonly body: Readable;
-}
+/** Its body fails with a MultipartError at the first byte past the limit. */
+export type UploadFile = Pick<DocumentUpload, 'type' | 'filename' | 'contentType' | 'body'>;
 
 /**
  * Checks the form field, the name, the declared size and the first bytes of a document (section 5) before it
