@@ -114,8 +114,8 @@ const pageScript = `
   };
 `;
 
-/** How long a page may take to be hydrated; one whose scripts a test holds back is not. */
-const hydrationTimeoutMs = 3000;
+/** How long `goto` waits for hydration. A test that routes requests may hold the scripts back, so it waits less. */
+const hydrationTimeoutMs = { usual: 30_000, routed: 3000 };
 
 /** Waits until the page is ready. Not with waitForFunction, for which Playwright adds 340 kB of script to each page. */
 async function ready(page: Page): Promise<void> {
@@ -123,6 +123,8 @@ async function ready(page: Page): Promise<void> {
     await page.evaluate(async () => {
       while ('__WAKU_HYDRATE__' in globalThis && !window.isHydrated())
         await new Promise(requestAnimationFrame);
+      // React runs effects, and hydrates what it left out at first, in tasks after the hydration of the root.
+      await new Promise(requestIdleCallback);
     });
   } catch (error) {
     // The page was replaced.
@@ -130,17 +132,30 @@ async function ready(page: Page): Promise<void> {
   }
 }
 
+/** Pages and contexts whose requests the present visitor's test routes. */
+const routed = new WeakSet<Page | BrowserContext>();
+
 /**
  * A page requests its scripts after the first paint, so its 'load' and 'networkidle' events may come before. Lets `goto`
  * return when the page is ready, unless it waits for an earlier event.
  */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
+  const owners = [page, page.context()];
+  for (const owner of owners) {
+    const route = owner.route.bind(owner);
+    owner.route = (...args) => {
+      routed.add(owner);
+      return route(...args);
+    };
+  }
   page.goto = async (url, options) => {
     const until = options?.waitUntil ?? 'load';
     const response = await goto(url, options);
     if (until === 'commit' || until === 'domcontentloaded') return response;
-    await Promise.race([ready(page), delay(hydrationTimeoutMs, undefined, { ref: false })]);
+    const held = owners.some((owner) => routed.has(owner));
+    const ms = held ? hydrationTimeoutMs.routed : hydrationTimeoutMs.usual;
+    await Promise.race([ready(page), delay(ms, undefined, { ref: false })]);
     return response;
   };
 }
@@ -228,6 +243,7 @@ async function leave(page: Page, { webFonts }: VisitorOptions): Promise<boolean>
     page.removeAllListeners();
     await page.unrouteAll();
     await context.unrouteAll();
+    for (const owner of [page, context]) routed.delete(owner);
     for (const undo of undoers.get(page)?.splice(0) ?? []) await undo();
     await page.evaluate(leaveScript);
     await context.clearCookies();

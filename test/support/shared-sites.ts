@@ -35,6 +35,8 @@ async function acquire(env: Env, hosts: 1 | 2): Promise<SiteAndHosts> {
       ...(hosts === 2 && { API_SECONDARY_HOST: secondary.origin }),
       CACHE_TTL_MS: '0',
       TRUST_PROXY: '1',
+      // A test may hold a reply back for longer than the default.
+      API_TIMEOUT_MS: '60000',
       ...env,
     },
   });
