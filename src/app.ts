@@ -10,11 +10,10 @@ import { embedPath, submissionPath, uploadPath } from '#src/domain/rules/address
 import { readSearch } from '#src/domain/rules/search.ts';
 import { traceRender } from '#src/http/tracing.ts';
 import { apiClient, versionOfRead } from '#src/server/api-client.ts';
-import { applicationLink } from '#src/server/application-link.ts';
 import { requireCaptchaSecret } from '#src/server/captcha.ts';
 import { checkRateLimit, networkOf, rateLimitStore } from '#src/server/rate-limiter.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
-import { unlessErased } from '#src/server/stored-submission.ts';
+import { applicationLink, unlessErased } from '#src/server/stored-submission.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { compress } from './document/compress.ts';
 import type { ContentSecurityPolicyOptions } from './document/content-security-policy.ts';
@@ -74,12 +73,10 @@ const cachedRoutes: readonly CachedRoute[] = [
   { path: /^\/embed$/, query: storedQuery('embed') },
 ];
 
-/** Renders the pages: Waku's handler. */
 export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 
 export interface SiteOptions extends RouteAllowlistOptions {
   readonly styles?: string;
-  /** The public files of the build. */
   readonly publicDirectory?: string | undefined;
 }
 

@@ -61,11 +61,8 @@ export async function isHuman(
   return result.data.success;
 }
 
-export interface CaptchaCheckOptions {
-  readonly provider: CaptchaProvider;
-  readonly secret: string;
+export interface CaptchaCheckOptions extends Pick<CaptchaProof, 'provider' | 'secret'> {
   readonly transport: Pick<Transport, 'request'>;
-  /** Called when the provider gave no usable response. */
   readonly onFailure: (error: unknown) => void;
   readonly now?: () => number;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reapplyWindowEnd } from '#src/domain/rules/reapply-window.ts';
+import { reapplyWindowEnd } from '#src/domain/rules/application.ts';
 
 const instant = fc.date({
   min: new Date('1999-01-01T00:00:00Z'),
