@@ -5,7 +5,6 @@ import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 
-/** The options of every command that calls a host. */
 export interface HostOptions {
   readonly host?: string;
   readonly secondaryHost?: string;
@@ -40,7 +39,6 @@ export function addHostOptions(command: Command): Command {
     .option('--verbose', 'report each call on stderr');
 }
 
-/** The option of the commands that list openings. */
 export interface LimitOption {
   readonly limit?: number;
 }
@@ -48,7 +46,6 @@ export interface LimitOption {
 export const addLimitOption = (command: Command): Command =>
   command.option('--limit <n>', 'print the first n openings only', wholeNumber(999_999_999));
 
-/** The host that a command calls. */
 export interface TargetHost
   extends Pick<ApiClientOptions, 'apiHost' | 'secondaryHost' | 'secret' | 'timeoutMs'> {
   /** The same over restarts of the site, unlike the address of its embedded host. */

@@ -9,7 +9,6 @@ export interface Context {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** All of stdin. */
   readStdin(): Promise<Uint8Array>;
   /** Prints the command's result: `value` as JSON if `json` is set, else the text of `human`. */
   print(json: boolean | undefined, value: unknown, human: () => string): void;
@@ -26,7 +25,6 @@ export interface Context {
   isOutputLost(): boolean;
 }
 
-/** The reason of an interruption. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   readonly signal: StopSignal;

@@ -28,7 +28,6 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   interrupted: 'Ctrl-C before anything was accepted',
 };
 
-/** What `careers help exit-codes` prints. */
 export const exitCodesHelp = Object.entries(meanings).reduce(
   (help, [name, meaning]) =>
     `${help}  ${String(exitCodes[name as keyof typeof exitCodes]).padEnd(4)} ${meaning}\n`,
@@ -101,7 +100,6 @@ const severity: readonly ExitCode[] = [
   exitCodes.unexpected,
 ];
 
-/** The most severe of several exit codes. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return severity.findLast((code) => codes.includes(code)) ?? exitCodes.done;
 }

@@ -58,7 +58,6 @@ export interface ApplicationFixture {
   readonly application: Application;
   /** The valid documents in the order they are sent; all types if there are no problems. */
   readonly documents: readonly DocumentFile[];
-  /** The problems of the documents. */
   readonly problems: readonly Problem[];
 }
 
@@ -104,7 +103,6 @@ async function checkDocument(type: DocumentType, path: string): Promise<Document
   }
 }
 
-/** Reads a contact message, normalizes it and applies the rules of the contact form. */
 export async function readContactFixture(
   file: string,
   stdin: () => Promise<Uint8Array>,

@@ -22,16 +22,13 @@ export interface CheckResult {
   readonly seen?: string;
 }
 
-/** One row of a table of checks. */
 export interface Check<Subject> {
   readonly name: string;
-  /** The exit code if it fails. */
   readonly exitCode: ExitCode;
   /** Undefined if the check does not apply. May throw: that is a failure too. */
   run(subject: Subject): Promise<CheckResult | undefined> | CheckResult | undefined;
 }
 
-/** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'warning' | 'failed';

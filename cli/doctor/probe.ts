@@ -16,7 +16,6 @@ export interface Reply {
 /** Sends single requests to a host, without retries. Rejects with a TransportError. */
 export interface Probe {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Reply>;
-  /** The same without the secret. */
   getWithoutSecret(path: string): Promise<Reply>;
   post(path: string, body: HttpRequest['body'], contentType: string): Promise<Reply>;
   close(): Promise<void>;

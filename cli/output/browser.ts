@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CommandError, errorMessage, exitCodes } from '../exit-codes.ts';
 
-/** The option of the commands whose result is a page of the site, too. */
 export interface WebOption {
   readonly web?: boolean;
 }

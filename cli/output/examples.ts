@@ -80,7 +80,6 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'host restore': ['DATA_DIR=/srv/careers careers host restore /backups/2026-01-31'],
 };
 
-/** Adds the examples to the help of a command and of all below it. */
 export function addExamples(command: Command, path = ''): void {
   for (const child of command.commands) {
     const childPath = `${path} ${child.name()}`.trim();

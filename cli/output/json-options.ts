@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { escaped } from './terminal.ts';
 
-/** Converts a command's result to the text that is printed. */
 export type JsonFormat = (value: unknown) => string;
 
 /**

@@ -12,7 +12,6 @@ export interface JunitCase {
   readonly skipped?: boolean | undefined;
 }
 
-/** A report as CI services read it. */
 export function junitXml(suite: string, cases: readonly JunitCase[]): string {
   const failures = cases.filter(({ failure }) => failure).length;
   const skipped = cases.filter((one) => one.skipped).length;

@@ -3,7 +3,6 @@ import { isRequired } from '#src/domain/rules/application.ts';
 import { htmlLines } from './html-lines.ts';
 import { type Output, plain, styled } from './terminal.ts';
 
-/** One opening as lines of text. */
 export function openingDetails(stream: Output, opening: Opening): string {
   const width = Math.min(80, stream.columns ?? 80);
   const details = [

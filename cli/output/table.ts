@@ -44,7 +44,6 @@ function clip(cell: string, width: number): string {
 /** '2026-01-31 14:05' of an ISO 8601 instant. */
 export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
-/** One line for each opening. */
 export function openingsTable(stream: Output, openings: readonly Opening[]): string {
   return table(
     stream,

@@ -54,7 +54,6 @@ export class BuildError extends Error {
   }
 }
 
-/** A build that a process runs. */
 export interface UsedBuild {
   readonly directory: string;
   readonly sitePath: string;

@@ -53,7 +53,6 @@ export async function listen(options: {
   readonly host?: string;
   readonly idleMs: number;
   readonly responseMs: number;
-  /** Default: `maxConnections`. */
   readonly connections?: number;
   readonly site: Promise<Site>;
 }): Promise<SiteServer> {

@@ -22,12 +22,10 @@ const entrySchema = z.object({
   ),
 });
 
-/** What is known about an application that was sent. */
 export type JournalEntry = z.output<typeof entrySchema>;
 
 /** The file that remembers what was sent of one fixture to one host. */
 export interface Journal {
-  /** The state that an earlier run left. */
   readonly earlier: JournalEntry | undefined;
   /** Call it before each write to the host and after its answer. Rejects with a CommandError. */
   write(entry: JournalEntry): Promise<void>;

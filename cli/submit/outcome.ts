@@ -5,7 +5,6 @@ import { type Output, plain, type Style, styled } from '../output/terminal.ts';
 
 /** The result of a fixture, with its exit code. */
 export const outcomes = {
-  /** The application and all documents were accepted. */
   accepted: exitCodes.done,
   /** A dry run found no error. */
   valid: exitCodes.done,
@@ -50,7 +49,6 @@ export interface SubmitResult {
   readonly message: string;
 }
 
-/** The result of a fixture that was not accepted. */
 export function notAccepted(fixture: string, outcome: Outcome, message: string): SubmitResult {
   return { fixture, outcome, applicant_id: null, documents: [], message };
 }
@@ -68,7 +66,6 @@ const styles: Readonly<Record<Outcome, Style>> = {
   interrupted: 'yellow',
 };
 
-/** The result as one line of text. */
 export function submitLine(stream: Output, result: SubmitResult): string {
   const { outcome, fixture, applicant_id, message } = result;
   const label = styled(stream, styles[outcome], outcome.padEnd(11));

@@ -21,7 +21,6 @@ export interface Ready {
   readonly documents: readonly DocumentFile[];
   /** Absent in a dry run. */
   readonly journal?: Journal;
-  /** What an earlier run has sent. */
   readonly resumed?: JournalEntry;
 }
 
@@ -34,7 +33,6 @@ export interface Preparation {
   readonly stdin: () => Promise<Uint8Array>;
   /** The journal of a fixture. Absent in a dry run. */
   readonly journalOf?: (fixture: string, application: Application) => Promise<Journal>;
-  /** Whether fixtures that an earlier run has sent are continued. */
   readonly resume: boolean;
 }
 

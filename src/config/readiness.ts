@@ -12,7 +12,6 @@ export async function checkDirectory(directory: string): Promise<void> {
   }
 }
 
-/** How long the result of a readiness check is used. */
 export const readinessMaxAgeMs = 1000;
 
 /** One run of an expensive check at a time: all callers get its result, and so do those of the second after it. */

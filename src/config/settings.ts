@@ -67,7 +67,6 @@ export interface HostSettings extends CommonSettings {
   readonly sampleData: boolean;
   /** A file: URL of a directory, or the s3: URL of `s3`. */
   readonly documentsUrl: URL;
-  /** Documents are in a bucket. */
   readonly s3?: S3Settings;
   /** Absent: no mail is sent. */
   readonly mail?: MailSettings;
@@ -227,7 +226,6 @@ function clamdAddress(text: string): ClamdAddress | undefined {
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };
 }
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -334,7 +334,6 @@ const siteConfigSchema = z.strictObject({
   feedback: z.strictObject({
     title: textSchema,
     text: textSchema,
-    /** The title of the steps. */
     next: textSchema,
     steps: z.array(sectionSchema),
     /** Opens alone in the lightbox. */

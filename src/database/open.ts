@@ -8,7 +8,6 @@ import {
 import type { PostgresLimits } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
-/** Where a program keeps its tables. */
 export interface DatabaseLocation {
   /** SQLite: a path, or ':memory:'. */
   readonly file: string;

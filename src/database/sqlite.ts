@@ -116,7 +116,6 @@ export function hasWalResetBug(version: string): boolean {
   return major === 3 && minor >= 7 && (minor < 51 || (minor === 51 && patch <= 2));
 }
 
-/** The last column of a full-text index. */
 const groupColumn = 'in_group';
 /** Whatever the group contains, one word. */
 const groupWord = (group: string): string => `g${Buffer.from(group).toString('hex')}`;

@@ -3,7 +3,6 @@ import { hashSource } from '#src/server/hash-source.ts';
 export interface ContentSecurityPolicyOptions {
   /** The exact inline scripts of the site. */
   readonly siteScripts: readonly string[];
-  /** Where browsers report what the policy refused. */
   readonly reportPath: string;
   /** Origins of other hosts, by directive. */
   readonly sources?: Readonly<

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import postcss, { type AtRule, type Container } from 'postcss';
 
 export interface CriticalStyles {
-  /** The stylesheet of all pages as a file. */
   readonly file: { readonly path: string; readonly css: string };
   /**
    * A page whose inline stylesheet has only the rules that the page's elements can match, without web fonts. The file
@@ -67,13 +66,11 @@ export function createCriticalStyles(css: string): CriticalStyles {
   };
 }
 
-/** The classes of a page's elements, each once. */
 const classesOf = (html: string): string[] => {
   const lists = Array.from(html.matchAll(classAttribute), ([, names = '']) => names);
   return [...new Set(lists.join(' ').split(/\s+/))];
 };
 
-/** The classes in a selector, or in a whole stylesheet. */
 const classesIn = (selector: string): string[] =>
   [...selector.matchAll(classSelector)].map(([, name = '']) => name);
 

@@ -55,7 +55,6 @@ const publicFile = (path: string, body: Buffer<ArrayBuffer>, coded: CodedBytes):
   coded,
   headers: {
     'content-type': getMimeType(path) ?? 'application/octet-stream',
-    // Hashed names are cached for a year, others for an hour and by ETag.
     'cache-control': hashedName.test(path) ? cacheForOneYear : cacheForOneHour,
     ...(coded.br && { vary: 'Accept-Encoding' }),
   },

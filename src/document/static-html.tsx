@@ -20,7 +20,6 @@ export function staticHtml(element: ReactElement): ReactNode {
   return writeHtml(html);
 }
 
-/** The node that writes rendered HTML into the document. */
 export function writeHtml(html: string): ReactNode {
   // Derived from the content, so that the same content gives the same bytes in every response.
   const id = `html-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;

@@ -32,7 +32,6 @@ export function etagOf(...content: readonly (Buffer | string)[]): string {
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/** The bytes of a response in some codings. */
 export type CodedBytes = Readonly<Partial<Record<ContentCoding, Buffer<ArrayBuffer>>>>;
 
 /**

@@ -26,7 +26,6 @@ export function describeError(error: unknown, messages = true): Record<string, u
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in from ? [[name, loggable(from[name])]] : [])));
 
-/** The longest text of a log line, in characters. */
 const maxTextLength = 500;
 const cut = (text: string) =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}… (${text.length})`;

@@ -20,7 +20,6 @@ export interface CallInfo {
 // linear: at most 40 letters after a fixed text
 export const callName = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url)?.[1] ?? 'other';
 
-/** Base class of the three ways a call can fail. */
 export abstract class ApiError extends Error {
   readonly method: string;
   readonly url: string;
@@ -106,7 +105,6 @@ const reasonMessages: Record<TransportReason, string> = {
   source: 'the request body could not be read to its end',
 };
 
-/** Why a request has no complete response, for logs, metrics and spans. */
 export const failureName = (error: unknown): string =>
   error instanceof TransportError ? error.reason : 'malformed';
 
@@ -122,7 +120,6 @@ export class RequestBodyError extends Error {
   override readonly name = 'RequestBodyError';
 }
 
-/** The state of a call at the time it failed. */
 export interface CallProgress extends CallInfo {
   /** Whether any byte of the request may have been sent. */
   readonly started: boolean;

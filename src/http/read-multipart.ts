@@ -29,7 +29,6 @@ const problems = {
   tooSlow: 'The form stopped coming in.',
 } as const;
 
-/** Why a multipart body could not be read. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError';
   readonly problem: keyof typeof problems;

@@ -8,7 +8,6 @@ const storage = new AsyncLocalStorage<string>();
 /** The id of the request that is handled; undefined outside of one. */
 export const currentRequestId = (): string | undefined => storage.getStore();
 
-/** What a log line has of the request that it belongs to. */
 export function requestOfLine(): { readonly request?: string } {
   const request = currentRequestId();
   return request === undefined ? {} : { request };
@@ -25,7 +24,6 @@ export function requestIdOf(headerOf: HeaderOf): string {
   return given ?? traceIdOf(headerOf('traceparent')) ?? randomUUID();
 }
 
-/** Handles a request under its id. */
 export function withRequestId<Result>(headerOf: HeaderOf, handle: (id: string) => Result): Result {
   const id = requestIdOf(headerOf);
   return storage.run(id, () => handle(id));

@@ -18,9 +18,7 @@ export const maxLargeFormBytes =
 export const maxBufferedBytes = 64 * 1024 * 1024;
 
 export interface FormBodyLimitOptions {
-  /** The largest body for a path. */
   readonly maxBytes: (path: string) => number;
-  /** Default: `maxBufferedBytes`. */
   readonly maxTotalBytes?: number;
   /** The longest time for the body to arrive, in milliseconds. */
   readonly timeoutMs: number;

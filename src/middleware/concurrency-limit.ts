@@ -8,14 +8,12 @@ import { errorResponse, requestMessages } from '../server/error-response.ts';
 export interface ConcurrencyLimitOptions {
   /** Of the queue, for its measurements. */
   readonly name: string;
-  /** Pages rendered at the same time. */
   readonly concurrency: number;
   /** Requests that may wait; further ones get a 503. */
   readonly maxWaiting: number;
   /** Requests of one client that may wait or be rendered; further ones get a 503. Default: no limit. */
   readonly maxPerClient?: number;
   readonly clientOf?: (c: Context) => string;
-  /** The longest time to render a page, in milliseconds. */
   readonly timeoutMs: number;
   /** How long a slot stays free after each page, in milliseconds; gives other requests and the garbage collector time. */
   readonly pauseMs?: number;
@@ -42,7 +40,6 @@ export function concurrencyLimit({
   const measure = () =>
     publish('queue', () => ({ name, waiting: queue.size, running: queue.pending }));
   const ownTurn = turnByTurn();
-  /** The requests of each client in the queue. */
   const perClient = new Map<string, number>();
   return async (c, next) => {
     const client = clientOf(c);

@@ -3,19 +3,15 @@ import { z } from 'zod';
 import { log } from '#src/server/logger.ts';
 import { formBodyLimit } from './body-limit.ts';
 
-/** Where browsers report what the content security policy blocked. */
 export const policyReportPath = '/policy-reports';
 
 export interface PolicyReportOptions {
-  /** The site's public origin. */
   readonly siteOrigin: string;
   readonly now?: () => number;
 }
 
-/** Of one report. */
 export const maxReportBytes = 8 * 1024;
 const timeoutMs = 5000;
-/** The interval of the two limits below. */
 const intervalMs = 60_000;
 /** Of all visitors: a program that sends more costs nothing but the response. */
 export const maxReportsPerInterval = 600;

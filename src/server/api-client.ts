@@ -14,7 +14,6 @@ const staleAfterMs = 2000;
 /** The lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
 
-/** A read of the API as a key: its name and its arguments. */
 const keyOf = <Name extends keyof VersionedReads>(
   ...read: readonly [Name, ...Parameters<VersionedReads[Name]>]
 ): string => JSON.stringify(read);

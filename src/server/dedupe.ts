@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 export interface DedupeOptions<Result> {
   /** How long a result is reused for equal work after it has ended, in milliseconds; 0: not at all. */
   readonly ttlMs: (result: Result) => number;
-  /** Results that are stored; the oldest are removed first. */
   readonly maxEntries?: number;
   readonly now?: () => number;
 }

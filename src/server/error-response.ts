@@ -20,7 +20,6 @@ h2{font-size:1.2rem;margin:2.5rem 0 0}
 button{margin-top:2rem;padding:.6rem 1.4rem;border:0;border-radius:.25rem;background:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-/** A fragment, of `html` of Hono or a string. */
 export type Html = string | ReturnType<typeof html>;
 
 /**

@@ -14,7 +14,6 @@ export interface Measurements {
     | { readonly result: 'rendered'; readonly durationMs: number };
   /** Requests in a queue after one came or went. */
   readonly queue: { readonly name: string; readonly waiting: number; readonly running: number };
-  /** A line of the log. */
   readonly log: { readonly event: string; readonly level: string };
 }
 

@@ -24,14 +24,12 @@ const windowSeconds = 600;
 export interface RateLimitExceeded {
   /** In milliseconds; for Retry-After. */
   readonly retryAfterMs: number;
-  /** For the visitor. */
   readonly message: string;
 }
 
 export interface RateLimiter {
   /** Counts one action of an address; undefined while it is within the limit. */
   consume(action: RateLimitedAction, address: string): Promise<RateLimitExceeded | undefined>;
-  /** Where actions are counted now. */
   readonly store: 'Redis' | 'this process';
 }
 

@@ -12,7 +12,6 @@ import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
-  /** For the head of the page. */
   readonly structuredData: object[];
   /** The API reads with the version that each had; undefined: an earlier copy, because the API host does not respond. */
   readonly reads: Map<string, string | undefined>;
@@ -41,11 +40,9 @@ export interface NodeBindings {
 export interface SiteEnv {
   Bindings: NodeBindings;
   Variables: {
-    /** Set-Cookie values for the response. */
     setCookies: string[];
     /** Form results of server functions, for the page that is rendered in the same request. */
     results: Map<string, unknown>;
-    /** The bytes of the received form. */
     formBytes?: number;
     /** Set when a rate limit is exceeded, in milliseconds. */
     retryAfterMs?: number;
@@ -53,7 +50,6 @@ export interface SiteEnv {
     pageStatus?: 503 | 410;
     /** The value of the Refresh header. */
     refresh?: string;
-    /** Of the page that is rendered. */
     record?: PageRecord;
   };
 }
@@ -79,7 +75,6 @@ export interface RequestContext {
   gone(): void;
   /** The visitor's address, through as many proxies as TRUST_PROXY allows; 'unknown' without a socket. */
   readonly remoteAddress: string;
-  /** The site's public origin (SITE_ORIGIN). */
   readonly origin: string;
 }
 

@@ -452,7 +452,6 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         .executeTakeFirstOrThrow();
       return Number(submissions);
     },
-    /** All submissions of an email address. */
     async findByAddress(address: string): Promise<Submission[]> {
       const { db } = await open();
       const hashes = await personHashes(db, address);
@@ -466,7 +465,6 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
         return schemaVersion;
       }),
-    /** Deletes submissions that have expired or are older than they may be kept, and returns their number. */
     purge: async (): Promise<number> => purge(await open()),
     async close(): Promise<void> {
       clearInterval(heartbeat);
@@ -496,7 +494,6 @@ export const submissionsFile = 'site.sqlite';
 
 let siteRepository: SubmissionRepository | undefined;
 
-/** The repository of this site. */
 export function submissionRepository(): SubmissionRepository {
   siteRepository ??= openSubmissionRepository({
     ...settings(),

@@ -46,7 +46,6 @@ export interface ApiHost {
   readonly onUnusableCheck: (check: UnusableCheck) => void;
 }
 
-/** What a read gives, and the version of it. */
 export interface Versioned<T> {
   readonly value: T;
   /** A digest of the response: two reads with the same version have the same value. */

@@ -4,7 +4,6 @@ export type CaptchaProvider = (typeof captchaProviders)[number];
 
 interface CaptchaUrls {
   readonly script: string;
-  /** The server sends the token here to verify it. */
   readonly verify: string;
   /** Origins that the content security policy must allow for scripts, frames and connections. */
   readonly origins: readonly string[];
@@ -26,5 +25,4 @@ export const captchaUrls = {
 /** The only token that the 'test' provider issues and accepts. */
 export const testCaptchaToken = 'test-captcha-confirmed';
 
-/** The field of a form with the captcha token. */
 export const captchaField = 'captcha_token';

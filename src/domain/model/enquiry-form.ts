@@ -24,7 +24,6 @@ export const enquiryFormFields = {
 } as const satisfies Record<EnquiryFormKind, readonly string[]>;
 export type EnquiryFormField = (typeof enquiryFormFields)[EnquiryFormKind][number];
 
-/** Smallest and largest number of guests of a quote. */
 export const guestsRange = [1, 10_000] as const;
 
 /** The JSON that a form's action responds with. `result` 'error' is a failure, any other a success (section 7). */

@@ -18,7 +18,6 @@ export const linkedApplicationSchema = z.object({
       infected: z.boolean(),
     }),
   ),
-  /** When the link ends. */
   expires_at: z.iso.datetime(),
 });
 export type LinkedApplication = z.output<typeof linkedApplicationSchema>;

@@ -14,7 +14,6 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
     status: z.literal('failed'),
     /** `unreachable`: no host responded. `rejected`: the host read the application and refused it. */
     reason: z.enum(['unreachable', 'rejected', 'host-error']).optional(),
-    /** The message of the host. */
     message: z.string().optional(),
     /** The site or the host could not save it, for example on a full disk. */
     notSaved: z.literal(true).optional(),

@@ -5,11 +5,8 @@ import { allOpenings, type Search, searchQuery } from './search.ts';
 const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
-/** The home page with a search. */
 export const listPath = (search: Search): string => withQuery('/', searchQuery(search));
-/** The list on the home page. */
 export const listHref = (search: Search = allOpenings()): string => `${listPath(search)}#openings`;
-/** The path of a list's canonical URL. */
 export const canonicalPath = (search: Search): string =>
   withQuery('/', searchQuery(search, 'canonical'));
 
@@ -28,7 +25,6 @@ export const jobsPath = (search: Search): string =>
 export const embedPath = '/embed';
 export const embedScriptPath = '/embed.js';
 
-/** The page of an opening, where one applies. */
 export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
 

@@ -9,7 +9,6 @@ export function isDocumentType(name: string): name is DocumentType {
   return documentOrder.some((type) => type === name);
 }
 
-/** Whether all documents of an application have arrived. */
 export const isComplete = (received: readonly DocumentType[]): boolean =>
   documentOrder.every((type) => received.includes(type));
 

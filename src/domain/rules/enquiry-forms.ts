@@ -35,7 +35,6 @@ export const enquiryFormRules = {
   },
 } as const satisfies Record<EnquiryFormKind, FormRules>;
 
-/** Rules of the site config, by field. */
 export type ConfiguredRules = Partial<Readonly<Record<EnquiryFormField, FieldRules>>>;
 
 /** The rules of every field of a form: its own, replaced or extended by those of the site config. */

@@ -21,7 +21,6 @@ export interface FieldRules {
   readonly earliest?: string;
   readonly number?: true;
   readonly digits?: true;
-  /** The name of the field that must have the same value. */
   readonly equalTo?: string;
   readonly maxlength?: number;
   readonly minlength?: number;

@@ -3,9 +3,7 @@ import type { Opening } from '../model/opening.ts';
 import { type Referrer, referrers } from '../model/options.ts';
 import { employmentText } from './employment-terms.ts';
 
-/** What distinguishes one filter of the list from another. */
 export interface ListFilter {
-  /** The title of its group of choices. */
   readonly title: string;
   /** Singular and plural of its values: '3 more cities'. */
   readonly nouns: readonly [string, string];
@@ -87,7 +85,6 @@ const parameters = {
 const parameterNames = Object.keys(parameters) as readonly Parameter[];
 export const isParameter = (name: string): name is Parameter => Object.hasOwn(parameters, name);
 
-/** The number of openings on a page of the list. */
 export const pageSize = 50;
 
 /** The page of a list with `total` items that a search shows: the last one if the search is beyond it. */

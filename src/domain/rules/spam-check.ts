@@ -21,7 +21,6 @@ export interface SpamCheckResult {
   readonly honeypotFilled: boolean;
   /** The honeypot is filled for the first time: ask the visitor to submit again. */
   readonly submitAgain: boolean;
-  /** How long the server waits before it continues, in milliseconds. */
   readonly waitMs: number;
 }
 
