@@ -1,16 +1,12 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { Opening } from '../model/opening.ts';
+import { memoize } from './memoize.ts';
 import { normalizeForSearch, searchTerms } from './search-terms.ts';
 
 /** A word of fewer letters has too many neighbors. */
 const minLength = 4;
 
-/** An unchanged list of the API host is the same object, so that it is indexed once. */
-const indexes = new WeakMap<readonly Opening[], MiniSearch>();
-
-function indexOf(openings: readonly Opening[]): MiniSearch {
-  const known = indexes.get(openings);
-  if (known) return known;
+const indexOf = memoize((openings: readonly Opening[]): MiniSearch => {
   const index = new MiniSearch({
     fields: ['role', 'skills', 'cities'],
     searchOptions: { boost: { role: 10, skills: 4, cities: 3 } },
@@ -23,9 +19,8 @@ function indexOf(openings: readonly Opening[]): MiniSearch {
       cities: normalizeForSearch(locations.map(({ city }) => city).join(', ')),
     })),
   );
-  indexes.set(openings, index);
   return index;
-}
+});
 
 /** The word with each two neighboring letters exchanged: the typing error that an edit distance counts twice. */
 function exchanged(word: string): string[] {

@@ -1,5 +1,6 @@
 import type { Opening, Salary } from '../model/opening.ts';
 import { payUnit } from './employment-terms.ts';
+import { memoize } from './memoize.ts';
 import {
   type Filterable,
   type FilterName,
@@ -27,17 +28,13 @@ const keyOf = (text: string): string =>
 /** Values by key, in the order of the API host. */
 type Values = ReadonlyMap<string, string>;
 
-/** An unchanged opening is the same object, so that a list of 10,000 is normalized once. */
-const knownValues = new WeakMap<Filterable, ReadonlyMap<FilterName, Values>>();
+type ValuesByFilter = Readonly<Record<FilterName, Values>>;
+const byFilter = (make: (name: FilterName) => Values): ValuesByFilter =>
+  Object.fromEntries(filterNames.map((name) => [name, make(name)])) as ValuesByFilter;
 
-function valuesOf(opening: Filterable, name: FilterName): Values {
-  let known = knownValues.get(opening);
-  if (!known) {
-    known = new Map(filterNames.map((one) => [one, keyed(filterOf(one).valuesOf(opening))]));
-    knownValues.set(opening, known);
-  }
-  return known.get(name) ?? new Map();
-}
+const valuesOf = memoize((opening: Filterable) =>
+  byFilter((name) => keyed(filterOf(name).valuesOf(opening))),
+);
 
 function keyed(texts: readonly string[]): Values {
   const values = new Map<string, string>();
@@ -48,22 +45,10 @@ function keyed(texts: readonly string[]): Values {
   return values;
 }
 
-/** An unchanged list of the API host is the same object, so that it is indexed once. */
-const indexes = new WeakMap<readonly Filterable[], ReadonlyMap<FilterName, Values>>();
-
-function indexOf(all: readonly Filterable[], name: FilterName): Values {
-  let known = indexes.get(all);
-  if (!known) {
-    known = new Map(
-      filterNames.map((one) => [
-        one,
-        new Map(all.flatMap((opening) => [...valuesOf(opening, one)]).reverse()),
-      ]),
-    );
-    indexes.set(all, known);
-  }
-  return known.get(name) ?? new Map();
-}
+/** Of several spellings of a value, the first. */
+const indexOf = memoize((all: readonly Filterable[]) =>
+  byFilter((name) => new Map(all.flatMap((opening) => [...valuesOf(opening)[name]]).reverse())),
+);
 
 /**
  * The search without filters whose value no opening of the site has (contract decision 13), and with the values as the
@@ -74,7 +59,7 @@ export const withKnownFilters = (search: Search, all: readonly Filterable[]): Se
   readSearch({
     ...search,
     ...Object.fromEntries(
-      filterNames.map((name) => [name, indexOf(all, name).get(keyOf(search[name] ?? ''))]),
+      filterNames.map((name) => [name, indexOf(all)[name].get(keyOf(search[name] ?? ''))]),
     ),
   });
 
@@ -94,7 +79,7 @@ function matcherOf(filters: Filters): (opening: Filterable) => boolean {
   const keys = filterNames
     .map((name) => [name, keyOf(filters[name] ?? '')] as const)
     .filter(([, key]) => key !== '');
-  return (opening) => keys.every(([name, key]) => valuesOf(opening, name).has(key));
+  return (opening) => keys.every(([name, key]) => valuesOf(opening)[name].has(key));
 }
 
 /**
@@ -112,7 +97,7 @@ export function filterChoices(
   const chosen = filters[name] ?? '';
   const chosenKey = keyOf(chosen);
   for (const opening of openings)
-    for (const [key, text] of valuesOf(opening, name)) {
+    for (const [key, text] of valuesOf(opening)[name]) {
       const value = key === chosenKey ? chosen : text;
       const choice = found.get(key) ?? { value, count: 0, total: 0 };
       found.set(key, choice);

@@ -1,4 +1,5 @@
 import type { Opening } from '../model/opening.ts';
+import { memoize } from './memoize.ts';
 import { normalizeForSearch } from './search-terms.ts';
 
 /** The opening that others are compared with. Of an unknown one, only the words of its address are known, as `role_name`. */
@@ -28,22 +29,15 @@ interface Index {
   readonly cities: ReadonlyMap<string, readonly number[]>;
 }
 
-/** An unchanged list of the API host is the same object, so that it is indexed once. */
-const indexes = new WeakMap<readonly object[], Index>();
-
 type Comparable = Pick<Opening, keyof Reference>;
 
-function indexOf(openings: readonly Comparable[]): Index {
-  const known = indexes.get(openings);
-  if (known) return known;
-  const index = {
+const indexOf = memoize(
+  (openings: readonly Comparable[]): Index => ({
     words: positions(openings, ({ role_name }) => wordsOf(role_name)),
     companies: positions(openings, ({ company_id }) => [company_id]),
     cities: positions(openings, citiesOf),
-  };
-  indexes.set(openings, index);
-  return index;
-}
+  }),
+);
 
 function positions(
   openings: readonly Comparable[],
