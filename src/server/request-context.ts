@@ -54,49 +54,37 @@ export interface SiteEnv {
   };
 }
 
-/** The current request, for server components and server functions. */
-export interface RequestContext {
-  /** The decoded value of a cookie of the request; of two with the same name, the first. */
-  getCookie(name: string): string | undefined;
-  /** Sets a cookie in the response. Call it before the response starts: in a server function, not in a component that streams. */
-  setCookie(name: string, value: string, options: CookieOptions): void;
-  /** Form results by form name; a response with one is private and never cached. Use `formResult`. */
-  readonly results: Map<string, unknown>;
-  /** Adds Retry-After to the response, and gives a page the status 429. */
-  retryAfter(milliseconds: number): void;
-  /** Loads another path after `seconds`, also without JavaScript (the Refresh header of HTML). */
-  refresh(seconds: number, path: string): void;
-  /**
-   * Gives the page the status 503 unless a part of it was sent: its main content is missing because the API
-   * host did not respond. Search engines and monitors then ignore the page.
-   */
-  unavailable(): void;
-  /** Gives the page the status 410 unless a part of it was sent. */
-  gone(): void;
-  /** The visitor's address, through as many proxies as TRUST_PROXY allows; 'unknown' without a socket. */
-  readonly remoteAddress: string;
-  readonly origin: string;
-}
-
 /**
  * The context of the current request, in middleware, server components and server functions. Throws
  * outside a request (at build time, in a timer).
  */
-export function requestContext(): RequestContext {
+export function requestContext() {
   const c = tryGetContext<SiteEnv>();
   if (!c) throw new Error('requestContext() was called outside a request');
   const { trustProxy, siteOrigin } = settings();
   return {
-    getCookie: (name) => {
+    /** The decoded value of a cookie of the request; of two with the same name, the first. */
+    getCookie: (name: string): string | undefined => {
       markPrivate(c);
       return getCookie(c, name);
     },
-    setCookie: (...cookie) => void c.get('setCookies').push(generateCookie(...cookie)),
+    /** Call it before the response starts: in a server function, not in a component that streams. */
+    setCookie: (...cookie: [name: string, value: string, options: CookieOptions]): void =>
+      void c.get('setCookies').push(generateCookie(...cookie)),
+    /** Form results by form name; a response with one is private and never cached. Use `formResult`. */
     results: c.get('results'),
-    retryAfter: (milliseconds) => c.set('retryAfterMs', milliseconds),
-    refresh: (seconds, path) => c.set('refresh', `${seconds};url=${path}`),
-    unavailable: () => setPageStatus(c, 503),
-    gone: () => setPageStatus(c, c.get('pageStatus') ?? 410),
+    /** Adds Retry-After to the response, and gives a page the status 429. */
+    retryAfter: (milliseconds: number): void => c.set('retryAfterMs', milliseconds),
+    /** Loads another path after `seconds`, also without JavaScript (the Refresh header of HTML). */
+    refresh: (seconds: number, path: string): void => c.set('refresh', `${seconds};url=${path}`),
+    /**
+     * Gives the page the status 503 unless a part of it was sent: its main content is missing because the API
+     * host did not respond. Search engines and monitors then ignore the page.
+     */
+    unavailable: (): void => setPageStatus(c, 503),
+    /** Gives the page the status 410 unless a part of it was sent. */
+    gone: (): void => setPageStatus(c, c.get('pageStatus') ?? 410),
+    /** The visitor's address, through as many proxies as TRUST_PROXY allows; 'unknown' without a socket. */
     remoteAddress: remoteAddressOf(c, trustProxy),
     origin: siteOrigin,
   };
