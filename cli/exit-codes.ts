@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { CommanderError } from 'commander';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
 /** Contract, "The command line". */
@@ -69,7 +70,8 @@ export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof ApiError) return codeOfApiError(error, write);
   if (isInvalidSetting(error)) return exitCodes.invalid;
-  if (isCommanderError(error)) return isHelpOrVersion(error) ? exitCodes.done : exitCodes.usage;
+  if (error instanceof CommanderError)
+    return isHelpOrVersion(error) ? exitCodes.done : exitCodes.usage;
   return exitCodes.unexpected;
 }
 
@@ -116,20 +118,6 @@ export function errorAsJson(error: unknown, exitCode: ExitCode): Record<string, 
 }
 
 const callOf = ({ method, url }: ApiError) => ({ method, url });
-
-interface CommanderError extends Error {
-  readonly code: string;
-}
-
-/** Checked by shape, so that commander is not loaded for this. */
-export function isCommanderError(error: unknown): error is CommanderError {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    error.code.startsWith('commander.')
-  );
-}
 
 export function isHelpOrVersion({ code }: CommanderError): boolean {
   return code === 'commander.helpDisplayed' || code === 'commander.version';

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import * as companies from './commands/companies.ts';
 import * as contact from './commands/contact.ts';
@@ -16,7 +16,6 @@ import {
   errorMessage,
   exitCodeOf,
   exitCodesHelp,
-  isCommanderError,
   isHelpOrVersion,
 } from './exit-codes.ts';
 import { addExamples } from './output/examples.ts';
@@ -77,10 +76,10 @@ function formattingContext(context: Context, formatOf: () => JsonFormat | undefi
 function reportError(error: unknown, args: readonly string[], context: Context): void {
   const code = exitCodeOf(error);
   context.exitWith(code);
-  if (isCommanderError(error) && isHelpOrVersion(error)) return;
+  if (error instanceof CommanderError && isHelpOrVersion(error)) return;
   if (hasJson(args)) context.print(true, { error: errorAsJson(error, code) }, () => '');
   // `careers` without a command has already printed its help on stderr.
-  if (isCommanderError(error) && error.code === 'commander.help') return;
+  if (error instanceof CommanderError && error.code === 'commander.help') return;
   for (const line of errorMessage(error)
     .replace(/^error: /, '')
     .split('\n'))
