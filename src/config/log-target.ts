@@ -4,16 +4,12 @@ import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 const maxWaitingBytes = 1024 * 1024;
 const retryMs = 1000;
 
-export interface LogTarget {
-  write(line: string): void;
-}
-
 /**
  * Where a program writes its log: standard error. A full disk, or a reader that stands still, neither ends nor delays the
  * program. Lines that found no room are counted, and the number is logged when the target takes lines again. Not pino's own
  * destination: on a full disk it ends the process with an error, or waits for ever when the process exits.
  */
-export function logTarget(fd = standardError()): LogTarget {
+export function logTarget(fd = standardError()) {
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
   let dropped = 0;
@@ -47,7 +43,7 @@ export function logTarget(fd = standardError()): LogTarget {
     return `${JSON.stringify(fields)}\n`;
   };
   return {
-    write: (line) => {
+    write: (line: string): void => {
       if (waitingBytes + line.length > maxWaitingBytes) dropped += 1;
       else add(line);
       if (retry === undefined) flush();

@@ -91,7 +91,12 @@ interface RedisClient {
   readonly status: string;
 }
 
-let siteLimiter: Promise<RateLimiter> | undefined;
+let created: Promise<RateLimiter> | undefined;
+
+function siteLimiter(): Promise<RateLimiter> {
+  created ??= createSiteLimiter(settings().redisUrl);
+  return created;
+}
 
 /** The count of each request, which has one action: a large form is checked before its server function checks it. */
 const counted = new WeakMap<Context, Promise<RateLimitExceeded | undefined>>();
@@ -111,15 +116,12 @@ export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExce
  * Where the site counts actions now. The first call connects to Redis, if there is one: the site calls it at start, so that
  * the log says that Redis does not respond.
  */
-export async function rateLimitStore(): Promise<RateLimiter['store']> {
-  siteLimiter ??= createSiteLimiter(settings().redisUrl);
-  return (await siteLimiter).store;
-}
+export const rateLimitStore = async (): Promise<RateLimiter['store']> =>
+  (await siteLimiter()).store;
 
 async function countAction(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
   const request = requestContext();
-  siteLimiter ??= createSiteLimiter(settings().redisUrl);
-  const exceeded = await (await siteLimiter).consume(action, request.remoteAddress);
+  const exceeded = await (await siteLimiter()).consume(action, request.remoteAddress);
   if (!exceeded) return undefined;
   const { retryAfterMs } = exceeded;
   log().warn({ event: 'rate-limit-exceeded', action, retryAfterMs });
