@@ -124,7 +124,7 @@ async function ready(page: Page): Promise<void> {
       while ('__WAKU_HYDRATE__' in globalThis && !window.isHydrated())
         await new Promise(requestAnimationFrame);
       // React runs effects, and hydrates what it left out at first, in tasks after the hydration of the root.
-      await new Promise(requestIdleCallback);
+      await new Promise((resolve) => requestIdleCallback(resolve));
     });
   } catch (error) {
     // The page was replaced.
