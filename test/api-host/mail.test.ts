@@ -78,6 +78,33 @@ test('an applicant gets a confirmation with reference, missing documents and dat
   assert.doesNotMatch(JSON.stringify(host.lines), /ada@example/);
 });
 
+test('mail is sent at once after an application and a withdrawal', async (t) => {
+  const smtp = await smtpServer(t);
+  const secret = 's'.repeat(32);
+  // The outbox is looked at when the host starts, and then when something was stored only.
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    const host = await testHost(t, {
+      settings: { mail: { url: smtp.url, from }, secret },
+      companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
+    });
+    const ask = (path: string, body: object) =>
+      host.call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        body: JSON.stringify(body),
+      });
+    const applied = await ask('applyjobposting', buildApplication());
+    await eventually(async () => smtp.mails.length === 2);
+    const token = newLinkToken();
+    await ask(`../applications/${applied.body.data.id}/link`, { token });
+    await ask('../links/withdraw', { token });
+    await eventually(async () => smtp.mails.length === 3);
+  } finally {
+    t.mock.timers.reset();
+  }
+});
+
 test('a name that looks like an address is no link in a mail', async (t) => {
   const smtp = await smtpServer(t);
   const { host, settled } = await setUp(t, smtp.url);

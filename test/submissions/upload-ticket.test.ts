@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { generateCookie } from 'hono/cookie';
+import { submissionKeys } from '#src/submissions/encryption.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import {
   readTicket,
@@ -71,6 +72,15 @@ test('a ticket for two openings finds the submission of the given opening, else 
   assert.equal((await site.findByTicket(both, '101'))?.applicantId, 'ref-101');
   assert.equal(await site.findByTicket(both, '303'), undefined);
   assert.equal(await site.findByTicket(first, '202'), undefined);
+});
+
+test('a submission that is named again has one place of the ticket, the first', async (t) => {
+  const site = openSubmissionRepository({ file: ':memory:', secret });
+  t.after(() => site.close());
+  const first = site.ticket('first');
+  const again = site.ticket('first', site.ticket('second', first));
+  const ids = readTicket(again, submissionKeys(secret).ticket, Date.now()).map(({ id }) => id);
+  assert.deepEqual(ids, ['first', 'second']);
 });
 
 test('the cookie has the prefix __Host- over https, and replaces the one without it', () => {

@@ -56,7 +56,10 @@ async function setUp(t: TestContext) {
     assert.equal(code, 0, stderr);
     return JSON.parse(stdout).map(({ applicant_id }: Record<string, string>) => applicant_id);
   };
-  return { dataDir, host, first, second, third, run, ids };
+  const at = (instant: string) => {
+    now = new Date(instant);
+  };
+  return { dataDir, host, first, second, third, run, ids, at };
 }
 
 test('applications are selected by company, opening, day and status', async (t) => {
@@ -248,7 +251,10 @@ test('an export that is interrupted leaves nothing, and keeps an earlier one', a
 });
 
 test('stats count applications and have no data of persons', async (t) => {
-  const { run } = await setUp(t);
+  const { host, run, third, at } = await setUp(t);
+  // Of the two times to the first document, 20 and 50 minutes, the lower one is the median.
+  at('2026-03-10T10:50:00Z');
+  await upload(host.origin, documentParts(third, 'cv', 'the cv'));
   const { code, stdout, stderr } = await run('stats', '--json');
   assert.equal(code, 0, stderr);
   assert.deepEqual(JSON.parse(stdout), {

@@ -202,11 +202,11 @@ test('a file with one fault changes nothing', async (t) => {
 });
 
 /** As boards-api.greenhouse.io sends it with `content=true`. */
-const greenhouseJob = (id: number, title: string) => ({
+const greenhouseJob = (id: number, title: string, location = 'Lagos, Nigeria') => ({
   absolute_url: `https://boards.greenhouse.io/diner/jobs/${id}`,
   data_compliance: [{ type: 'gdpr', requires_consent: false, retention_period: null }],
   internal_job_id: id - 1,
-  location: { name: 'Lagos, Nigeria' },
+  location: { name: location },
   metadata: null,
   id,
   updated_at: '2026-03-02T10:00:00-05:00',
@@ -262,6 +262,18 @@ test('the job board of Greenhouse is imported, updated, and what has left it is 
     taken.stderr,
     /Opening 1 \(id 101\): an opening with this id exists that is not of this board/,
   );
+});
+
+test('several cities of an opening of Greenhouse are divided by either of two signs', async (t) => {
+  const { dataDir, importing } = await setUp(t);
+  const job = greenhouseJob(4001, 'Cook', 'Lagos, Nigeria | Abuja; Kano;');
+  await importing({ jobs: [job], meta: { total: 1 } });
+  const host = await testHost(t, { dataDir });
+  assert.deepEqual((await host.call('findopening/4001')).body.data.locations, [
+    { city: 'Lagos, Nigeria' },
+    { city: 'Abuja' },
+    { city: 'Kano' },
+  ]);
 });
 
 test('the last opening that leaves a job board is closed, if the company is named', async (t) => {

@@ -1,8 +1,8 @@
 // @own-process: its clock is a fake one.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setInterval } from 'node:timers/promises';
 
@@ -43,4 +43,22 @@ test('an API host that ends again and again is restarted later each time, and at
   await assertRestartAfter(1000);
   t.mock.timers.tick(60_001);
   await assertRestartAfter(250);
+});
+
+test('the socket of the API host is never in a directory that other users can enter', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const path = join(dataDir, 'host.cjs');
+  writeFileSync(path, program);
+  const run = join(dataDir, 'run');
+  const directoryWith = async (mode: number) => {
+    mkdirSync(run);
+    chmodSync(run, mode);
+    const host = await startEmbeddedHost(dataDir, path, 'http://localhost:3000');
+    await host.stop();
+    rmSync(run, { recursive: true });
+    return dirname(host.origin.slice('unix:'.length));
+  };
+  assert.equal(await directoryWith(0o700), run);
+  for (const mode of [0o750, 0o705, 0o777]) assert.notEqual(await directoryWith(mode), run);
 });

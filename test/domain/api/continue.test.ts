@@ -5,10 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { MalformedError, TransportError } from '#src/http/errors.ts';
 import { errorOf, withClient } from './sample.ts';
 
-/** A host that sends `100 Continue` before each response, without being asked for it. */
+/** A host that sends `100 Continue` before each response, without being asked for it. After the head it waits without a `body`. */
 async function continuingHost(t: TestContext, body: string, length = 60, socketPath?: string) {
   let connections = 0;
   const server = createServer((socket) => {
@@ -17,7 +18,7 @@ async function continuingHost(t: TestContext, body: string, length = 60, socketP
     socket.on('data', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${body}`);
-      if (body.length < length) socket.end();
+      if (body !== '' && body.length < length) socket.end();
     });
   }).listen(socketPath === undefined ? { port: 0, host: '127.0.0.1' } : { path: socketPath });
   await once(server, 'listening');
@@ -51,6 +52,24 @@ test('a response that is cut after 100 Continue fails as a cut one', async (t) =
   );
   assert.ok(error instanceof TransportError);
   assert.ok(['cut', 'timeout'].includes(error.reason), error.reason);
+});
+
+test('a read after 100 Continue ends when it is aborted, before and while it waits', async (t) => {
+  const { apiHost, connections } = await continuingHost(t, '');
+  await withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {
+    for (let read = 0; read < 2; read++) {
+      const abort = new AbortController();
+      const failed = errorOf(client.listOpenings({ signal: abort.signal }));
+      while (connections() < read + 2) await setImmediate();
+      abort.abort();
+      const error = await failed;
+      assert.ok(error instanceof TransportError);
+      assert.equal(error.reason, 'aborted');
+    }
+    const error = await errorOf(client.listOpenings({ signal: AbortSignal.abort() }));
+    assert.ok(error instanceof TransportError);
+    assert.equal(error.reason, 'aborted');
+  });
 });
 
 test('a response above the limit is refused after 100 Continue too', async (t) => {

@@ -39,3 +39,29 @@ test('a reply to an enquiry form that makes no sense is an error, or without wha
   reply = '{"result":"error","message":"No.","fields":"email"}';
   assert.deepEqual(await send(), { result: 'error', message: 'No.', fields: {} });
 });
+
+test('a server that does not answer holds up an enquiry form for a limited time only', async (t) => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const action = `http://127.0.0.1:${(server.address() as AddressInfo).port}/forms/quote`;
+  const limits: number[] = [];
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    limits.push(ms);
+    const abort = new AbortController();
+    setImmediate(() => abort.abort());
+    return abort.signal;
+  });
+  for (const method of ['post', 'get'])
+    await assert.rejects(sendEnquiryForm(new FormData(), { method, action }), {
+      name: 'AbortError',
+    });
+  assert.deepEqual(
+    await validateRemotely({ email: 'ada@example.ng' }, { email: { remote: action } }),
+    {},
+  );
+  assert.deepEqual(limits, [30_000, 30_000, 30_000]);
+});

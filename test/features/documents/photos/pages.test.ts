@@ -41,9 +41,8 @@ test('pages are turned, ordered and removed; what is at the edge stays, and what
   photos = photosReducer(photos, { type: 'move', id: 'c', by: -1 });
   assert.equal(order(photos), 'acb');
   assert.equal(photos.message, 'Page 3 is now page 2.');
-  photos = photosReducer(photos, { type: 'move', id: 'a', by: -1 });
-  photos = photosReducer(photos, { type: 'move', id: 'b', by: 1 });
-  assert.equal(order(photos), 'acb');
+  assert.equal(photosReducer(photos, { type: 'move', id: 'a', by: -1 }), photos);
+  assert.equal(photosReducer(photos, { type: 'move', id: 'b', by: 1 }), photos);
   for (const turn of [270, 180, 90, 0]) {
     photos = photosReducer(photos, { type: 'turn', id: 'c' });
     assert.equal(photos.pages[1]?.turn, turn);
