@@ -31,8 +31,6 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
       wait: (ms) => delay(ms),
       checkRateLimit: async () => (await checkRateLimit('apply'))?.message,
       checkCaptcha,
-      onHoneypotIgnored: () => log().warn({ event: 'honeypot-ignored', form: 'application' }),
-      onError: (err) => log().warn({ event: 'application-not-sent', err }),
     },
     data,
   );

@@ -9,6 +9,7 @@ import { normalizeApplication, validateApplication } from '#src/domain/rules/app
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
+import { log } from '#src/server/logger.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import type { ApplicationResult } from './application-result.ts';
 import {
@@ -36,9 +37,6 @@ export interface SubmitOptions {
   readonly checkRateLimit: () => Promise<string | undefined>;
   /** Resolves with a message if the visitor has not passed the captcha of the site config. */
   readonly checkCaptcha?: (data: FormData) => Promise<string | undefined>;
-  /** Called when a form with a filled honeypot was submitted again. */
-  readonly onHoneypotIgnored?: () => void;
-  readonly onError?: (error: unknown) => void;
 }
 
 export interface Submitted {
@@ -57,13 +55,14 @@ export async function submitApplication(
     return await submit(options, data);
   } catch (error) {
     // Nothing was sent: after that, `send` makes a result of every error.
-    options.onError?.(error);
+    logFailure(error);
     return { result: { status: 'failed', values: readValues(data, answeredQuestions(data)) } };
   }
 }
 
+const logFailure = (err: unknown): void => log().warn({ event: 'application-not-sent', err });
+
 async function submit(options: SubmitOptions, data: FormData): Promise<Submitted> {
-  const { onError = () => {} } = options;
   const formValues = readValues(data, answeredQuestions(data));
   // Before anything that costs time. Invalid applications count too.
   const limited = await options.checkRateLimit();
@@ -82,7 +81,7 @@ async function submit(options: SubmitOptions, data: FormData): Promise<Submitted
     return rejected(values, submitAgainMessage('Submit application'), applicationMessages.kept);
   const refusal = await options.checkCaptcha?.(data);
   if (refusal !== undefined) return rejected(values, refusal, applicationMessages.kept);
-  if (honeypotFilled) options.onHoneypotIgnored?.();
+  if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'application' });
   await options.wait(waitMs);
 
   const { id, result } = await send(
@@ -95,7 +94,7 @@ async function submit(options: SubmitOptions, data: FormData): Promise<Submitted
   if (result.status === 'failed' && result.reason === 'rejected') {
     // The opening may have been closed, or got questions that its cached copy does not have.
     const current = await options.refreshOpening(opening.id).catch((error: unknown) => {
-      onError(error);
+      logFailure(error);
       return opening;
     });
     if (!current)
@@ -149,7 +148,7 @@ async function send(
   application: Application,
   companyName: string,
 ): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
-  const { client, submissions, onError } = options;
+  const { client, submissions } = options;
   let id = '';
   let result: SubmissionResult = { status: 'failed', notSaved: true };
   try {
@@ -173,7 +172,7 @@ async function send(
     return { id, result };
   } catch (error) {
     // The repository could not be written, for example on a full disk.
-    onError?.(error);
+    logFailure(error);
     // The host has the application, or may have it. The next attempt gets the same result from the host.
     const isSent = result.status === 'accepted' || result.status === 'lost';
     return { id, result: isSent ? { status: 'lost' } : { status: 'failed', notSaved: true } };
@@ -185,14 +184,14 @@ const stateOf = (client: SubmitOptions['client'], result: SubmissionResult) =>
 
 /** Candidate check, 500 ms, application. Rejects only if the repository cannot be written; then nothing was sent. */
 async function apply(
-  { client, submissions, wait, onError }: SubmitOptions,
+  { client, submissions, wait }: SubmitOptions,
   { id, afterLost }: { readonly id: string; readonly afterLost: boolean },
   application: Application,
 ): Promise<SubmissionResult> {
   const after = afterLost ? ({ afterLost } as const) : {};
   const key = afterLost ? { idempotencyKey: id } : {};
   const check = await client.checkCandidate(application, key).catch((error: unknown) => {
-    onError?.(error);
+    logFailure(error);
     return 'unreachable' as const;
   });
   if (typeof check === 'object') return { status: 'accepted', applicantId: check.applicant_id };
@@ -205,7 +204,7 @@ async function apply(
     const accepted = await client.applyToOpening(application, { idempotencyKey: id });
     return { status: 'accepted', applicantId: accepted.applicant_id };
   } catch (error) {
-    onError?.(error);
+    logFailure(error);
     if (!(error instanceof ApiError) || error.mayHaveArrived) return { status: 'lost' };
     return { status: 'failed', ...hostDetails(error), ...after };
   }
