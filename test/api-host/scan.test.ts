@@ -70,6 +70,22 @@ test('a document is scanned after its upload; one with malware is listed, and it
   );
 });
 
+test('a document is scanned at once after its upload', async (t) => {
+  const clamd = await scriptedClamd(t, virusFinder);
+  // Documents are looked for when the host starts, and then when one was received only.
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    const host = await testHost(t, { settings: { clamd: clamd.address } });
+    const id = await apply(host);
+    for (const type of ['cv', 'nysc']) {
+      await send(host, id, type, `a good ${type}`);
+      await eventually(async () => clamd.received.includes(`a good ${type}`));
+    }
+  } finally {
+    t.mock.timers.reset();
+  }
+});
+
 test('an infected document can be replaced after the last one, and the new one is scanned', async (t) => {
   const clamd = await scriptedClamd(t, virusFinder);
   const host = await testHost(t, { settings: { clamd: clamd.address } });

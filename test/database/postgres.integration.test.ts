@@ -192,6 +192,29 @@ test('migrations, transactions, locks and reads work through a transaction poole
   assert.equal(value, 21);
 });
 
+test('the code of an error tells whether to try again, to make room, or neither', async (t) => {
+  const { db } = await open(t, await newDatabase());
+  const failureOf = async (code: string) => {
+    const raise = `do $$ begin raise exception 'ada@example.com' using errcode = '${code}'; end $$`;
+    const error: unknown = await sql
+      .raw(raise)
+      .execute(db)
+      .then(assert.fail, (failure) => failure);
+    assert.ok(error instanceof Error);
+    assert.doesNotMatch(String(error), /ada@/);
+    return 'code' in error ? error.code : error.name;
+  };
+  const failures = {
+    DatabaseBusyError: ['40001', '40P01', '55P03', '57014'],
+    DatabaseUnavailableError: ['08006', '25006', '28P01', '53200', '53300', '57P01', '57P03'],
+    ENOSPC: ['53100'],
+    '23505': ['23505'],
+    XX001: ['XX001'],
+  };
+  for (const [failure, codes] of Object.entries(failures))
+    for (const code of codes) assert.equal(await failureOf(code), failure, code);
+});
+
 test('an error quotes no value', async (t) => {
   const database = await open(t, await newDatabase());
   await insert(database, 'ada@example.com');

@@ -65,6 +65,30 @@ describe('the feeds of all openings', () => {
       assert.doesNotMatch(feed.body, /alert\(1\)|application\/over/);
     });
 
+  for (const path of ['/feed.rss', '/feed.atom', '/feed.json'])
+    test(`${path} has the order of its address`, async (t) => {
+      const dated = (id: string, posted: string, closing: string) => {
+        const dates = { date_posted: posted, closing_date: closing };
+        return { ...openings[0], id, role_name: id, ...dates };
+      };
+      const list = [
+        dated('middle', '2026-02-01', '2098-01-01'),
+        dated('newest', '2026-03-01', '2099-01-01'),
+        dated('closes-first', '2026-01-01', '2097-01-01'),
+      ];
+      at.host.always('openingsall', replies.json(listOf(list)));
+      t.after(() => at.host.always('openingsall'));
+      const rolesOf = async (query: string) => {
+        const { body } = await read(path + query);
+        return list
+          .map(({ id }) => id)
+          .toSorted((a, b) => body.indexOf(`/${a}`) - body.indexOf(`/${b}`));
+      };
+      assert.deepEqual(await rolesOf(''), ['newest', 'middle', 'closes-first']);
+      assert.deepEqual(await rolesOf('?sort=newest'), ['newest', 'middle', 'closes-first']);
+      assert.deepEqual(await rolesOf('?sort=closing'), ['closes-first', 'middle', 'newest']);
+    });
+
   test('/feed.atom has the elements that RFC 4287 requires', async () => {
     const { body } = await read('/feed.atom');
     const document = parseDocument(body, { xmlMode: true });

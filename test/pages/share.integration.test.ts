@@ -36,6 +36,34 @@ for (const [path, title, picture] of [
     assert.deepEqual(size, [meta['og:image:width'], meta['og:image:height']]);
   });
 
+test('the links to share an opening keep every sign of its role and address', async (t) => {
+  const role_name = 'Bread & Cakes? 50% #1 "fresh" + 日本';
+  const data = { ...openings[0], id: 'a&b', role_name };
+  at.host.always('findopening', replies.json({ status: true, data }));
+  t.after(() => at.host.always('findopening'));
+  const { html } = await at.read('/application/a&b');
+  const links = Array.from(
+    html.matchAll(/<a href="((?:mailto:\?|https:\/\/)[^"]*)"/g),
+    ([, href = '']) => new URL(href.replaceAll('&amp;', '&')),
+  );
+  const title = `${role_name}, Tamarind Foods Group`;
+  const address = `${origin}/application/a%26b`;
+  const mail = links.find(({ protocol, pathname }) => protocol === 'mailto:' && pathname === '');
+  assert.deepEqual(
+    [...(mail?.searchParams ?? [])],
+    [
+      ['subject', title],
+      ['body', address],
+    ],
+  );
+  const whatsApp = links.find(({ hostname }) => hostname === 'wa.me');
+  assert.deepEqual([...(whatsApp?.searchParams ?? [])], [['text', `${title}\n${address}`]]);
+  const networks = links.filter(({ href }) => /facebook|linkedin|twitter|x\.com/.test(href));
+  assert.ok(networks.length > 0);
+  for (const { href, searchParams } of networks)
+    assert.ok([...searchParams.values()].includes(address), href);
+});
+
 test('a picture answers a conditional request, and changes with its opening', async (t) => {
   const etag = (await get('/share/11.png')).headers.get('etag') ?? '';
   const again = await get('/share/11.png', { headers: { 'if-none-match': etag } });

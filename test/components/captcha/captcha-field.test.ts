@@ -7,6 +7,7 @@ const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
 const { CaptchaField } = await import('#src/components/captcha/captcha-field.client.tsx');
 const { CaptchaSlot, captchaErrors } = await import('#src/components/captcha/captcha-slot.tsx');
+const { fieldId } = await import('#src/components/form/field-id.ts');
 const { captchaField } = await import('#src/domain/model/captcha.ts');
 
 const field = h(CaptchaField, {
@@ -25,6 +26,8 @@ test('a form with a captcha has an empty field for its token, and a sentence for
     /<noscript><p>This form has a captcha, which needs JavaScript.* <span>Please write to us\.<\/span><\/p>/,
   );
   assert.match(html, /Please confirm captcha to proceed\./);
+  // The link of the error summary focuses it.
+  assert.ok(html.startsWith(`<div id="${fieldId(captchaField)}" tabindex="-1">`), html);
 });
 
 test('a form without a captcha has nothing of it', () => {

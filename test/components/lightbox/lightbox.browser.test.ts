@@ -182,6 +182,31 @@ test('a page of the site is shown without its scripts, styles, forms and handler
   assert.equal(await page.evaluate(() => 'stolen' in window), false);
 });
 
+test('a page that is requested again because the window changes its size is shown once', async (t) => {
+  const held = Promise.withResolvers<void>();
+  const { page } = await site.visit(t, {
+    allowConsole: ['Failed to load resource'],
+    reducedMotion: 'reduce',
+  });
+  await page.route('**/pages/menu', async (route) => {
+    await held.promise;
+    await route.fulfill({ contentType: 'text/html', body: menu }).catch(() => {});
+  });
+  await page.getByRole('link', { name: 'Missing picture' }).click();
+  await dialog(page).getByRole('alert').waitFor();
+  await Promise.all([page.waitForRequest('**/pages/menu'), page.keyboard.press('ArrowRight')]);
+  await Promise.all([
+    page.waitForEvent('requestfailed'),
+    page.waitForRequest('**/pages/menu'),
+    page.setViewportSize({ width: 500, height: 500 }),
+  ]);
+  held.resolve();
+  const content = dialog(page).locator('.sl-image');
+  await content.getByRole('heading', { name: 'Today' }).waitFor();
+  assert.equal(await content.getByRole('heading').count(), 1);
+  assert.equal(await content.getByRole('alert').count(), 0);
+});
+
 test('the library loads when a picture becomes visible', async (t) => {
   const { page, requested } = await site.visit(t);
   // Its stylesheet is requested beside the script.

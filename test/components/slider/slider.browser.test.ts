@@ -57,6 +57,25 @@ test('a paused slider does not change until it is resumed', async (t) => {
   assert.equal(await first.getAttribute('data-current'), null);
 });
 
+test('it does not change in a hidden tab, and is shown for its whole time after that', async (t) => {
+  const { page } = await site.visit(t, { clock: true });
+  const first = page.locator('[aria-label="Our houses"] [role=group]').first();
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await page.clock.runFor(4000);
+  await setHidden(true);
+  await page.clock.runFor(30_000);
+  assert.equal(await first.getAttribute('data-current'), 'true');
+  await setHidden(false);
+  await page.clock.runFor(4900);
+  assert.equal(await first.getAttribute('data-current'), 'true');
+  await page.clock.runFor(200);
+  assert.equal(await first.getAttribute('data-current'), null);
+});
+
 test('it does not change while the pointer is over it', async (t) => {
   const { page } = await site.visit(t, { clock: true });
   const slider = page.locator('[aria-label="Our houses"]');

@@ -112,7 +112,10 @@ test('search engines read the list of the site instead', async () => {
 });
 
 test('shows the texts of an opening as text, and none that was closed', async (t) => {
-  t.after(() => host.always('openingsall'));
+  t.after(() => {
+    host.always('openingsall');
+    host.always('openings');
+  });
   const hostile = {
     ...openings[0],
     id: '"><script>alert(1)</script>',
@@ -124,8 +127,14 @@ test('shows the texts of an opening as text, and none that was closed', async (t
   };
   const closed = { ...openings[0], id: 'over', closing_date: '2020-01-01' };
   host.always('openingsall', replies.json(listOf([hostile, closed])));
+  host.always('openings', replies.json(listOf([hostile, closed])));
   const { html } = await read('/embed');
-  assert.doesNotMatch(html, /<script>alert|<img|<b>|<i>|<u>|<s>|application\/over/);
+  // The heading names what the filters are.
+  const city = encodeURIComponent(hostile.locations[0]?.city ?? '');
+  const filtered = await read(`/embed?company_id=${hostile.company_id}&city=${city}`);
+  assert.match(filtered.html, /<h1>Openings at &lt;img src=x[^<]* in &quot;[^<]*<\/h1>/);
+  for (const each of [html, filtered.html])
+    assert.doesNotMatch(each, /<script>alert|<img|<b>|<i>|<u>|<s>|application\/over/);
   assert.match(html, /&lt;script&gt;alert\(2\)/);
   assert.equal(html.match(/<script>/g)?.length, 1);
   const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
