@@ -158,7 +158,7 @@ describe('the filters of the home page, without script', () => {
   });
 
   test('ignore values that no opening has', async () => {
-    const { status, html } = await at.read(
+    const { status, html } = await at.readWhole(
       '/?city=Atlantis&type=%00&sort=price&page=x&company_id=',
     );
     assert.equal(status, 200);
@@ -252,7 +252,7 @@ describe('what search engines read of a list', () => {
     ['?city=Atlantis&page=7', 'Careers at Tamarind Foods Group', '/'],
   ] as const)
     test(`of /${query}: a title, one canonical URL, and whether it is indexed`, async () => {
-      const head = headOf((await at.read(`/${query}`)).html);
+      const head = headOf((await at.readWhole(`/${query}`)).html);
       assert.deepEqual(
         [head.title, head.canonical, head.shared, head.robots],
         [title, canonical, canonical, robots],

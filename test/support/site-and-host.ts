@@ -6,6 +6,9 @@ export const publicSite = {
   API_TIMEOUT_MS: '5000',
 } as const;
 
+/** The HTML of React for content that follows. */
+const pendingBoundary = '<!--$?-->';
+
 /** The shared site with one API host. */
 export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
   const shared = sharedSite(env, 1);
@@ -27,6 +30,13 @@ export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
       const response = await fetch(new URL(path, shared.site.origin), init);
       const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
       return { status: response.status, headers: response.headers, html };
+    },
+    /** Reads a page until its list is in its place: on a busy machine a page streams it after the rest. */
+    async readWhole(path: string) {
+      for (;;) {
+        const page = await this.read(path);
+        if (!page.html.includes(pendingBoundary)) return page;
+      }
     },
     /** Reads a page until its HTML matches: a stored page is sent until it has been rendered again. */
     async readUntil(path: string, expected: RegExp) {
