@@ -128,6 +128,12 @@ const insertions: readonly (readonly [before: string, pasted: string, after: str
     '<p class="MsoListParagraph"><span>1.<span>&nbsp;&nbsp; </span></span>Ovens</p>',
     '<ol><li>Ovens</li></ol>',
   ],
+  // Of the weights of a font, those from 600 are bold.
+  [
+    '<p>|</p>',
+    '<p><span style="font-weight:600">Semi</span> <b style="font-weight:500">medium</b></p>',
+    '<p><strong>Semi</strong> medium</p>',
+  ],
   // Mail without paragraphs.
   [
     '<p>|</p>',

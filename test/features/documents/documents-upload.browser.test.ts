@@ -294,3 +294,27 @@ test('several files are chosen at once: each goes to its row by its name, and th
     .map(({ parts }) => parts.find(({ filename }) => filename !== undefined)?.name);
   assert.deepEqual(sent, documentOrder);
 });
+
+test('the receipt asks for the documents that are missing, but not after a withdrawal', async (t) => {
+  const page = await visitor(t);
+  let withdrawn = false;
+  await page.route('**/api/submission*', (route) =>
+    route.fulfill({
+      json: {
+        joblistingid: '12',
+        applicant_id: '501',
+        applied_on: '1 March 2026',
+        received: ['cv'],
+        withdrawn,
+      },
+    }),
+  );
+  const receipt = page.getByRole('region', { name: 'Your receipt' });
+  const asks = receipt.getByRole('link', { name: 'Go on with your documents' });
+  const isWithdrawn = receipt.getByText('You have withdrawn this application.');
+  for (withdrawn of [false, true]) {
+    await page.goto(`${at.origin}/feedback?joblistingid=12`);
+    await receipt.waitFor();
+    assert.deepEqual([await asks.count(), await isWithdrawn.count()], withdrawn ? [0, 1] : [1, 0]);
+  }
+});
