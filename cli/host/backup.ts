@@ -29,8 +29,11 @@ export function defineHostBackup(host: Command, context: Context): void {
       const settings = readHostSettings(context.env);
       requireFiles(settings, 'backup');
       const done = await interruptible(context, 'Nothing was written.', (signal) =>
-        withHostData(context, (data) =>
-          backup(data, settings, directory, { site: siteFiles, version: manifest.version, signal }),
+        withHostData(
+          context,
+          (data, opened) =>
+            backup(data, opened, directory, { site: siteFiles, version: manifest.version, signal }),
+          { readOnly: true },
         ).catch(writeFailure(directory)),
       );
       for (const name of done.missing)

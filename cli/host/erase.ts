@@ -60,16 +60,25 @@ export function defineHostErase(host: Command, context: Context): void {
           'one of --older-than <days>, --applicant <id>, --address <email> and --expired is required',
         );
       const retention = { days: settings.retentionDays };
-      const erased = await withHostData(context, ({ database, store }) => {
-        const log = hostLog(settings.logLevel);
-        const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-        if (!what)
-          return dryRun
-            ? previewExpired(database, retention, now)
-            : eraseExpired(database, cleanup, retention, now);
-        return dryRun ? previewErase(database, what) : erase(database, cleanup, what, now);
-      });
-      const submissions = await eraseSubmissions(settings, what ?? { retention }, dryRun);
+      const { erased, submissions } = await withHostData(
+        context,
+        async ({ database, store }, opened) => {
+          const log = hostLog(settings.logLevel);
+          const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
+          const ofHost = () => {
+            if (!what)
+              return dryRun
+                ? previewExpired(database, retention, now)
+                : eraseExpired(database, cleanup, retention, now);
+            return dryRun ? previewErase(database, what) : erase(database, cleanup, what, now);
+          };
+          return {
+            erased: await ofHost(),
+            submissions: await eraseSubmissions(opened, what ?? { retention }, dryRun),
+          };
+        },
+        { readOnly: dryRun },
+      );
       if (submissions === undefined)
         context.note(
           "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",

@@ -3,7 +3,9 @@ import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
-import { readHostSettings } from '#src/config/settings.ts';
+import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
+import { sessionSecretFile } from '#src/server/session-secret.ts';
+import { submissionsFile } from '#src/submissions/repository.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
@@ -14,7 +16,8 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
  */
 export async function withHostData<Result>(
   context: Context,
-  work: (data: HostData) => Promise<Result>,
+  /** Its settings name the data that it may open besides. */
+  work: (data: HostData, settings: HostSettings) => Promise<Result>,
   { create = false, readOnly = false } = {},
 ): Promise<Result> {
   const settings = readHostSettings(context.env);
@@ -24,14 +27,12 @@ export async function withHostData<Result>(
       `DATA_DIR has no data of an API host: there is no ${join(settings.dataDir, databaseFile)}`,
     );
   const isCopied = readOnly && settings.databaseUrl === undefined && !isWritable(settings.dataDir);
-  const dataDir = isCopied ? await copyDatabase(settings.dataDir) : settings.dataDir;
+  const dataDir = isCopied ? await copyDatabases(settings.dataDir) : settings.dataDir;
   try {
-    const data = await openHostData(
-      { ...settings, dataDir },
-      { migrate: create ? 'if-empty' : 'never' },
-    );
+    const opened = { ...settings, dataDir };
+    const data = await openHostData(opened, { migrate: create ? 'if-empty' : 'never' });
     try {
-      return await work(data);
+      return await work(data, opened);
     } finally {
       await data.close();
     }
@@ -51,10 +52,11 @@ function isWritable(dataDir: string): boolean {
   }
 }
 
-/** SQLite writes beside a database that it reads: so it reads a copy in a new directory of this user. */
-async function copyDatabase(dataDir: string): Promise<string> {
+/** SQLite writes beside a database that it reads: so it reads copies in a new directory of this user. */
+async function copyDatabases(dataDir: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-copy-'));
-  for (const name of [databaseFile, `${databaseFile}-wal`])
+  const files = [databaseFile, submissionsFile].flatMap((file) => [file, `${file}-wal`]);
+  for (const name of [...files, sessionSecretFile])
     if (existsSync(join(dataDir, name))) {
       await copyFile(join(dataDir, name), join(directory, name));
       await chmod(join(directory, name), 0o600);

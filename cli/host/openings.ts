@@ -290,7 +290,7 @@ async function withOpenings<Result>(
     const database = await openEmptyDatabase();
     return work(database).finally(() => database.close());
   }
-  if (dryRun) return withHostData(context, ({ database }) => work(database));
+  if (dryRun) return withHostData(context, ({ database }) => work(database), { readOnly: true });
   return withHostData(
     context,
     async ({ database }) => {

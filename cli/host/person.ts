@@ -34,21 +34,23 @@ export function defineHostPerson(host: Command, context: Context): void {
       if (isFileFormat(extname(target).toLowerCase()))
         throw new CommandError(exitCodes.usage, `${target} must be a directory`);
       const settings = readHostSettings(context.env);
-      const submissions = await submissionsOf(settings, email);
-      if (submissions === undefined)
-        context.note(
-          "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
-        );
-      const exported = await withHostData(
+      const { exported, submissions } = await withHostData(
         context,
-        (data) =>
-          interruptible(context, 'Nothing was written.', (signal) =>
+        async (data, opened) => {
+          const found = await submissionsOf(opened, email);
+          if (found === undefined)
+            context.note(
+              "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
+            );
+          const done = await interruptible(context, 'Nothing was written.', (signal) =>
             exportPerson(data, email, target, {
-              submissions: submissions ?? [],
+              submissions: found ?? [],
               withHeld,
               signal,
             }).catch(exportFailure(target)),
-          ),
+          );
+          return { exported: done, submissions: found };
+        },
         { readOnly: true },
       );
       if (!exported)

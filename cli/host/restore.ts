@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { restore } from '#src/api-host/admin/restore.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
@@ -16,6 +20,8 @@ export function defineHostRestore(host: Command, context: Context): void {
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {
       const settings = readHostSettings(context.env);
       requireFiles(settings, 'restore');
+      const run = join(settings.dataDir, 'run');
+      const created = [...missing(fileURLToPath(settings.documentsUrl)), ...missing(run)];
       prepareDataDir(settings.dataDir);
       const lock = lockDataDir(settings.dataDir);
       try {
@@ -33,8 +39,16 @@ export function defineHostRestore(host: Command, context: Context): void {
           () =>
             `${done.counts.applications} applications and ${done.counts.documents - done.missing.length} documents restored from ${plain(directory)} (${done.created_at}).\n`,
         );
+      } catch (error) {
+        if (created.includes(run)) await rm(run, { recursive: true });
+        for (const directory of created) await rmdir(directory).catch(() => {});
+        throw error;
       } finally {
         lock.release();
       }
     });
 }
+
+/** A directory that does not exist, and those above it that do not, the deepest first. */
+const missing = (directory: string): string[] =>
+  existsSync(directory) ? [] : [directory, ...missing(dirname(directory))];

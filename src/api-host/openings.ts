@@ -104,15 +104,18 @@ export async function saveCompanies(
   trx: Transaction<Tables>,
   companies: readonly Company[],
 ): Promise<void> {
-  for (const { id, company_name } of companies) {
+  for (const values of chunks(companies))
     await trx
       .insertInto('companies')
-      .values({ id, company_name: toStoredText(company_name) })
+      .values(
+        values.map(({ id, company_name }) => ({ id, company_name: toStoredText(company_name) })),
+      )
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ company_name: toStoredText(company_name) }),
+        conflict
+          .column('id')
+          .doUpdateSet({ company_name: ({ ref }) => ref('excluded.company_name') }),
       )
       .execute();
-  }
 }
 
 /** An opening as it is stored, with its searchable texts. */
@@ -137,15 +140,40 @@ export async function saveOpenings(
   dialect: DatabaseDialect,
   openings: readonly StoredOpening[],
 ): Promise<void> {
-  for (const { row, texts } of openings) {
-    const { id, ...values } = row;
+  await saveRows(
+    trx,
+    openings.map(({ row }) => row),
+  );
+  for (const { row, texts } of openings)
+    await dialect.setFullText(trx, openingsIndex, { id: row.id, group: row.company_id, texts });
+}
+
+/** `saveOpenings` without their entries in the index of the search. */
+export async function saveRows(
+  trx: Transaction<Tables>,
+  rows: readonly StoredOpening['row'][],
+): Promise<void> {
+  for (const values of chunks(rows)) {
+    const { id: _id, ...columns } = values[0] ?? ({} as StoredOpening['row']);
+    const names = Object.keys(columns) as (keyof typeof columns)[];
     await trx
       .insertInto('openings')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(names.map((name) => [name, ref(`excluded.${name}`)])),
+          ),
+      )
       .execute();
-    await dialect.setFullText(trx, openingsIndex, { id, group: row.company_id, texts });
   }
+}
+
+/** Rows of one statement, which may have 32,766 values in SQLite. */
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += batchSize)
+    yield rows.slice(start, start + batchSize);
 }
 
 /** Removes openings; applications to them are kept. */

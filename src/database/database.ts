@@ -52,6 +52,19 @@ export interface DatabaseDialect {
     entry: FullTextEntry<Column>,
   ): Promise<void>;
   /**
+   * Adds an entry that a search finds under another id, which begins with a control character, until `showStaged`. On
+   * PostgreSQL, where a long transaction stops nobody, the same as `setFullText`.
+   */
+  stageFullText<Column extends string>(
+    trx: QueryExecutorProvider,
+    index: FullTextIndex<Column>,
+    entry: FullTextEntry<Column>,
+  ): Promise<void>;
+  /** The staged entries take the place of those with the same ids. */
+  showStaged(trx: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
+  /** Removes up to `limit` entries that were staged and never shown, or replaced. Returns their number. */
+  removeHidden(trx: QueryExecutorProvider, index: FullTextIndex, limit: number): Promise<number>;
+  /**
    * A subquery for the entries of a group that contain every term, each at the start of a word. The group is a term of the
    * index: a score takes time, so only entries of the group get one.
    * @param terms at least one; normalized, letters and digits only

@@ -105,14 +105,13 @@ export function postgresDialect(
       await sql`alter index ${words} set (fastupdate = off)`.execute(db);
     },
 
-    async setFullText(trx, index, entry) {
-      const { table, id } = identifiers(index);
-      const columns = Object.keys(index.weights);
-      const words = toVector(columns.map((column) => textOf(entry.texts, column)));
-      const vector = `${quoteLexeme(groupLexeme(entry.group))} ${words}`;
-      await sql`insert into ${table} (${id}, words) values (${entry.id}, ${vector}::tsvector)
-        on conflict (${id}) do update set words = excluded.words`.execute(trx);
-    },
+    setFullText,
+
+    stageFullText: setFullText,
+
+    async showStaged() {},
+
+    removeHidden: async () => 0,
 
     matchFullText(index, group, terms) {
       const { table, id } = identifiers(index);
@@ -132,6 +131,15 @@ export function postgresDialect(
     async purgeDeleted() {},
   };
 }
+
+const setFullText: DatabaseDialect['setFullText'] = async (trx, index, entry) => {
+  const { table, id } = identifiers(index);
+  const columns = Object.keys(index.weights);
+  const words = toVector(columns.map((column) => textOf(entry.texts, column)));
+  const vector = `${quoteLexeme(groupLexeme(entry.group))} ${words}`;
+  await sql`insert into ${table} (${id}, words) values (${entry.id}, ${vector}::tsvector)
+    on conflict (${id}) do update set words = excluded.words`.execute(trx);
+};
 
 /** Begins a transaction and sets its limits with one message. */
 class LimitedDriver extends PostgresDriver {

@@ -1,6 +1,7 @@
-import { SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { type QueryExecutorProvider, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import {
   type DatabaseDialect,
+  type FullTextEntry,
   type FullTextIndex,
   type FullTextMatch,
   UnsupportedDatabaseError,
@@ -71,23 +72,43 @@ export function sqliteDialect(
     },
 
     async setFullText(trx, index, entry) {
-      const { id, table, rows, columns } = identifiers(index);
+      const { id, table, rows } = identifiers(index);
       await sql`insert into ${rows} (${id}) values (${entry.id}) on conflict do nothing`.execute(
         trx,
       );
       const row = sql`(select row from ${rows} where ${id} = ${entry.id})`;
       await sql`delete from ${table} where rowid = ${row}`.execute(trx);
-      const texts = Object.keys(index.weights).map(
-        (column) => entry.texts[column as keyof typeof entry.texts],
-      );
-      await sql`
-        insert into ${table} (rowid, ${id}, ${columns}, ${sql.id(groupColumn)})
-        values (${row}, ${entry.id}, ${sql.join(texts)}, ${groupWord(entry.group)})
-      `.execute(trx);
+      await insertFullText(trx, index, entry, entry.id);
+    },
+
+    async stageFullText(trx, index, entry) {
+      const { id, rows } = identifiers(index);
+      const staged = stagedMark + entry.id;
+      await sql`insert into ${rows} (${id}) values (${staged})`.execute(trx);
+      await insertFullText(trx, index, entry, staged);
+    },
+
+    async showStaged(trx, index) {
+      const { id, rows } = identifiers(index);
+      const isStaged = sql`${id} >= ${stagedMark} and ${id} < ${replacedMark}`;
+      await sql`update ${rows} set ${id} = ${replacedMark} || row
+        where ${id} in (select substr(${id}, 2) from ${rows} where ${isStaged})`.execute(trx);
+      await sql`update ${rows} set ${id} = substr(${id}, 2) where ${isStaged}`.execute(trx);
+    },
+
+    async removeHidden(trx, index, limit) {
+      const { id, table, rows } = identifiers(index);
+      const hidden = await sql<{ row: number }>`select row from ${rows}
+        where ${id} >= ${stagedMark} and ${id} < ${firstMark} limit ${limit}`.execute(trx);
+      for (const { row } of hidden.rows) {
+        await sql`delete from ${table} where rowid = ${row}`.execute(trx);
+        await sql`delete from ${rows} where row = ${row}`.execute(trx);
+      }
+      return hidden.rows.length;
     },
 
     matchFullText(index, group, terms) {
-      const { id, table } = identifiers(index);
+      const { id, table, rows } = identifiers(index);
       // A quoted term is never an operator; the star makes it a prefix.
       const inTexts = terms.map((term) => `"${term.replaceAll('"', '""')}" *`).join(' AND ');
       const query = `${groupColumn} : ${groupWord(group)} AND - ${groupColumn} : (${inTexts})`;
@@ -95,8 +116,11 @@ export function sqliteDialect(
       const weights = sql.join(
         [0, ...Object.values(index.weights), 0].map((weight) => sql.lit(weight)),
       );
+      // Not a join with the rows: SQLite could then search the index anew for each opening.
       return sql<FullTextMatch>`(
-        select ${id} as id, -bm25(${table}, ${weights}) as score from ${table} where ${table} match ${query}
+        select (select ${id} from ${rows} where row = ${table}.rowid) as id,
+          -bm25(${table}, ${weights}) as score
+        from ${table} where ${table} match ${query}
       )`;
     },
 
@@ -119,6 +143,28 @@ export function hasWalResetBug(version: string): boolean {
 const groupColumn = 'in_group';
 /** Whatever the group contains, one word. */
 const groupWord = (group: string): string => `g${Buffer.from(group).toString('hex')}`;
+
+/** In front of the id of an entry that is not searched yet: no id begins with a control character. */
+const stagedMark = '\u0001';
+/** In place of the id of an entry that another one has replaced. */
+const replacedMark = '\u0002';
+/** No id of an entry that is searched is less. */
+const firstMark = '\u0003';
+
+/** The entry gets the row of `rowId`. */
+async function insertFullText<Column extends string>(
+  trx: QueryExecutorProvider,
+  index: FullTextIndex<Column>,
+  { id: entryId, group, texts }: FullTextEntry<Column>,
+  rowId: string,
+): Promise<void> {
+  const { id, table, rows, columns } = identifiers(index);
+  const values = Object.keys(index.weights).map((column) => texts[column as Column]);
+  await sql`
+    insert into ${table} (rowid, ${id}, ${columns}, ${sql.id(groupColumn)})
+    values ((select row from ${rows} where ${id} = ${rowId}), ${entryId}, ${sql.join(values)}, ${groupWord(group)})
+  `.execute(trx);
+}
 
 const identifiers = ({ table, idColumn, weights }: FullTextIndex) => ({
   table: sql.id(table),

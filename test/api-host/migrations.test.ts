@@ -37,6 +37,9 @@ async function openOld(file: string) {
       await sql`insert into openings_search
         values (${id}, ${role}, ${skills}, ${cities}, ${description})`.execute(trx);
     },
+    stageFullText: (trx, index, entry) => dialect.setFullText(trx, index, entry),
+    async showStaged() {},
+    removeHidden: async () => 0,
   };
   const old = Object.entries(hostMigrations(dialect)).filter(([name]) => name < '0004');
   return openDatabase<Tables & { loose_files: Tables['orphaned_files'] }>(

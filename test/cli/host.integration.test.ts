@@ -6,23 +6,28 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { lockImport } from '#cli/server/data-dir-lock.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { databaseFile, openHostData } from '#src/api-host/data.ts';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
+import { openingStore } from '#src/api-host/openings.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import {
   apply,
+  provide,
   settingsIn,
   type TestHost,
   temporaryDirectory,
   testHost,
 } from '#test/api-host/support/host.ts';
-import { opening } from '#test/api-host/support/openings.ts';
+import { opening, timeZone } from '#test/api-host/support/openings.ts';
 import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { cleanEnv } from '#test/support/site.ts';
 import { careers } from './support/in-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -128,6 +133,40 @@ test('an import is refused while another one runs on the same data', async (t) =
   assert.match(refused.stderr, /are being imported .* by process \d+/);
   other.release();
   assert.equal((await careersHost(dataDir, ['import', file])).code, 0);
+});
+
+test('an import killed in the middle has no effect, and the next one all of it', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, [opening({ id: 1, role_name: 'Old' })]);
+  const { database, close } = await openHostData(settingsIn(dataDir));
+  t.after(close);
+  const file = join(dataDir, 'openings.json');
+  const ids = Array.from({ length: 2000 }, (_, id) => id + 1);
+  await writeFile(file, JSON.stringify(ids.map((id) => opening({ id, role_name: 'New' }))));
+  const child = spawn(process.execPath, ['cli/main.ts', 'host', 'openings', 'import', file], {
+    cwd: root,
+    env: { ...cleanEnv(), DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+  const exited = once(child, 'exit');
+  // Until it has written some of it.
+  const written = sql`select row from openings_search_rows`;
+  while (child.exitCode === null && (await written.execute(database.db)).rows.length < 100)
+    await setImmediate();
+  child.kill('SIGKILL');
+  assert.deepEqual(await exited, [null, 'SIGKILL']);
+  const found = async (q: string) =>
+    (
+      await Array.fromAsync(
+        openingStore(database, timeZone).search({ company_id: '1', q }, new Date()),
+      )
+    ).flat().length;
+  const state = async () => [await found(''), await found('old'), await found('new')];
+  assert.deepEqual(await state(), [1, 1, 0]);
+  const { code, stdout } = await careersHost(dataDir, ['openings', 'import', file]);
+  assert.deepEqual([code, stdout], [0, '1999 openings added, 1 changed, 0 unchanged.\n']);
+  assert.deepEqual(await state(), [2000, 0, 2000]);
+  assert.equal((await written.execute(database.db)).rows.length, 2000);
 });
 
 test('applications are listed while the host runs, with everything in the JSON', async (t) => {

@@ -5,8 +5,16 @@ import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { allOpenings, asStored, saveCompanies, saveOpenings, toStored } from '../openings.ts';
+import {
+  allOpenings,
+  asStored,
+  type StoredOpening,
+  saveCompanies,
+  saveRows,
+  toStored,
+} from '../openings.ts';
 import { recordOpeningsProvided } from '../sample-data.ts';
+import { openingsIndex } from '../search-text.ts';
 import { openingColumns } from './opening-columns.ts';
 import {
   bytesOf,
@@ -136,21 +144,42 @@ export async function planImport(
 }
 
 /**
- * Writes a plan in batches; an import that was interrupted can be repeated. A host running on the same data serves the
- * openings at once.
+ * Writes a plan as a whole: a process that ends in the middle has no effect. A host running on the same data serves the
+ * openings at once. Most of the work is for the index of the search, so its entries are written before, in batches.
  */
 export async function writeImport(
   { transaction, dialect }: HostDatabase,
   { openings, companies }: ImportPlan,
   now: Date,
 ): Promise<void> {
-  await transaction([], (trx) => recordOpeningsProvided(trx, now));
-  await inBatches(companies, (batch) => transaction([], (trx) => saveCompanies(trx, batch)));
-  // Prepared outside the transactions: most of the time is for the searchable texts.
-  for (let start = 0; start < openings.length; start += 1000)
-    await inBatches(openings.slice(start, start + 1000).map(toStored), (batch) =>
-      transaction([], (trx) => saveOpenings(trx, dialect, batch)),
-    );
+  const removeHidden = async () => {
+    await inBatches(async () => {
+      const remove = transaction([], (trx) => dialect.removeHidden(trx, openingsIndex, batchSize));
+      return (await remove) === batchSize;
+    });
+  };
+  // Those of an import that did not end.
+  await removeHidden();
+  const rows: StoredOpening['row'][] = [];
+  await inBatches(async () => {
+    const batch = openings.slice(rows.length, rows.length + batchSize).map(toStored);
+    await transaction([], async (trx) => {
+      for (const {
+        row: { id, company_id: group },
+        texts,
+      } of batch)
+        await dialect.stageFullText(trx, openingsIndex, { id, group, texts });
+    });
+    rows.push(...batch.map(({ row }) => row));
+    return rows.length < openings.length;
+  });
+  await transaction([], async (trx) => {
+    await recordOpeningsProvided(trx, now);
+    await saveCompanies(trx, companies);
+    await saveRows(trx, rows);
+    await dialect.showStaged(trx, openingsIndex);
+  });
+  await removeHidden();
 }
 
 /**
@@ -170,16 +199,10 @@ export const atOnce = <Result>(
       throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
     });
 
-/** Between two batches the lock is free for as long as the batch held it, at most 50 ms. */
-async function inBatches<Item>(
-  items: readonly Item[],
-  save: (batch: readonly Item[]) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += batchSize) {
-    const startedAt = performance.now();
-    await save(items.slice(start, start + batchSize));
+/** Until `save` returns false. Between two batches the lock is free for as long as the batch held it, at most 50 ms. */
+async function inBatches(save: () => Promise<boolean>): Promise<void> {
+  for (let startedAt = performance.now(); await save(); startedAt = performance.now())
     await delay(Math.min(50, performance.now() - startedAt));
-  }
 }
 
 const faultsOf = (where: string, opening: Opening): string[] =>

@@ -11,6 +11,9 @@ import { exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
+import { readSettings } from '#src/config/settings.ts';
+import { sessionSecret } from '#src/server/session-secret.ts';
+import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
 import {
   apply,
   environmentIn,
@@ -21,6 +24,7 @@ import {
 } from '#test/api-host/support/host.ts';
 import { opening, testOpenings } from '#test/api-host/support/openings.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import { servers } from '#test/support/deployment.ts';
 import { hostCommand } from '../support/host-command.ts';
 import { careers } from '../support/in-process.ts';
@@ -288,12 +292,20 @@ test('stats count applications and have no data of persons', async (t) => {
   assert.doesNotMatch(human.stdout, /@|Eze/);
 });
 
-test('applications are listed and exported from a directory that cannot be written', {
+test('every command that only reads works on a directory that cannot be written', {
   skip: servers !== undefined,
 }, async (t) => {
   const { dataDir, host, run, ids, first, second, third } = await setUp(t);
   await host.close();
+  const submissions = openSubmissionRepository({
+    file: join(dataDir, submissionsFile),
+    secret: sessionSecret(readSettings({ DATA_DIR: dataDir })),
+  });
+  await submissions.start(undefined, buildApplication({ emailaddress: 'a@example.com' }));
+  await submissions.close();
   const target = await temporaryDirectory(t);
+  const file = join(target, 'openings.json');
+  await writeFile(file, JSON.stringify(testOpenings));
   await chmod(target, 0o777);
   await chmod(dataDir, 0o555);
   // Root may write everywhere.
@@ -311,6 +323,14 @@ test('applications are listed and exported from a directory that cannot be writt
       assert.equal((await run(command)).code, 0, command);
     const openings = await run('openings', 'export', join(target, 'openings.csv'));
     assert.equal(openings.code, 0, openings.stderr);
+    const person = await run('person', 'a@example.com', '--export', join(target, 'person'));
+    assert.match(person.stdout, /^1 applications, 1 documents, 0 .* and 1 submissions/);
+    const preview = await run('erase', '--address', 'a@example.com', '--dry-run');
+    assert.match(preview.stdout, /1 applications, 1 documents, 0 .*, 1 submissions/);
+    const imported = await run('openings', 'import', file, '--dry-run');
+    assert.match(imported.stdout, /0 changed, 3 unchanged/);
+    const backup = await run('backup', join(target, 'backup'));
+    assert.match(backup.stdout, /^3 applications and 1 documents/);
     const within = join(dataDir, 'export');
     const refused = await run('applications', '--export', within);
     assert.deepEqual(
