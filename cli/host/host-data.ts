@@ -36,6 +36,11 @@ export async function withHostData<Result>(
     } finally {
       await data.close();
     }
+  } catch (error) {
+    // SQLITE_FULL: the transaction was undone.
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === 13)) throw error;
+    const message = `There is no space left in ${dataDir}. Free some, and repeat the command.`;
+    throw new CommandError(exitCodes.invalid, message, error);
   } finally {
     if (isCopied) await rm(dataDir, { recursive: true });
   }

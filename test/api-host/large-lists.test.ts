@@ -5,7 +5,7 @@ import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { ImportError, maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
 import { createApp } from '#src/api-host/app.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { type OpeningBatches, openingStore } from '#src/api-host/openings.ts';
+import { openingStore } from '#src/api-host/openings.ts';
 import type { AppParts } from '#src/api-host/parts.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
@@ -18,7 +18,7 @@ import {
   temporaryDirectory,
   testHost,
 } from './support/host.ts';
-import { importOpenings, opening, parseOpenings, timeZone } from './support/openings.ts';
+import { idsOf, importOpenings, opening, parseOpenings, timeZone } from './support/openings.ts';
 
 const now = new Date('2026-01-05T00:00:00Z');
 /** A field that the host does not know, so that it is not indexed. */
@@ -84,12 +84,10 @@ test('an import that ends in the middle has no effect or all of it, and can be r
   t.after(() => data.close());
   const { database } = data;
   const store = openingStore(database, timeZone);
-  const idsOf = async (batches: OpeningBatches) =>
-    (await Array.fromAsync(batches)).flatMap((batch) => batch.map(({ id }) => id)).toSorted();
   const state = async () => ({
-    all: await idsOf(store.list(now)),
+    all: (await idsOf(store.list(now))).toSorted(),
     old: await idsOf(store.search({ company_id: '1', q: 'old' }, now)),
-    new: await idsOf(store.search({ company_id: '1', q: 'new' }, now)),
+    new: (await idsOf(store.search({ company_id: '1', q: 'new' }, now))).toSorted(),
     companies: (await store.listCompanies()).map(({ company_name }) => company_name),
   });
   const before = await state();

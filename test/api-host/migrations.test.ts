@@ -10,7 +10,7 @@ import { openingsIndex } from '#src/api-host/search-text.ts';
 import { type DatabaseDialect, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { temporaryDirectory } from './support/host.ts';
-import { importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
+import { idsOf, importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 
@@ -57,12 +57,7 @@ test('an index without row numbers and companies is upgraded: its openings are f
 
   const database = await open(t, file);
   const store = openingStore(database, 'Africa/Lagos');
-  const found = async (q: string) => {
-    const ids: string[] = [];
-    for await (const batch of store.search({ company_id: '1', q }, now))
-      ids.push(...batch.map(({ id }) => id));
-    return ids;
-  };
+  const found = (q: string) => idsOf(store.search({ company_id: '1', q }, now));
   assert.deepEqual(await found('oven'), ['102']);
   // One alone: without the old row numbers, another opening's entry would be replaced.
   const changed = openings.filter(({ id }) => id === '102');

@@ -9,6 +9,8 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import type { Context } from '#cli/context.ts';
+import { withHostData } from '#cli/host/host-data.ts';
 import { lockImport } from '#cli/server/data-dir-lock.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { databaseFile, openHostData } from '#src/api-host/data.ts';
@@ -24,7 +26,7 @@ import {
   temporaryDirectory,
   testHost,
 } from '#test/api-host/support/host.ts';
-import { opening, timeZone } from '#test/api-host/support/openings.ts';
+import { idsOf, opening, timeZone } from '#test/api-host/support/openings.ts';
 import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { cleanEnv } from '#test/support/site.ts';
@@ -155,18 +157,33 @@ test('an import killed in the middle has no effect, and the next one all of it',
     await setImmediate();
   child.kill('SIGKILL');
   assert.deepEqual(await exited, [null, 'SIGKILL']);
+  const { search } = openingStore(database, timeZone);
   const found = async (q: string) =>
-    (
-      await Array.fromAsync(
-        openingStore(database, timeZone).search({ company_id: '1', q }, new Date()),
-      )
-    ).flat().length;
+    (await idsOf(search({ company_id: '1', q }, new Date()))).length;
   const state = async () => [await found(''), await found('old'), await found('new')];
   assert.deepEqual(await state(), [1, 1, 0]);
   const { code, stdout } = await careersHost(dataDir, ['openings', 'import', file]);
   assert.deepEqual([code, stdout], [0, '1999 openings added, 1 changed, 0 unchanged.\n']);
   assert.deepEqual(await state(), [2000, 0, 2000]);
   assert.equal((await written.execute(database.db)).rows.length, 2000);
+});
+
+test('a command on a full disk ends with one sentence and exit code 3', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, [opening()]);
+  const context = { env: { DATA_DIR: dataDir } } as unknown as Context;
+  const fill = withHostData(context, async ({ database: { db } }) => {
+    await sql`pragma max_page_count = 1`.execute(db);
+    await db
+      .insertInto('companies')
+      .values({ id: 'large', company_name: 'x'.repeat(1_000_000) })
+      .execute();
+  });
+  await assert.rejects(fill, {
+    name: 'CommandError',
+    exitCode: 3,
+    message: `There is no space left in ${dataDir}. Free some, and repeat the command.`,
+  });
 });
 
 test('applications are listed while the host runs, with everything in the JSON', async (t) => {

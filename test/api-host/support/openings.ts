@@ -1,6 +1,7 @@
 import { type ImportPlan, planImport, writeImport } from '#src/api-host/admin/import-openings.ts';
 import { parseOpeningsJson } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
+import type { OpeningBatches } from '#src/api-host/openings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 
 export const timeZone = 'Africa/Lagos';
@@ -22,6 +23,13 @@ export async function importOpenings(
   );
   await writeImport(database, plan, now);
   return plan;
+}
+
+/** The ids of a list that is read in batches, in its order. */
+export async function idsOf(batches: OpeningBatches): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const batch of batches) ids.push(...batch.map(({ id }) => id));
+  return ids;
 }
 
 /** An opening in the shape of a file for import; without a closing date unless a test sets one. */
