@@ -201,6 +201,10 @@ export async function applyWithoutScript(
   openingId: string,
   applicant: Applicant,
 ): Promise<NoScriptPage> {
-  const page = await visitor.get(`/application/${openingId}`);
+  const read = () => visitor.get(`/application/${openingId}`);
+  let page = await read();
+  // On a busy machine the opening may arrive after the site's time limit. Then a person loads the page again.
+  for (let again = 0; again < 5 && !page.html.includes('name="emailaddress"'); again += 1)
+    page = await read();
   return visitor.submit(page, page.form('emailaddress'), formValues(applicant));
 }
