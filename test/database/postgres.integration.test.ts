@@ -199,7 +199,7 @@ test('the code of an error tells whether to try again, to make room, or neither'
     const error: unknown = await sql
       .raw(raise)
       .execute(db)
-      .then(assert.fail, (failure) => failure);
+      .catch((failure: unknown) => failure);
     assert.ok(error instanceof Error);
     assert.doesNotMatch(String(error), /ada@/);
     return 'code' in error ? error.code : error.name;

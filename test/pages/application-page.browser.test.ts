@@ -146,6 +146,20 @@ describe('the application page', () => {
     await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 60, before);
   });
 
+  test('leads to the list itself if the tab has been there only after the opening', async (t) => {
+    const page = await visitor(t);
+    await page.goto(`${at.origin}/application/11`);
+    await waitForHydration(page.locator('main form').first());
+    await page.locator('header a[href="/"]').first().click();
+    await page.waitForURL(`${at.origin}/`);
+    await page.locator('#openings').waitFor();
+    await page.goBack();
+    const back = page.locator('nav[aria-label="Breadcrumb"] a');
+    await waitForHydration(back);
+    await back.click();
+    await page.waitForURL(`${at.origin}/#openings`);
+  });
+
   test('has the form below the opening', async () => {
     const { html } = await at.read('/application/11');
     const form = html.indexOf('name="firstname"');

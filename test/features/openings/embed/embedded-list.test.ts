@@ -120,6 +120,7 @@ test('shows the texts of an opening as text, and none that was closed', async (t
     ...openings[0],
     id: '"><script>alert(1)</script>',
     role_name: '</a><script>alert(2)</script>',
+    company_id: '1',
     company_name: '<img src=x onerror=alert(3)>',
     locations: [{ city: `"'><b>` }],
     employment_type: '<i>',
