@@ -44,6 +44,17 @@ const toolbar = [
   { name: 'help', tooltip: 'Help', icon: 'info-circle', popup: () => help },
 ];
 
+/** Where the toolbar has no room for all: these, and one button that opens the others. */
+const narrowToolbar = [
+  ...['bold', 'underline', 'ul', 'ol', 'fullsize'].flatMap(
+    (name) => toolbar.find((button) => button.name === name) ?? [],
+  ),
+  'dots',
+];
+
+/** CSS pixels: eleven buttons of 46 px, the size on a phone (editor.css), and the border. */
+const wideToolbar = 508;
+
 /** Options for Jodit. The height of the writing area is the custom property `--editor-height` (editor.css). */
 export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   placeholder,
@@ -51,7 +62,13 @@ export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   buttons: toolbar,
   tabIndex: 0,
   width: '100%',
-  toolbarAdaptive: false,
+  buttonsXS: narrowToolbar,
+  controls: { dots: { tooltip: 'More' } },
+  sizeLG: wideToolbar,
+  sizeMD: wideToolbar,
+  sizeSM: wideToolbar,
+  // Jodit would take a second touch for a double click.
+  mobileTapTimeout: 0,
   toolbarButtonSize: 'middle',
   useNativeTooltip: true,
   statusbar: false,

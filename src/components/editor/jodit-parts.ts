@@ -17,6 +17,7 @@ import 'jodit/esm/plugins/fullsize/fullsize.js';
 import 'jodit/esm/plugins/hotkeys/hotkeys.js';
 import 'jodit/esm/plugins/indent/indent.js';
 import 'jodit/esm/plugins/justify/justify.js';
+import 'jodit/esm/plugins/mobile/mobile.js';
 import 'jodit/esm/plugins/ordered-list/ordered-list.js';
 import 'jodit/esm/plugins/placeholder/placeholder.js';
 import 'jodit/esm/plugins/redo-undo/redo-undo.js';

@@ -154,22 +154,36 @@ for (const [width, name] of [
     if (width >= 768) return;
     const targets = 'button, [role="button"]';
     const small = (root: string) =>
-      page.locator(root).evaluate(
-        (element, selector) =>
-          [...element.querySelectorAll(selector)].flatMap((target) => {
-            const { width, height } = target.getBoundingClientRect();
-            const isTarget = getComputedStyle(target).pointerEvents !== 'none';
-            return isTarget && Math.min(width, height) < 44
-              ? [`${target.getAttribute('aria-label')}: ${width} x ${height}`]
-              : [];
-          }),
-        targets,
-      );
-    assert.equal(await page.locator('.jodit-toolbar__box button').count(), 11);
+      // The newest popup is the last one.
+      page
+        .locator(root)
+        .last()
+        .evaluate(
+          (element, selector) =>
+            [...element.querySelectorAll(selector)].flatMap((target) => {
+              const { width, height } = target.getBoundingClientRect();
+              const isTarget = getComputedStyle(target).pointerEvents !== 'none';
+              return isTarget && Math.min(width, height) < 44
+                ? [`${target.getAttribute('aria-label')}: ${width} x ${height}`]
+                : [];
+            }),
+          targets,
+        );
     assert.deepEqual(await small('.jodit-toolbar__box'), []);
-    // A button with an arrow opens its list.
-    await page.getByRole('button', { name: 'Font name' }).first().click();
+    const names = (root: string) =>
+      page.locator(`${root} button`).evaluateAll((all) => all.map((it) => it.ariaLabel));
+    assert.deepEqual(await names('.jodit-toolbar__box'), [
+      ...['Bold', 'Underline', 'Bulleted list', 'Numbered list', 'Fullscreen', 'More'],
+    ]);
+    // The last one opens the others, and a button with an arrow opens its list.
+    await page.getByRole('button', { name: 'More' }).click();
     await page.locator('.jodit-popup').waitFor();
+    assert.deepEqual(await small('.jodit-popup'), []);
+    assert.deepEqual(await names('.jodit-popup'), [
+      ...['Style', 'Clear', 'Font size', 'Font name', 'Paragraph', 'Help'],
+    ]);
+    await page.getByRole('button', { name: 'Font name' }).first().click();
+    await page.getByRole('button', { name: 'Georgia' }).waitFor();
     assert.deepEqual(await small('.jodit-popup'), []);
   });
 
