@@ -8,7 +8,7 @@ const rolesWithoutDegree = [
   'Weekend Kitchen Assistant',
   'Event Steward (Casual Register)',
   'Bakery Counter Assistant',
-  'Till and Serving-Line Attendant',
+  'Till and Service Attendant',
   'Waiter, Evenings',
   'Bread Van Driver',
   'Dispatch Rider',
@@ -127,7 +127,7 @@ application</a>. Whoever has this link can do the same.</p>`,
     figures: [
       { figure: '1,140', text: 'people on the payroll' },
       { figure: '5', text: 'cities, and events in 35 more' },
-      { figure: '6 in 10', text: 'leaders began on the line' },
+      { figure: '6 in 10', text: 'leaders began as trainees' },
     ],
   },
 
@@ -249,7 +249,7 @@ application</a>. Whoever has this link can do the same.</p>`,
 
   testimonial: {
     label: 'In their own words',
-    text: 'I came to wash plates for a month. Nine years on I run the pass, and I still wash the last pot myself.',
+    text: 'I came to wash plates for a month. Nine years on I run the kitchen, and I still wash the last pot myself.',
     source: 'Ngozi, kitchen manager, Buka Ireti',
     pictures: [food('onion'), food('plantain'), food('ugu'), food('yam')],
   },
@@ -540,7 +540,7 @@ application</a>. Whoever has this link can do the same.</p>`,
     steps: [
       { title: 'We read it', text: 'A person does, usually within five working days.' },
       { title: 'We call', text: 'From a Lagos number, in working hours, or by email.' },
-      { title: 'You taste the work', text: 'A paid trial shift, and lunch.' },
+      { title: 'You try the work', text: 'A paid trial shift, and lunch.' },
     ],
     picture: {
       picture: food('jollof', 'Jollof rice with chicken and fried plantain on an enamel plate'),

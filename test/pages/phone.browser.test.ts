@@ -3,12 +3,16 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import {
+  documentField,
   fillApplication,
   newApplicant,
+  sixDocuments,
   submitButton,
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
+import { documentRow } from '#test/support/documents-page.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { walkOnPhone } from '#test/support/phone-walk.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
@@ -22,9 +26,15 @@ test('an applicant on a phone needs at most twenty taps and two minutes of readi
   assert.ok(firstOpening < 740, `the first opening is at ${firstOpening} px`);
   assert.ok(taps.all <= 20, JSON.stringify(taps));
   assert.ok(seconds <= 120, JSON.stringify(words));
-  // The receipt is as wide as the screen, also with the address of the application.
+  // The receipt is as wide as the screen. The address of the application is a link; on paper it can be read.
   const receipt = page.getByRole('region', { name: 'Your receipt' });
-  await receipt.getByRole('link', { name: '/my-application/' }).waitFor();
+  const link = receipt.getByRole('link', { name: 'See, withdraw or erase your application' });
+  const address = receipt.getByText(`${sample.origin}${await link.getAttribute('href')}`);
+  assert.match(await address.innerText(), /\/my-application\/[\w-]{43}$/);
+  assert.equal(await address.isVisible(), false);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await address.isVisible(), true);
+  await page.emulateMedia({ media: null });
   const ends = await receipt
     .locator('dd, p, a')
     .evaluateAll((parts) => parts.map((it) => it.getBoundingClientRect().right));
@@ -134,6 +144,11 @@ test('at each width the fields and the button of the search are 48 px, and its e
     assert.ok(text && select);
     assert.ok(text.x >= select.x && text.x + text.width <= select.x + select.width + 1);
     assert.ok(text.y + text.height <= select.y, `${width} px: ${JSON.stringify({ text, select })}`);
+    // What is typed is visible: sixteen letters on a phone, with the button that clears the field.
+    const field = search.locator('[name="q"]');
+    await field.fill('grill supervisor');
+    const [room = 0, needed = 1] = await field.evaluate((it) => [it.clientWidth, it.scrollWidth]);
+    assert.ok(room >= needed, `${room} of ${needed} px at ${width} px`);
     // The search is beside the illustration where there is room, so that the text has no gap below it.
     const plate = await page
       .locator('main [aria-roledescription="carousel"]')
@@ -362,6 +377,8 @@ test('on a wide screen Apply Now is beside the facts, and job, pay, closing date
     assert.ok(facts.y - title.y - title.height <= 40, `${facts.y} after ${title.y}`);
     assert.ok(facts.y < plate.y + plate.height && facts.x + facts.width <= plate.x);
     assert.ok(text.y < 720, `the text begins at ${text.y}`);
+    const pay = page.locator('main dd', { hasText: '₦320,000 to ₦420,000 a month' });
+    assert.ok(((await pay.boundingBox())?.height ?? 99) < 30, `one line at ${width} px`);
   }
   const [button, fact] = await Promise.all([
     apply.boundingBox(),
@@ -385,4 +402,35 @@ test('on a wide screen Apply Now is beside the facts, and job, pay, closing date
     assert.equal(await page.getByText(siteConfig.feedback.title).count(), 0);
     assert.equal(await page.getByRole('link', { name: siteConfig.feedback.home }).count(), 1);
   }
+});
+
+test('where a job does not need a document, its row says so without a touch; all buttons that choose a file read alike', async (t) => {
+  const person = new NoScriptBrowser(sample.origin);
+  await applyWithoutScript(person, '115', newApplicant());
+  const page = await visitor(t, { allowConsole, ...phone });
+  await page
+    .context()
+    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: sample.origin })));
+  await page.goto(`${sample.origin}/application/115`, { waitUntil: 'networkidle' });
+  const { nysc, cv } = siteConfig.documents;
+  await documentRow(page, 'nysc')
+    .getByText(nysc?.notNeeded?.help ?? '?')
+    .waitFor();
+  assert.equal(
+    await documentRow(page, 'cv')
+      .getByText(cv?.help ?? '?')
+      .isVisible(),
+    false,
+  );
+
+  const row = documentRow(page, 'waec');
+  await row.getByText('Choose file', { exact: true }).waitFor();
+  await documentField(page, 'waec').setInputFiles(sixDocuments.waec);
+  await row.getByText('Change file', { exact: true }).waitFor();
+  assert.equal(await row.getByText('Choose file', { exact: true }).count(), 0);
+  // The texts of the browser, which may be in another language, are not shown.
+  const button = await documentField(page, 'other').evaluate(
+    (it) => getComputedStyle(it, '::file-selector-button').visibility,
+  );
+  assert.equal(button, 'hidden');
 });

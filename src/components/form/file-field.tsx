@@ -1,16 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import styles from './field.module.css';
 import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 type FileFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'type' | 'className'> & {
-    /** Text for the selected file. It replaces the browser's text, which truncates long names. */
+    /** Text for the selected file. */
     chosen?: ReactNode;
   };
 
+/** With script our texts replace the browser's, which truncates long names and may be in another language. */
 export function FileField({ chosen, ...props }: FileFieldProps) {
   const [frame, input] = divideProps(props);
+  const hydrated = useHydrated();
   return (
     <FieldFrame {...frame}>
       {/* The input element must stay the same: a new element would lose the selected file. */}
@@ -18,14 +21,14 @@ export function FileField({ chosen, ...props }: FileFieldProps) {
         <input
           {...input}
           type="file"
-          className={classNames(styles.control, styles.file, chosen ? styles.filled : undefined)}
+          className={classNames(styles.control, styles.file, hydrated && styles.filled)}
         />
-        {chosen ? (
+        {hydrated ? (
           <p className={styles.chosen}>
             <span className={styles.pick} aria-hidden="true">
-              Change file
+              {chosen ? 'Change file' : 'Choose file'}
             </span>
-            <span>{chosen}</span>
+            {chosen ? <span>{chosen}</span> : <span aria-hidden="true">No file chosen</span>}
           </p>
         ) : null}
       </div>

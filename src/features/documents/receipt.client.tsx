@@ -94,9 +94,11 @@ function Summary({
       ) : null}
       {status.link ? (
         <p className={styles.note}>
-          See, withdraw or erase your application, also in another browser, until{' '}
-          <span>{status.linkUntil}</span>:{' '}
-          <a href={status.link}>{window.location.origin + status.link}</a>
+          <a className={styles.link} href={status.link}>
+            See, withdraw or erase your application
+          </a>
+          <span className={styles.address}>{window.location.origin + status.link}</span>
+          Keep this link: it works in every browser until <span>{status.linkUntil}</span>.
         </p>
       ) : null}
       <p className={styles.note}>Keep this reference. We find your application by it.</p>

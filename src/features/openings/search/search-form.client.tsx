@@ -75,6 +75,8 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           label="Role or skill"
           name="q"
           type="search"
+          // For `:placeholder-shown`: whether the field is empty.
+          placeholder=" "
           defaultValue={filled.q}
           maxLength={maxLength.q}
           autoComplete="off"
