@@ -41,7 +41,8 @@ export function defineHostRestore(host: Command, context: Context): void {
         );
       } catch (error) {
         if (created.includes(run)) await rm(run, { recursive: true });
-        for (const directory of created) await rmdir(directory).catch(() => {});
+        // One that is not empty stays.
+        for (const directory of created) await rmdir(directory).catch(() => undefined);
         throw error;
       } finally {
         lock.release();

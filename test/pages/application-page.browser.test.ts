@@ -147,7 +147,8 @@ describe('the application page', () => {
   });
 
   test('leads to the list itself if the tab has been there only after the opening', async (t) => {
-    const page = await visitor(t);
+    // A new tab: the visitor's page may have the address of an earlier visitor in its history, even the list.
+    const page = await (await visitor(t)).context().newPage();
     await page.goto(`${at.origin}/application/11`);
     await waitForHydration(page.locator('main form').first());
     await page.locator('header a[href="/"]').first().click();
