@@ -213,5 +213,5 @@ test('the time limit applies to a response that arrives slowly byte by byte', as
   assert.ok(error instanceof TransportError);
   assert.equal(error.reason, 'timeout');
   const took = performance.now() - began;
-  assert.ok(took >= 395 && took < 2000, `${took} ms`);
+  assert.ok(took >= 395 && took < 10_000, `${took} ms`);
 });

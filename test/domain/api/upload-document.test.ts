@@ -162,7 +162,7 @@ test('a body without data for the time limit ends the upload with reason source 
   await using host = await startScriptedHost();
   const body = new PassThrough();
   body.write('some');
-  await withClient({ apiHost: host.origin, timeoutMs: 300 }, async (client) => {
+  await withClient({ apiHost: host.origin, timeoutMs: 1000 }, async (client) => {
     const failed = errorOf(upload(client, { body }));
     const call = await host.called('uploadapplicantdocument', 1, 'headers');
     const error = await failed;
@@ -178,12 +178,12 @@ test('an upload with progress may take longer than the time limit', async () => 
   const body = Readable.from(
     (async function* () {
       for (let piece = 0; piece < 8; piece += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 75));
+        await new Promise((resolve) => setTimeout(resolve, 150));
         yield Buffer.alloc(10);
       }
     })(),
   );
-  await withClient({ apiHost: host.origin, timeoutMs: 300 }, (client) => upload(client, { body }));
+  await withClient({ apiHost: host.origin, timeoutMs: 1000 }, (client) => upload(client, { body }));
   assert.equal(host.calls[0]?.parts.at(-1)?.size, 80);
 });
 

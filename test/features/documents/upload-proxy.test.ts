@@ -330,7 +330,7 @@ for (const [what, reply, status, message] of [
   ['does not respond', replies.silence(), 504, 'An error occured processing your request.'],
 ] as const) {
   test(`does not record a document as received when the host ${what}`, async () => {
-    await using site = await startUploadSite({ timeoutMs: 300 });
+    await using site = await startUploadSite({ timeoutMs: status === 504 ? 300 : 10_000 });
     site.host.next(call, reply);
     const response = await site.post(form(['cv', 'cv.pdf', pdf()]));
     assert.equal(response.status, status);
