@@ -22,17 +22,22 @@ test('the whole headline is in the HTML', () => {
 });
 
 test('its characters appear at intervals of 100 ms', async (t) => {
-  const { page } = await site.visit(t);
-  const delays = await page.evaluate(() =>
-    (document.querySelector('h1')?.getAnimations({ subtree: true }) ?? []).map(({ effect }) =>
-      Math.round(Number(effect?.getTiming().delay)),
-    ),
-  );
+  // Until the script arrives the headline stays in pieces, however slow the machine is.
+  const { page } = await site.visit(t, {
+    prepare: (page) => page.route('**/*.js', (route) => route.abort()),
+    allowConsole: ['ERR_FAILED'],
+  });
+  const delays = await page
+    .locator('h1 span:not(:has(span))')
+    .evaluateAll((spans) =>
+      spans.map((span) =>
+        Math.round(Number.parseFloat(getComputedStyle(span).animationDelay) * 1000),
+      ),
+    );
   assert.deepEqual(
-    delays.sort((one, other) => one - other),
-    Array.from(text, (_, index) => index * 100).slice(-delays.length),
+    delays,
+    Array.from(text, (_, index) => index * 100),
   );
-  assert.ok(delays.length > 20, `${delays.length} characters are animated`);
 });
 
 test('a complete headline is one text node, and nothing has moved', async (t) => {
