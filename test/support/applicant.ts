@@ -70,11 +70,9 @@ export const letterArea = (page: Page): Locator =>
 /** Waits until React has hydrated an element: React then stores properties on it. */
 export async function waitForHydration(element: Locator): Promise<void> {
   await element.evaluate(async (node) => {
-    // React marks the elements of an attempt that it may give up; the root, when it has attached its event handlers.
-    while (
-      !Object.keys(node).some((key) => key.startsWith('__reactProps')) ||
-      window.isHydrated?.() === false
-    )
+    // Before the root, React may mark the elements of an attempt that it gives up.
+    await window.whenReady();
+    while (!Object.keys(node).some((key) => key.startsWith('__reactProps')))
       await new Promise(requestAnimationFrame);
   });
 }

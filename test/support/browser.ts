@@ -103,6 +103,8 @@ declare global {
   interface Window {
     /** Whether React has attached its event handlers to the document: only then is its root no longer dehydrated. */
     isHydrated(): boolean;
+    /** Resolves when React has run its effects, and hydrated what it left out at first: in tasks after that of the root. */
+    whenReady(): Promise<void>;
   }
 }
 const pageScript = `
@@ -111,6 +113,12 @@ const pageScript = `
   window.isHydrated = () => {
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
     return document[key]?.stateNode.current.memoizedState.isDehydrated === false;
+  };
+  // The browser's own, because those of a paused clock would wait.
+  const { requestAnimationFrame: frame, requestIdleCallback: idle } = window;
+  window.whenReady = async () => {
+    while (!isHydrated()) await new Promise((resolve) => frame(resolve));
+    await new Promise((resolve) => idle(resolve));
   };
 `;
 
@@ -121,10 +129,7 @@ const hydrationTimeoutMs = { usual: 30_000, routed: 3000 };
 async function ready(page: Page): Promise<void> {
   try {
     await page.evaluate(async () => {
-      while ('__WAKU_HYDRATE__' in globalThis && !window.isHydrated())
-        await new Promise(requestAnimationFrame);
-      // React runs effects, and hydrates what it left out at first, in tasks after the hydration of the root.
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      if ('__WAKU_HYDRATE__' in globalThis) await window.whenReady();
     });
   } catch (error) {
     // The page was replaced.
