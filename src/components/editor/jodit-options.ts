@@ -55,6 +55,20 @@ const narrowToolbar = [
 /** CSS pixels: eleven buttons of 46 px, the size on a phone (editor.css), and the border. */
 const wideToolbar = 508;
 
+/** The popup of 'More' is a toolbar: it gets the focus of the keyboard, and arrow keys move in it, as in Jodit's own. */
+function handleKeys(popup: HTMLElement): void {
+  const buttons = [...popup.querySelectorAll('button')];
+  popup.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const index = buttons.indexOf(event.target as HTMLButtonElement);
+    if (step === undefined || index === -1) return;
+    event.preventDefault();
+    buttons.at((index + step) % buttons.length)?.focus();
+  };
+  if (document.activeElement?.matches('.jodit-toolbar-button_dots :focus-visible'))
+    buttons[0]?.focus();
+}
+
 /** Options for Jodit. The height of the writing area is the custom property `--editor-height` (editor.css). */
 export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   placeholder,
@@ -64,6 +78,7 @@ export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   width: '100%',
   buttonsXS: narrowToolbar,
   controls: { dots: { tooltip: 'More' } },
+  events: { afterDotsOpenPopup: handleKeys },
   sizeLG: wideToolbar,
   sizeMD: wideToolbar,
   sizeSM: wideToolbar,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { letterArea, waitForHydration } from '#test/support/applicant.ts';
+import { letterArea, waitForHydration, writeLetter } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
@@ -186,6 +186,35 @@ for (const [width, name] of [
     await page.getByRole('button', { name: 'Georgia' }).waitFor();
     assert.deepEqual(await small('.jodit-popup'), []);
   });
+
+test('by keyboard the buttons in the popup of the narrow toolbar are reached, and change the letter', async (t) => {
+  const page = await visitor(t, { viewport: { width: 360, height: 740 } });
+  await page.goto(`${at.origin}/application/12`);
+  await writeLetter(page, 'Bread.');
+  for (const [key, focused] of [
+    ['Control+a'],
+    ['Alt+F10', 'Bold'],
+    ['ArrowLeft', 'More'],
+    ['Enter', 'Style'],
+    ['ArrowLeft', 'Help'],
+    ['ArrowRight', 'Style'],
+    ['ArrowRight', 'Clear'],
+    ['ArrowLeft', 'Style'],
+    ['ArrowDown', 'Paragraph'],
+    ['ArrowDown', 'Heading'],
+    ['Enter'],
+  ] as const) {
+    await page.keyboard.press(key);
+    if (focused)
+      await page.waitForFunction(
+        (name) =>
+          (document.activeElement?.ariaLabel || document.activeElement?.textContent?.trim()) ===
+          name,
+        focused,
+      );
+  }
+  await letterArea(page).locator('h2', { hasText: 'Bread.' }).waitFor();
+});
 
 test('in fullscreen the focus stays in the editor, and Escape leaves it', async (t) => {
   const page = await visitor(t);
