@@ -2,13 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
+
+/** A test that failed, and its error with the stack. */
+export interface Failure {
+  readonly name: string;
+  readonly error: string;
+}
 
 /** The result of one file, for scripts/test.ts. */
 export interface FileResult {
   readonly type: 'result';
   readonly file: string;
   readonly passed: number;
-  readonly failed: readonly string[];
+  readonly failed: readonly Failure[];
   /** Processor time in seconds, with that of the processes that the file has started. */
   readonly processorTime: number;
 }
@@ -44,7 +51,7 @@ export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
       type: 'result',
       file: name,
       passed: tests.filter(({ type }) => type === 'test:pass').length,
-      failed: failed.map(({ data }) => data.name),
+      failed: failed.map(({ data }) => ({ name: data.name, error: inspect(causeOf(data)) })),
       processorTime,
     } satisfies FileResult);
     ofFile = [];
@@ -86,6 +93,12 @@ type EndEvent = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>;
 
 const isEnd = (event: TestEvent): event is EndEvent =>
   event.type === 'test:pass' || event.type === 'test:fail';
+
+/** What the test has thrown: Node's runner wraps it. */
+const causeOf = ({ details }: EndEvent['data']): unknown => {
+  const error = 'error' in details ? details.error : undefined;
+  return error?.cause ?? error;
+};
 
 /** Failures themselves, not the suites and tests that failed because of them. */
 const isFailure = (event: TestEvent): event is EndEvent =>

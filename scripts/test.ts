@@ -212,7 +212,9 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
       await work((previous) => nextUnlessBusy(worker, previous), results);
     }),
   );
-  const failures = results.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
+  const failures = results.flatMap(({ file, failed }) =>
+    failed.map(({ name, error }) => `${file}: ${name}\n${firstLines(error)}`),
+  );
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const processor = results.reduce((sum, { processorTime }) => sum + processorTime, 0).toFixed(0);
@@ -253,11 +255,17 @@ async function work(
     const [code, signal] = await once(worker, 'exit');
     clearTimeout(limit);
     if (file !== undefined) {
-      const failed = [`the process ended with ${code ?? signal}`];
+      const failed = [{ name: 'the process', error: `It ended with ${code ?? signal}.` }];
       results.push({ type: 'result', file, passed: 0, failed, processorTime: 0 });
       file = await next(file);
     }
   }
+}
+
+/** The beginning of an error, because CI may show only the end of the output. */
+function firstLines(error: string): string {
+  const lines = error.split('\n', 12).map((line) => `    ${line.slice(0, 240)}`);
+  return lines.join('\n');
 }
 
 /** The site that a test file starts or shares (test/support/shared-sites.ts), as the file calls it. */

@@ -8,6 +8,7 @@ import {
   type ConsoleMessage,
   chromium,
   type Page,
+  type Request,
   type WebError,
 } from 'playwright-core';
 import { newAddress } from './client-address.ts';
@@ -41,6 +42,9 @@ const flags: Readonly<Record<Resources, readonly string[]>> = {
   images: [withoutFonts],
   'images and fonts': [],
 };
+
+/** What a person sees is tested, not how fast this machine is. */
+const defaultTimeoutMs = 60_000;
 
 const running = new Map<Resources, Promise<Browser>>();
 closeAtEnd(async () => {
@@ -101,7 +105,10 @@ export const withoutEditor = `
 
 declare global {
   interface Window {
-    /** Whether React has attached its event handlers to the document: only then is its root no longer dehydrated. */
+    /**
+     * Whether React has attached its event handlers to the document (only then is its root no longer dehydrated) and to
+     * the forms, one of which has a script of its own.
+     */
     isHydrated(): boolean;
     /** Resolves when React has run its effects, and hydrated what it left out at first: in tasks after that of the root. */
     whenReady(): Promise<void>;
@@ -112,7 +119,11 @@ const pageScript = `
   globalThis.__name = (named) => named;
   window.isHydrated = () => {
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
-    return document[key]?.stateNode.current.memoizedState.isDehydrated === false;
+    const forms = [...document.querySelectorAll('form[method]')];
+    return (
+      document[key]?.stateNode.current.memoizedState.isDehydrated === false &&
+      forms.every((form) => Object.keys(form).some((name) => name.startsWith('__reactFiber')))
+    );
   };
   // The browser's own, because those of a paused clock would wait.
   const { requestAnimationFrame: frame, requestIdleCallback: idle } = window;
@@ -137,6 +148,39 @@ async function ready(page: Page): Promise<void> {
   }
 }
 
+/** The requests that have started and not ended, and when the last one started or ended, by `performance.now()`. */
+interface Network {
+  readonly open: Set<Request>;
+  changed: number;
+}
+const networks = new WeakMap<BrowserContext, Network>();
+
+function noticeRequests(context: BrowserContext): void {
+  const network: Network = { open: new Set(), changed: performance.now() };
+  networks.set(context, network);
+  const note = (method: 'add' | 'delete') => (request: Request) => {
+    network.open[method](request);
+    network.changed = performance.now();
+  };
+  context.on('request', note('add'));
+  context.on('requestfinished', note('delete'));
+  context.on('requestfailed', note('delete'));
+}
+
+/**
+ * Waits until no request has been under way for half a second: the meaning of Playwright's 'networkidle', which sometimes
+ * never comes on a page that an earlier visitor has used.
+ */
+async function networkIdle(context: BrowserContext): Promise<void> {
+  const network = networks.get(context);
+  const end = performance.now() + defaultTimeoutMs;
+  while (network && (network.open.size > 0 || performance.now() - network.changed < 500)) {
+    if (performance.now() > end)
+      throw new Error(`The network is not idle: ${[...network.open].map((one) => one.url())}`);
+    await delay(50);
+  }
+}
+
 /** Pages and contexts whose requests the present visitor's test routes. */
 const routed = new WeakSet<Page | BrowserContext>();
 
@@ -156,12 +200,22 @@ function waitForScripts(page: Page): void {
   }
   page.goto = async (url, options) => {
     const until = options?.waitUntil ?? 'load';
-    const response = await goto(url, options);
+    // Those of the page before, whose end may not be reported.
+    networks.get(page.context())?.open.clear();
+    const waitUntil = until === 'networkidle' ? 'load' : until;
+    const response = await goto(url, { ...options, waitUntil });
     if (until === 'commit' || until === 'domcontentloaded') return response;
     const held = owners.some((owner) => routed.has(owner));
     const ms = held ? hydrationTimeoutMs.routed : hydrationTimeoutMs.usual;
     await Promise.race([ready(page), delay(ms, undefined, { ref: false })]);
+    if (until === 'networkidle') await networkIdle(page.context());
     return response;
+  };
+  const waitForLoadState = page.waitForLoadState.bind(page);
+  page.waitForLoadState = async (state, options) => {
+    if (state !== 'networkidle') return waitForLoadState(state, options);
+    await waitForLoadState('load', options);
+    await networkIdle(page.context());
   };
 }
 
@@ -335,8 +389,8 @@ async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<P
   const browser = await sharedBrowser(resourcesOf(options));
   const context = await browser.newContext({ ...contextOptions, ...mediaOf(options) });
   if (!editor) await context.addInitScript({ content: withoutEditor });
-  // What a person sees, not how fast this machine is.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(defaultTimeoutMs);
+  noticeRequests(context);
   if (contextOptions.javaScriptEnabled !== false) {
     await context.addInitScript({ content: pageScript });
     context.on('page', waitForScripts);

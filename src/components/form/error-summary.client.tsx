@@ -1,6 +1,6 @@
 'use client';
 
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
 export type SummaryError = {
@@ -27,7 +27,8 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before the browser paints: a later effect would take the focus from the field whose link was activated since.
+  useLayoutEffect(() => {
     if (!focusOn) return;
     box.current?.focus();
     // For a box that is higher than the screen, focus() may scroll past its title.

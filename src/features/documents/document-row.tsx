@@ -60,6 +60,12 @@ export function DocumentRow({
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
+  // A file that was chosen before hydration, or that the browser has restored.
+  useEffect(() => {
+    const chosen = input.current?.files?.[0];
+    if (chosen) void upload.choose(documentType, chosen);
+  }, [documentType, upload]);
+
   // The field contains the document, as if the visitor had chosen it there, also one that was made of pictures, dropped, or
   // chosen with others.
   useEffect(() => {

@@ -223,6 +223,30 @@ test('after a form post before hydration, the documents form works although its 
   assert.equal(at.host.callsTo(call).length, 6);
 });
 
+test('after a form post before hydration, documents that were chosen before the script of their form has loaded are checked and sent', async (t) => {
+  const page = await visitor(t, { allowConsole: ['ERR_FAILED', 'fetch'] });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${at.origin}/application/12`);
+  await fillFields(page, newApplicant());
+  await control(page, 'cover_letter').fill('Dear bakers, I rise early.');
+  const { promise: script, resolve: send } = Promise.withResolvers<void>();
+  await page.route(/documents-upload.*js/, async (route) => {
+    await script;
+    await route.continue();
+  });
+  await page.unroute('**/assets/*.js');
+  await submitButton(page).click();
+  await page.getByText(messages.applied).waitFor();
+  await chooseDocuments(page, { ...sixDocuments, nysc: sixDocuments.passport });
+  send();
+  await documentRow(page, 'nysc').getByText('Invalid File type for "nysc"').waitFor();
+  assert.equal(await page.locator('[data-document][data-state="chosen"]').count(), 6);
+  await chooseDocuments(page, { nysc: sixDocuments.nysc });
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=*');
+  assert.equal(at.host.callsTo(call).length, 6);
+});
+
 test('several files are chosen at once: each goes to its row by its name, and the page asks where the name does not tell', async (t) => {
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());
