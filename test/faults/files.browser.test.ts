@@ -100,6 +100,8 @@ test('an upload is complete after each wrong file was replaced', async (t) => {
         await documentRow(page, type).getByText(message).waitFor();
         await uploadButton(page).click();
         const summary = page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
+        // It takes the focus after it has appeared.
+        await page.locator('[role=alert]:focus').waitFor();
         await summary.getByRole('link', { name: message }).click();
         assert.ok(await isFocused(documentField(page, type)));
         assert.equal(await summary.getByRole('link').count(), 1);

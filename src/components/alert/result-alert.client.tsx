@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import styles from './alert.module.css';
 import { Alert } from './alert.tsx';
 
@@ -12,8 +12,7 @@ import { Alert } from './alert.tsx';
 export function ResultAlert(alert: ComponentProps<typeof Alert>) {
   const box = useRef<HTMLDivElement>(null);
 
-  // Before the browser paints: a later effect would take the focus from what the visitor uses then.
-  useLayoutEffect(() => {
+  useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);

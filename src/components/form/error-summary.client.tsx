@@ -1,6 +1,6 @@
 'use client';
 
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
 export type SummaryError = {
@@ -27,8 +27,7 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
 
-  // Before the browser paints: a later effect would take the focus from the field whose link was activated since.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!focusOn) return;
     box.current?.focus();
     // For a box that is higher than the screen, focus() may scroll past its title.
