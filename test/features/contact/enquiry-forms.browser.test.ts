@@ -118,7 +118,7 @@ test('the result box is hidden at first; an empty form shows its errors, and not
     'Message: This field is required.',
     'Captcha: Please confirm captcha to proceed.',
   ]);
-  assert.ok(await summary.evaluate((box) => box === document.activeElement));
+  await contact(page).locator('[role=alert]:focus').waitFor();
   await summary.getByRole('link').nth(1).click();
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-us-email');
   await fill(page, { email: 'ada@' });
