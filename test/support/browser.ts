@@ -153,11 +153,9 @@ interface Network {
   readonly open: Set<Request>;
   changed: number;
 }
-const networks = new WeakMap<BrowserContext, Network>();
 
-function noticeRequests(context: BrowserContext): void {
+function noticeRequests(context: BrowserContext): Network {
   const network: Network = { open: new Set(), changed: performance.now() };
-  networks.set(context, network);
   const note = (method: 'add' | 'delete') => (request: Request) => {
     network.open[method](request);
     network.changed = performance.now();
@@ -165,16 +163,16 @@ function noticeRequests(context: BrowserContext): void {
   context.on('request', note('add'));
   context.on('requestfinished', note('delete'));
   context.on('requestfailed', note('delete'));
+  return network;
 }
 
 /**
  * Waits until no request has been under way for half a second: the meaning of Playwright's 'networkidle', which sometimes
  * never comes on a page that an earlier visitor has used.
  */
-async function networkIdle(context: BrowserContext): Promise<void> {
-  const network = networks.get(context);
+async function networkIdle(network: Network): Promise<void> {
   const end = performance.now() + defaultTimeoutMs;
-  while (network && (network.open.size > 0 || performance.now() - network.changed < 500)) {
+  while (network.open.size > 0 || performance.now() - network.changed < 500) {
     if (performance.now() > end)
       throw new Error(`The network is not idle: ${[...network.open].map((one) => one.url())}`);
     await delay(50);
@@ -188,7 +186,7 @@ const routed = new WeakSet<Page | BrowserContext>();
  * A page requests its scripts after the first paint, so its 'load' and 'networkidle' events may come before. Lets `goto`
  * return when the page is ready, unless it waits for an earlier event.
  */
-function waitForScripts(page: Page): void {
+function waitForScripts(page: Page, network: Network): void {
   const goto = page.goto.bind(page);
   const owners = [page, page.context()];
   for (const owner of owners) {
@@ -201,21 +199,21 @@ function waitForScripts(page: Page): void {
   page.goto = async (url, options) => {
     const until = options?.waitUntil ?? 'load';
     // Those of the page before, whose end may not be reported.
-    networks.get(page.context())?.open.clear();
+    network.open.clear();
     const waitUntil = until === 'networkidle' ? 'load' : until;
     const response = await goto(url, { ...options, waitUntil });
     if (until === 'commit' || until === 'domcontentloaded') return response;
     const held = owners.some((owner) => routed.has(owner));
     const ms = held ? hydrationTimeoutMs.routed : hydrationTimeoutMs.usual;
     await Promise.race([ready(page), delay(ms, undefined, { ref: false })]);
-    if (until === 'networkidle') await networkIdle(page.context());
+    if (until === 'networkidle') await networkIdle(network);
     return response;
   };
   const waitForLoadState = page.waitForLoadState.bind(page);
   page.waitForLoadState = async (state, options) => {
     if (state !== 'networkidle') return waitForLoadState(state, options);
     await waitForLoadState('load', options);
-    await networkIdle(page.context());
+    await networkIdle(network);
   };
 }
 
@@ -390,10 +388,10 @@ async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<P
   const context = await browser.newContext({ ...contextOptions, ...mediaOf(options) });
   if (!editor) await context.addInitScript({ content: withoutEditor });
   context.setDefaultTimeout(defaultTimeoutMs);
-  noticeRequests(context);
   if (contextOptions.javaScriptEnabled !== false) {
     await context.addInitScript({ content: pageScript });
-    context.on('page', waitForScripts);
+    const network = noticeRequests(context);
+    context.on('page', (page) => waitForScripts(page, network));
   }
   const page = await context.newPage();
   sessions.set(page, await context.newCDPSession(page));

@@ -60,7 +60,7 @@ export function DocumentRow({
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
-  // A file that was chosen before hydration, or that the browser has restored.
+  // A file that was chosen before hydration.
   useEffect(() => {
     const chosen = input.current?.files?.[0];
     if (chosen) void upload.choose(documentType, chosen);

@@ -207,12 +207,18 @@ test('the script of the documents form is not part of the first load; the form a
   assert.equal(loads, 1);
 });
 
-test('after a form post before hydration, the documents form works although its script cannot be loaded', async (t) => {
+/** A page with the application form filled. No script loads until the route of all scripts is removed. */
+async function filledWithoutScripts(t: TestContext): Promise<Page> {
   const page = await visitor(t, { allowConsole: ['ERR_FAILED', 'fetch'] });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${at.origin}/application/12`);
   await fillFields(page, newApplicant());
   await control(page, 'cover_letter').fill('Dear bakers, I rise early.');
+  return page;
+}
+
+test('after a form post before hydration, the documents form works although its script cannot be loaded', async (t) => {
+  const page = await filledWithoutScripts(t);
   await page.route(/documents-upload/, (route) => route.abort());
   await page.unroute('**/assets/*.js');
   await submitButton(page).click();
@@ -224,11 +230,7 @@ test('after a form post before hydration, the documents form works although its 
 });
 
 test('after a form post before hydration, documents that were chosen before the script of their form has loaded are checked and sent', async (t) => {
-  const page = await visitor(t, { allowConsole: ['ERR_FAILED', 'fetch'] });
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(`${at.origin}/application/12`);
-  await fillFields(page, newApplicant());
-  await control(page, 'cover_letter').fill('Dear bakers, I rise early.');
+  const page = await filledWithoutScripts(t);
   const { promise: script, resolve: send } = Promise.withResolvers<void>();
   await page.route(/documents-upload.*js/, async (route) => {
     await script;
