@@ -9,6 +9,7 @@ import { globSync } from 'node:fs';
 import { contractFiles } from '../test/api-host/support/contract.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startSwift } from '../test/support/swift.ts';
+import { installTools } from './test-tools.ts';
 
 const named = process.argv.slice(2);
 const ofHosts = [...contractFiles, 'test/api-host/crash.integration.test.ts'];
@@ -17,6 +18,7 @@ const others = [
   'test/api-host/{postgres,s3}.integration.test.ts',
   'test/deploy/{topology,package}.integration.test.ts',
 ];
+installTools(['browser', 'integration']);
 const [postgres, s3] = await Promise.all([startPostgres(), startSwift()]);
 await s3.client('tests').createBucket();
 const onServers = { TEST_POSTGRES: postgres.url('').slice(0, -1), TEST_S3: s3.endpoint };

@@ -3,60 +3,17 @@
  * test files, or those of the given groups (unit, integration, browser) or paths. If a tool is missing it fails
  * with one line; it never skips tests.
  */
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BuildError, buildIfStale } from '../cli/server/build.ts';
 import type { FileResult } from './test-reporter.ts';
+import { fail, type Group, groups, installTools } from './test-tools.ts';
 
-/**
- * The groups in the order in which they run: the longest files first, so that the workers end at about the
- * same time.
- */
-const groups = {
-  browser: '.browser.test.',
-  integration: '.integration.test.',
-  unit: '.test.',
-} as const;
-type Group = keyof typeof groups;
-
-/** Debian packages; a package without `present` contains a command of the same name. */
-const needs: readonly { package: string; groups: readonly Group[]; present?: () => boolean }[] = [
-  { package: 'chromium-headless-shell', groups: ['browser'] },
-  { package: 'firefox-esr', groups: ['browser'] },
-  { package: 'w3m', groups: ['browser'] },
-  // Metric-compatible with Arial and Times New Roman, the sources of the fallback faces.
-  { package: 'fonts-liberation', groups: ['browser'], present: hasFallbackFonts },
-  { package: 'redis-server', groups: ['integration'] },
-  { package: 'pgbouncer', groups: ['integration'] },
-  { package: 'nginx', groups: ['integration'] },
-  { package: 's3cmd', groups: ['integration'] },
-  { package: 'openssl', groups: ['integration'] },
-  {
-    package: 'systemd',
-    groups: ['integration'],
-    present: () => existsSync('/usr/bin/systemd-analyze'),
-  },
-  {
-    package: 'python3-swift',
-    groups: ['integration'],
-    present: () => existsSync('/usr/lib/python3/dist-packages/swift'),
-  },
-  {
-    package: 'clamav-daemon',
-    groups: ['integration'],
-    present: () => existsSync('/usr/sbin/clamd'),
-  },
-  {
-    package: 'postgresql',
-    groups: ['integration'],
-    present: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
-  },
-];
 const testTimeoutMs = 600_000;
 /** For a whole file, because the test runner's own time limit does not apply when the process hangs. */
 const fileTimeoutMs = 1_200_000;
@@ -81,7 +38,7 @@ process.env.LOG_LEVEL ??= 'silent';
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
 const files = chosenFiles(process.argv.slice(2));
 const used = new Set(files.map(groupOf));
-installMissing(needs.filter((need) => need.groups.some((group) => used.has(group))));
+installTools([...used]);
 process.exitCode = (await runFiles(files)) ? 0 : 1;
 
 function groupOf(path: string): Group {
@@ -111,40 +68,6 @@ function chosenFiles(args: readonly string[]): string[] {
   return chosen.sort(
     (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)) || size(b) - size(a),
   );
-}
-
-function onPath(command: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(`${folder}/${command}`, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-
-function hasFallbackFonts(): boolean {
-  const fonts = '/usr/share/fonts/**/{LiberationSans,Arial,arial,Arimo}*';
-  return process.platform !== 'linux' || globSync(fonts).length > 0;
-}
-
-/** Installs missing Debian packages. */
-function installMissing(wanted: typeof needs): void {
-  const missing = wanted
-    .filter((need) => !(need.present?.() ?? onPath(need.package)))
-    .map((need) => need.package);
-  if (missing.length === 0) return;
-  process.env.DEBIAN_FRONTEND ??= 'noninteractive';
-  const installed =
-    onPath('apt-get') &&
-    process.getuid?.() === 0 &&
-    run('apt-get', ['update', '-qq']) === 0 &&
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]) === 0;
-  if (!installed)
-    fail(
-      `The tests need ${missing.join(', ')}: install it (Debian: apt-get install ${missing.join(' ')}) and run npm test again.`,
-    );
 }
 
 /** Builds the site unless dist was built from the same sources. Ends this process if it cannot. */
@@ -272,13 +195,4 @@ function firstLines(error: string): string {
 function siteOf(file: string): string | undefined {
   const call = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite)\([^)]*\)/;
   return call.exec(readFileSync(file, 'utf8'))?.[0];
-}
-
-function run(command: string, args: readonly string[]): number {
-  return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
 }
