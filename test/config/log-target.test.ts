@@ -50,6 +50,21 @@ test('lines that were written take no room of later ones', async (t) => {
   }
 });
 
+test('a line that fits into the pipe only in parts arrives whole', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { writer, read } = await pipe(t);
+  const target = logTarget(writer);
+  const long = `${JSON.stringify(Array.from({ length: 30_000 }, (_, number) => number))}\n`;
+  target.write(long);
+  let text = read();
+  assert.ok(text.length > 0 && text.length < long.length, `${text.length} bytes at once`);
+  for (let round = 0; round < 100 && text.length < long.length; round += 1) {
+    t.mock.timers.tick(1000);
+    text += read();
+  }
+  assert.equal(text, long);
+});
+
 test('a disk that is full neither ends nor stops the program', () => {
   const fd = openSync('/dev/full', 'w');
   const target = logTarget(fd);

@@ -77,8 +77,8 @@ describe('the store of static HTML', () => {
 
   test('deletes an entry after 30 seconds, unless it was stored again', () => {
     const start = Date.now();
-    storeStaticHtml('old', 'old', start);
     storeStaticHtml('used', 'used', start);
+    storeStaticHtml('old', 'old', start);
     storeStaticHtml('used', 'used', start + 20_000);
     storeStaticHtml('new', 'new', start + 30_001);
     assert.deepEqual(['old', 'used', 'new'].map(getStaticHtml), [undefined, 'used', 'new']);

@@ -44,3 +44,22 @@ test('a document that is being received has more time than other requests', asyn
   await closed;
   assert.deepEqual(received, ['broken', 'half']);
 });
+
+test('a connection whose document has arrived has no more time than others for its next request', {
+  timeout: 20_000,
+}, async () => {
+  const server = createServer(async (incoming, outgoing) => {
+    await text(incoming).catch(() => {});
+    outgoing.end('here');
+  }).listen(0, '127.0.0.1');
+  const close = gracefulClose(server);
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const head = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n`;
+  client.write(`${head('/api/uploadapplicantdocument?joblistingid=1')}full`);
+  await once(client, 'data');
+  client.write(`${head('/')}ha`);
+  await once(server, 'request');
+  const closed = close(1, 60_000);
+  await Promise.all([once(client, 'close'), closed]);
+});

@@ -101,3 +101,17 @@ test('a reader that is slower than the time limit of the source does not end the
     assert.equal((await text(part.stream)).length, content.length);
   }
 });
+
+test('a form that takes longer than the time limit of the source is read, while its bytes arrive', async () => {
+  const source = new Readable({ read: () => {} });
+  const form = file('cv', 'the whole letter') + end;
+  const chunks = form.match(/[\s\S]{1,4}/g) ?? [];
+  // A delay of the whole process delays both timers, of which this one ends first.
+  const timer = setInterval(() => {
+    const chunk = chunks.shift();
+    source.push(chunk ?? null);
+    if (chunk === undefined) clearInterval(timer);
+  }, 10);
+  const parts = await readAll(source, { idleMs: 150 });
+  assert.deepEqual(parts, [['cv', 'cv.pdf', 'application/pdf', 'the whole letter']]);
+});

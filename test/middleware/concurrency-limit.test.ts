@@ -85,6 +85,24 @@ test('a visitor who disconnects while waiting is never rendered', async () => {
   assert.equal(pages.rendered(), 2);
 });
 
+test('a visitor who disconnects while their page renders occupies the slot until it is rendered', async () => {
+  const pages = setUp();
+  const controller = new AbortController();
+  const first = pages.visit(controller.signal);
+  await immediate();
+  const second = pages.visit();
+  controller.abort();
+  await immediate();
+  await immediate();
+  assert.equal(pages.rendered(), 1);
+  pages.finishOne();
+  await first;
+  await immediate();
+  assert.equal(pages.rendered(), 2);
+  pages.finishOne();
+  assert.equal(await (await second).text(), 'page');
+});
+
 test('returns 503 with Retry-After when too many requests wait', async () => {
   const pages = setUp({ maxWaiting: 1 });
   const others = [pages.visit(), pages.visit()];

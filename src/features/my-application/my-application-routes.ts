@@ -27,6 +27,8 @@ export interface MyApplicationOptions {
 const noSuchLink = `This link is not valid: it has expired, or the application was erased. If you have applied, write to ${siteConfig.enquiries.email} with your reference.`;
 const unavailable =
   'Your application cannot be shown just now. Nothing was changed. Please try again in a moment.';
+const changeUnknown =
+  'We do not know whether this was done. Please open your link again in a moment: it shows what we have.';
 
 /**
  * `/my-application/<token>`: what was received of an application, without an account. A GET changes nothing, because mail
@@ -46,7 +48,8 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   app.onError((error, c) => {
     if (!(error instanceof ApiError)) return onError(error, c);
     log().warn({ event: 'link-unavailable', err: error });
-    return errorResponse(c, 503, unavailable, { 'retry-after': '30' });
+    const isKnown = c.req.method !== 'POST' || !error.mayHaveArrived;
+    return errorResponse(c, 503, isKnown ? unavailable : changeUnknown, { 'retry-after': '30' });
   });
 
   /** Responds to a link with its token and application, or with 404. */
@@ -106,8 +109,9 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     withApplication(async (c, token, linked) => {
       if (!(await isConfirmed(c, 'erase')))
         return c.html(applicationPage(token, linked, { unconfirmed: 'erase' }), 422);
-      await client().eraseByLink(token);
+      // The site's copy first: if the response of the API host is lost, the link may be gone, and with it the way back here.
       await submissions().erase({ applicant: linked.application.applicant_id });
+      await client().eraseByLink(token);
       return c.html(erasedPage());
     }),
   );

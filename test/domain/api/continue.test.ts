@@ -12,8 +12,13 @@ import { errorOf, withClient } from './sample.ts';
 /** A host that sends `100 Continue` before each response, without being asked for it. After the head it waits without a `body`. */
 async function continuingHost(t: TestContext, body: string, length = 60, socketPath?: string) {
   let connections = 0;
+  let open = 0;
   const server = createServer((socket) => {
     connections += 1;
+    open += 1;
+    socket.on('close', () => {
+      open -= 1;
+    });
     socket.on('error', () => {});
     socket.on('data', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
@@ -25,7 +30,7 @@ async function continuingHost(t: TestContext, body: string, length = 60, socketP
   t.after(() => server.close());
   const { port } = server.address() as AddressInfo;
   const apiHost = socketPath === undefined ? `http://127.0.0.1:${port}` : `unix:${socketPath}`;
-  return { apiHost, connections: () => connections };
+  return { apiHost, connections: () => connections, open: () => open };
 }
 
 test('a read is answered although the host sends 100 Continue without being asked for it', async (t) => {
@@ -54,8 +59,10 @@ test('a response that is cut after 100 Continue fails as a cut one', async (t) =
   assert.ok(['cut', 'timeout'].includes(error.reason), error.reason);
 });
 
-test('a read after 100 Continue ends when it is aborted, before and while it waits', async (t) => {
-  const { apiHost, connections } = await continuingHost(t, '');
+test('a read after 100 Continue ends and closes its connection when it is aborted, before and while it waits', {
+  timeout: 30_000,
+}, async (t) => {
+  const { apiHost, connections, open } = await continuingHost(t, '');
   await withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {
     for (let read = 0; read < 2; read++) {
       const abort = new AbortController();
@@ -66,6 +73,7 @@ test('a read after 100 Continue ends when it is aborted, before and while it wai
       assert.ok(error instanceof TransportError);
       assert.equal(error.reason, 'aborted');
     }
+    while (open() > 0) await setImmediate();
     const error = await errorOf(client.listOpenings({ signal: AbortSignal.abort() }));
     assert.ok(error instanceof TransportError);
     assert.equal(error.reason, 'aborted');

@@ -28,6 +28,8 @@ Object.assign(process.env, {
   SITE_ORIGIN: 'http://localhost:3000',
 });
 const { siteMiddleware } = await import('#src/app.ts');
+const { myApplication } = await import('#src/features/my-application/my-application-routes.ts');
+const { TransportError } = await import('#src/http/errors.ts');
 const { apiClient } = await import('#src/server/api-client.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 
@@ -102,6 +104,9 @@ test('the link of the receipt shows the application in another browser, and open
     headers: { accept: 'application/json' },
   });
   assert.equal((await state.json()).link, path);
+  // Which costs a call to the API host.
+  const plain = await first.raw('/api/submission', { headers: { accept: 'application/json' } });
+  assert.equal((await plain.json()).link, undefined);
   assert.ok(!JSON.stringify(lines).includes(path.slice(-43)), 'the log has no token');
 });
 
@@ -201,4 +206,38 @@ test('a form of another site is refused, and a token that is none is a page', as
   const ticked = await other.raw(`${path}/erase`, { method: 'POST', body, headers: own });
   assert.equal(ticked.status, 200);
   assert.equal((await other.get('/my-application/guess')).status, 404);
+});
+
+test('when the response of the API host is lost, the site has erased its copy, and the page does not say that nothing was changed', async () => {
+  const { path, submissionId, other } = await applied();
+  const token = path.slice(-43);
+  const call = { method: 'POST', url: `${host.origin}/api/link/erase` };
+  let mayHaveArrived = true;
+  const lost = async () => {
+    throw new TransportError(call, { reason: 'reset', mayHaveArrived });
+  };
+  const { readLink } = apiClient();
+  const routes = myApplication({
+    client: () => ({ readLink, withdrawByLink: lost, eraseByLink: lost }),
+    submissions: submissionRepository,
+    checkRateLimit: async () => undefined,
+    siteOrigin: origin,
+  });
+  const post = async (change: 'withdraw' | 'erase') => {
+    const body = new URLSearchParams({ [change]: 'yes' });
+    const response = await routes.request(`/my-application/${token}/${change}`, {
+      method: 'POST',
+      body,
+    });
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '30']);
+    return response.text();
+  };
+  assert.match(await post('withdraw'), /We do not know whether this was done/);
+  mayHaveArrived = false;
+  assert.match(await post('withdraw'), /Nothing was changed/);
+  assert.ok(await submissionRepository().find(submissionId));
+  mayHaveArrived = true;
+  assert.match(await post('erase'), /We do not know whether this was done/);
+  assert.equal(await submissionRepository().find(submissionId), undefined);
+  assert.equal((await other.get(path)).status, 200, 'the link works until the host has erased');
 });
