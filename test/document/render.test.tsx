@@ -39,16 +39,16 @@ function streamedPage() {
   return { page, load: () => data.resolve('here') };
 }
 
-const serve = (page: Page, timeoutMs: number) => {
+const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
   const policy = { siteScripts: [siteScript], reportPath: '/policy-reports' };
   app.use(renderPage({ policy, timeoutMs, shorten: (html) => html }));
-  app.get('/', async (c) => {
+  app.on(method, '/', async (c) => {
     const record = c.get('record');
     assert.ok(record);
     return new Response(await page(record), { headers: { 'content-type': 'text/html' } });
   });
-  return app.request('/');
+  return app.request('/', { method });
 };
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 const scriptsOf = (html: string) =>
@@ -76,6 +76,12 @@ test('sends a complete page with the hashes of its scripts, an ETag and its leng
     Number(response.headers.get('content-length')),
     (await response.arrayBuffer()).byteLength,
   );
+});
+
+test('the response to a form has no ETag, because no later request asks for it', async () => {
+  const response = await serve(() => '<!DOCTYPE html><head></head><p>Sent</p>', 1000, 'POST');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('etag'), null);
 });
 
 test('refuses whatever no directive names, and names each kind of content that pages have', async () => {
