@@ -280,6 +280,18 @@ test('with another secret no submission can be read, and nothing throws', async 
   assert.equal(await after.findByTicket(ticket), undefined);
 });
 
+test('a lost application that is sent again without its key is found by the key afterwards', async (t) => {
+  const site = openRepository(t);
+  const first = await lease(site, key, buildApplication());
+  await site.markSending(first.id);
+  await settle(site, first.id, { status: 'lost' });
+  const second = await lease(site, undefined, buildApplication());
+  await accept(site, second.id, '4711');
+  const { joblistingid, emailaddress } = buildApplication();
+  const found = await site.findAccepted({ key, emailaddress, joblistingid });
+  assert.deepEqual([found?.id, found?.applicantId], [first.id, '4711']);
+});
+
 test('an expired submission is not found and is purged', async (t) => {
   let clock = 1_000_000;
   const site = openRepository(t, { now: () => clock });
@@ -287,6 +299,8 @@ test('an expired submission is not found and is purged', async (t) => {
   await accept(site, id);
   clock += 7 * 24 * 3600 * 1000 + 1;
   assert.equal(await site.find(id), undefined);
+  const { joblistingid, emailaddress } = buildApplication();
+  assert.equal(await site.findAccepted({ key, emailaddress, joblistingid }), undefined);
   assert.equal(await site.purge(), 1);
 });
 
