@@ -303,7 +303,7 @@ test('a mail belongs to one of several processes; after the end of that one it i
   await settled('unknown');
 });
 
-test('a mail that cannot be delivered is tried sixteen times', async (t) => {
+test('a mail that cannot be delivered is tried sixteen times, and again when an operator says so', async (t) => {
   const smtp = await smtpServer(t);
   smtp.answers.push(451);
   const { host, data, settled } = await setUp(t, smtp.url);
@@ -322,6 +322,11 @@ test('a mail that cannot be delivered is tried sixteen times', async (t) => {
     states.push(await settleMail(data.database, row, outcome, now));
   }
   assert.deepEqual(states, [...Array.from({ length: 14 }, () => 'waiting'), 'failed']);
+  const [failed] = await unsentMails(data.database);
+  assert.ok(failed);
+  assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', failed.id])).code, 0);
+  const again = await claimMail(data.database, new Date(Date.now() + 1000));
+  assert.equal(again?.attempts, 1, 'an operator starts the sixteen attempts again');
 });
 
 test('mail of an erased application is erased', async (t) => {

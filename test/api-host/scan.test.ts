@@ -245,6 +245,37 @@ test('after sixteen attempts a document is in error until an operator has it sca
   assert.match((await hostCommand(host.dataDir, ['scan'])).stdout, /^0 clean, 1 pending/);
 });
 
+test('the first result of a document stays when a scan whose lease had ended reports another', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  await send(host, id, 'cv', 'a cv');
+  await scans(host, '--again', 'all');
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const now = new Date(Date.now() + 1000);
+  const claimed = await claimScan(database, now);
+  assert.ok(claimed);
+  await settleScan(database, claimed, { state: 'infected', detail: 'Eicar' }, now);
+  await settleScan(database, claimed, { state: 'clean' }, now);
+  const { counts } = await scans(host);
+  assert.deepEqual([counts.infected, counts.clean], [1, 0]);
+});
+
+test('a document that no attempt can scan is in error after the first', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  await send(host, id, 'cv', 'a cv');
+  await scans(host, '--again', 'all');
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const now = new Date(Date.now() + 1000);
+  const claimed = await claimScan(database, now);
+  assert.ok(claimed);
+  const verdict = { state: 'error', detail: 'too large', isFinal: true } as const;
+  assert.equal(await settleScan(database, claimed, verdict, now), 'error');
+  assert.equal((await scans(host)).counts.error, 1);
+});
+
 test('the result for a document that was replaced meanwhile is not that of the new one', async (t) => {
   const host = await testHost(t);
   const id = await apply(host);
