@@ -72,11 +72,11 @@ export const steps = {
     postgres: 'pg_dump --format=custom --file=backup/database.dump "$DATABASE_URL"',
     sqlite: 'sqlite3 "$DATA_DIR/api-host.sqlite" ".backup backup/api-host.sqlite"',
     s3: `${s3cmd} sync "\${DOCUMENTS_URL%/}/" backup/documents/`,
-    folder: 'cp -a "$DATA_DIR/documents" backup/documents',
+    folder: 'cp -a "$DATA_DIR/documents/." backup/documents',
   },
   restore: {
     s3: `${s3cmd} sync backup/documents/ "\${DOCUMENTS_URL%/}/"`,
-    folder: 'cp -a backup/documents "$DATA_DIR/documents"',
+    folder: 'cp -a backup/documents/. "$DATA_DIR/documents"',
     postgres: 'pg_restore --exit-on-error --no-owner --dbname="$DATABASE_URL" backup/database.dump',
     sqlite: 'cp backup/api-host.sqlite "$DATA_DIR/api-host.sqlite"',
   },
