@@ -56,11 +56,15 @@ export async function runProgram(args: readonly string[], context: Context): Pro
     const formatting = formattingContext(context, () => format);
     for (const { define } of commands) await define(program, formatting, args);
     addExamples(program);
-    await program.parseAsync(separateFields(args), { from: 'user' });
+    await program.parseAsync(separateFields(withHelpOption(args)), { from: 'user' });
   } catch (error) {
     reportError(error, args, context);
   }
 }
+
+/** `help host openings import` as `host openings import --help`: the help command of Commander takes one name. */
+const withHelpOption = (args: readonly string[]): readonly string[] =>
+  args[0] === 'help' && args.length > 2 ? [...args.slice(1), '--help'] : args;
 
 /** The context, printing what `--json` and `--jq` of the command line select. */
 function formattingContext(context: Context, formatOf: () => JsonFormat | undefined): Context {

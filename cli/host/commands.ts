@@ -23,19 +23,22 @@ import { defineHostStats } from './stats.ts';
 /** The action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
   // Commander suggests names only below a command without an action.
-  host.allowExcessArguments().action(async () => {
-    const [unknown] = host.args;
-    if (unknown !== undefined) host.error(unknownCommand(host, unknown));
-    const settings = readHostSettings(context.env);
-    prepareDataDir(settings.dataDir);
-    const lock = lockDataDir(settings.dataDir);
-    try {
-      await runHostUntilStopped(context, settings);
-    } finally {
-      removeRunFile(settings.dataDir);
-      lock.release();
-    }
-  });
+  host
+    .helpCommand(true)
+    .allowExcessArguments()
+    .action(async () => {
+      const [unknown] = host.args;
+      if (unknown !== undefined) host.error(unknownCommand(host, unknown));
+      const settings = readHostSettings(context.env);
+      prepareDataDir(settings.dataDir);
+      const lock = lockDataDir(settings.dataDir);
+      try {
+        await runHostUntilStopped(context, settings);
+      } finally {
+        removeRunFile(settings.dataDir);
+        lock.release();
+      }
+    });
   defineHostOpenings(host, context);
   defineHostApplications(host, context);
   defineHostMessages(host, context);

@@ -52,6 +52,22 @@ test('2: without a command, with the help on stderr', async () => {
   assert.match(stderr, /^Usage: careers/);
 });
 
+test('0: the help command, of nested commands too; 2: of a command that does not exist', async () => {
+  for (const [path, usage] of [
+    ['', 'careers [options] [command]'],
+    ['submit', 'careers submit [options] [fixture...]'],
+    ['host', 'careers host [options] [command]'],
+    ['host openings', 'careers host openings [options] [command]'],
+    ['host openings import', 'careers host openings import [options] <file>'],
+  ] as const) {
+    const { code, stdout, stderr } = await careers(['help', ...path.split(' ').filter(Boolean)]);
+    assert.deepEqual([code, stderr, stdout.split('\n', 1)[0]], [0, '', `Usage: ${usage}`]);
+  }
+  assert.equal((await careers(['host', 'openings', 'help', 'import'])).code, 0);
+  assert.equal((await careers(['host', 'help', 'openings'])).code, 0);
+  assert.equal((await careers(['help', 'sumbit'])).code, 2);
+});
+
 test('0: help and version', async () => {
   const help = await careers(['list', '--help']);
   assert.deepEqual([help.code, help.stderr], [0, '']);
