@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 import { CommanderError } from 'commander';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
@@ -50,6 +51,12 @@ export class CommandError extends Error {
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** Why a file cannot be written, in words. */
+export function writeProblem({ code, errno }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'its directory does not exist';
+  return errno === undefined ? String(code) : `${getSystemErrorMessage(errno)} (${code})`;
+}
+
 /**
  * For the `catch` of work that writes a file or directory `target` under a temporary name beside it.
  * @throws CommandError if the target cannot be written, else the error as it is
@@ -62,7 +69,8 @@ export const writeFailure =
     const isOfTarget =
       failed === path || failed.startsWith(`${path}.part-`) || path.startsWith(`${failed}/`);
     if (!isOfTarget) throw error;
-    throw new CommandError(exitCodes.invalid, `${target} cannot be written: ${error.code}`, error);
+    const problem = writeProblem(error);
+    throw new CommandError(exitCodes.invalid, `${target} cannot be written: ${problem}`, error);
   };
 
 /** The exit code of an error. `write`: the failed call was a write, which may have been processed. */

@@ -139,7 +139,7 @@ async function readJson<Schema extends z.ZodType>(
 }
 
 /** For a syntax error only the position: V8's message quotes the text, which is personal data. */
-function readErrorMessage(error: unknown): string {
+export function readErrorMessage(error: unknown): string {
   if (error instanceof SyntaxError) {
     const position = /line \d+ column \d+/.exec(error.message)?.[0];
     return position ? `is not JSON (${position})` : 'is not JSON';

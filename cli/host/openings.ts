@@ -28,7 +28,8 @@ import { allOpenings, removeOpenings } from '#src/api-host/openings.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
-import { CommandError, errorMessage, exitCodes, writeFailure } from '../exit-codes.ts';
+import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
+import { readErrorMessage } from '../fixtures.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
@@ -309,8 +310,8 @@ async function readInput(path: string, { readStdin }: Context): Promise<Uint8Arr
   try {
     return await readFile(path);
   } catch (error) {
-    const reason = errorMessage(error);
-    throw new CommandError(exitCodes.invalid, `${path} could not be read: ${reason}`, error);
+    const problem = readErrorMessage(error);
+    throw new CommandError(exitCodes.invalid, `${path}: ${problem}`, error);
   }
 }
 

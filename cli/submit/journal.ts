@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { parseJson } from '#src/domain/model/json.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodes, writeProblem } from '../exit-codes.ts';
 
 const entrySchema = z.object({
   host: z.string(),
@@ -85,10 +85,10 @@ async function read(path: string): Promise<JournalEntry | undefined> {
 }
 
 function unusable(path: string, error: unknown): CommandError {
-  const reason = error instanceof Error && 'code' in error ? error.code : 'it is damaged';
+  const problem = error instanceof Error && 'code' in error ? writeProblem(error) : 'it is damaged';
   return new CommandError(
     exitCodes.invalid,
-    `the journal ${path} cannot be used (${reason}); --journal <directory> names another place`,
+    `the journal ${path} cannot be used: ${problem}; --journal <directory> names another place`,
     error,
   );
 }

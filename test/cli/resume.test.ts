@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { Interruption } from '#cli/context.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -140,12 +140,18 @@ test('without a place for its journal a run sends nothing, and --journal names a
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('ada.json');
-  const nowhere = await submit(host, [fixture, '--journal', join(folder.path, 'ada.json')]);
-  assert.equal(nowhere.code, 3);
-  assert.match(
-    nowhere.results[0].message,
-    /^the journal .* cannot be used \(ENOTDIR\); --journal /,
-  );
+  for (const [place, problem] of [
+    ['ada.json', 'not a directory (ENOTDIR)'],
+    ['missing', 'its directory does not exist'],
+  ] as const) {
+    const nowhere = await submit(host, [fixture, '--journal', join(folder.path, place)]);
+    assert.equal(nowhere.code, 3);
+    const [, path, said] =
+      /^the journal (.*) cannot be used: (.*); --journal <directory> names another place$/.exec(
+        nowhere.results[0].message,
+      ) ?? [];
+    assert.deepEqual([dirname(path ?? ''), said], [join(folder.path, place), problem]);
+  }
   assert.ok(host.calls.every(({ name }) => name === 'findopening'));
   await using elsewhere = await fixtureFolder();
   host.next('uploadapplicantdocument', replies.json({ status: 0 }));
@@ -222,6 +228,9 @@ test('a JUnit report that cannot be written ends the run before anything is sent
   const { code, stderr } = await careers([
     ...['submit', fixture, '--host', host.origin, '--junit', folder.path],
   ]);
-  assert.deepEqual([code, stderr], [3, `error: ${folder.path} cannot be written: EISDIR\n`]);
+  assert.deepEqual(
+    [code, stderr],
+    [3, `error: ${folder.path} cannot be written: illegal operation on a directory (EISDIR)\n`],
+  );
   assert.equal(host.calls.length, 0);
 });
