@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Counted, readStats } from '#src/api-host/admin/stats.ts';
+import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
@@ -25,7 +26,7 @@ export function defineHostStats(host: Command, context: Context): void {
         async ({ database }) => {
           const companyId =
             company === undefined ? undefined : await companyIdOf(database, company);
-          return readStats(database, { companyId, since });
+          return readStats(database, { companyId, since }, siteConfig.region.timeZone);
         },
         { readOnly: true },
       );

@@ -1,3 +1,4 @@
+import { wallClockMs } from '#src/domain/rules/closing-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { type ApplicationFilter, filtered, statusOf } from './stored-applications.ts';
 
@@ -14,7 +15,7 @@ export interface ApplicationStats {
   readonly withdrawn: number;
   readonly by_opening: readonly Counted[];
   readonly by_company: readonly Counted[];
-  /** By the Monday of the week (UTC). */
+  /** By the Monday of the week, in the time zone of the companies. */
   readonly by_week: readonly Counted[];
   /** How applicants found the opening. */
   readonly by_referrer: readonly Counted[];
@@ -25,6 +26,7 @@ export interface ApplicationStats {
 export async function readStats(
   { db }: HostDatabase,
   filter: ApplicationFilter,
+  timeZone: string,
 ): Promise<ApplicationStats> {
   const applications = await filtered(db, filter)
     .leftJoin('companies', 'companies.id', 'applications.company_id')
@@ -50,7 +52,7 @@ export async function readStats(
     withdrawn: applications.filter((row) => statusOf(row) === 'withdrawn').length,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
     by_company: count(applications, (row) => row.company_name ?? row.company_id),
-    by_week: count(applications, (row) => mondayOf(row.applied_at)).toSorted((a, b) =>
+    by_week: count(applications, (row) => mondayOf(timeZone, row.applied_at)).toSorted((a, b) =>
       a.name < b.name ? -1 : 1,
     ),
     by_referrer: count(applications, (row) => row.referrer),
@@ -67,8 +69,8 @@ function count<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted
     .toSorted((a, b) => b.applications - a.applications || (a.name < b.name ? -1 : 1));
 }
 
-function mondayOf(instant: string): string {
-  const day = new Date(instant);
+function mondayOf(timeZone: string, instant: string): string {
+  const day = new Date(wallClockMs(timeZone, new Date(instant)));
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }

@@ -64,7 +64,7 @@ export function closingInstant(timeZone: string, closingDate: string): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock in the time zone shows, as milliseconds of the same date and time in UTC. */
-function wallClockMs(timeZone: string, now: Date): number {
+export function wallClockMs(timeZone: string, now: Date): number {
   // The Swedish format is that of ISO 8601: 2026-06-30 23:59:59.
   const format =
     formats.get(timeZone) ??

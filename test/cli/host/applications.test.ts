@@ -276,9 +276,10 @@ test('stats count applications and have no data of persons', async (t) => {
       { name: 'Test Bakery', applications: 2 },
       { name: 'Test Grill', applications: 1 },
     ],
+    // Weeks begin in Lagos, as the days of --since.
     by_week: [
-      { name: '2026-03-02', applications: 2 },
-      { name: '2026-03-09', applications: 1 },
+      { name: '2026-03-02', applications: 1 },
+      { name: '2026-03-09', applications: 2 },
     ],
     by_referrer: [
       { name: 'linkedin', applications: 2 },
