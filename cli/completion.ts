@@ -37,7 +37,7 @@ export function define(program: Command, context: Context): void {
   program
     .command('completion')
     .description('print the script that completes commands, options and their values on Tab')
-    .addArgument(new Argument('<shell>').choices(shells))
+    .addArgument(new Argument('<shell>', 'whose script is printed').choices(shells))
     .action((shell: (typeof shells)[number]) => {
       context.stdout.write(scripts[shell]);
     });

@@ -23,20 +23,20 @@ export function addHostOptions(command: Command): Command {
   return command
     .option(
       '--host <origin>',
-      'API host (default: API_HOST, else the one that runs on DATA_DIR)',
+      'address of the API host (default: API_HOST, else that of the host that runs on DATA_DIR)',
       parseAddress,
     )
     .option(
       '--secondary-host <origin>',
-      'for the second candidate check, if the first is not 1 (default: API_SECONDARY_HOST, else --host)',
+      'address of the API host for the second candidate check, if the first response is not 1 (default: --host, else API_SECONDARY_HOST, else API_HOST)',
       parseAddress,
     )
     .option(
       '--timeout <ms>',
-      'time limit of one call (default: API_TIMEOUT_MS, else 10000; at least 60000 without progress for a document)',
+      'time limit of one call, for a document of the time without progress, in milliseconds (default: API_TIMEOUT_MS, else 10000; for a document at least 60000)',
       wholeNumber(2 ** 31 - 1),
     )
-    .option('--verbose', 'report each call on stderr');
+    .option('--verbose', 'report each call on standard error');
 }
 
 export interface LimitOption {

@@ -21,13 +21,14 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
   unexpected: 'an unexpected error',
   usage: 'the command line is not understood',
-  invalid: 'a fixture or a setting is invalid; nothing was sent',
+  invalid: 'a fixture, another file, a setting or the installation has a fault; nothing was sent',
   candidateRefused: 'the candidate was refused',
-  hostRefused: 'the host refused, or broke the contract',
+  hostRefused:
+    'the host refused, its response is not one of the API, or it does not have what was named',
   unreachable: 'the host could not be reached or timed out before anything was accepted',
   incomplete:
-    'accepted, but not every document arrived, or the answer to a write was lost; or a run was stopped',
-  interrupted: 'Ctrl-C before anything was accepted',
+    'accepted, but not every document arrived; the response to a write was lost; a run was stopped; or an export or a backup lacks documents',
+  interrupted: 'Ctrl-C before anything was accepted or written',
 };
 
 export const exitCodesHelp = Object.entries(meanings).reduce(
@@ -52,7 +53,8 @@ export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Why a file cannot be written, in words. */
-export function writeProblem({ code, errno }: NodeJS.ErrnoException): string {
+export function writeProblem(error: Error): string {
+  const { code, errno }: NodeJS.ErrnoException = error;
   if (code === 'ENOENT') return 'its directory does not exist';
   return errno === undefined ? String(code) : `${getSystemErrorMessage(errno)} (${code})`;
 }

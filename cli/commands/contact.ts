@@ -11,7 +11,7 @@ export function define(program: Command, context: Context): void {
     .description('send one contact message')
     .argument(
       '<fixture>',
-      'JSON file, or - for stdin: firstname, lastname, email, msg; phone and subject optional',
+      'JSON file, or - for standard input, with firstname, lastname, email and msg; phone and subject are optional',
     );
   addJsonOptions(addHostOptions(command), ['fixture', 'outcome', 'message']).action(
     async (fixture: string, options: HostOptions) => {

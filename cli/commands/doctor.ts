@@ -25,9 +25,9 @@ export function define(program: Command, context: Context): void {
     .description("check a host, call by call, and without --host this machine's installation")
     .option(
       '--write',
-      'send an application of an invented candidate, a document and a message, too',
+      'also send an application of an invented person, a document and a contact message',
     )
-    .option('--junit <file>', 'write a JUnit report, too');
+    .option('--junit <file>', 'also write the results as JUnit XML');
   addJsonOptions(addHostOptions(command), resultFields).action(async (options: DoctorOptions) => {
     const findings = await examine(options, context);
     const failed = findings.filter(({ result }) => result === 'failed');

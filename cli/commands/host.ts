@@ -12,7 +12,7 @@ export async function define(
 ): Promise<void> {
   const host = program
     .command('host')
-    .description('run the API host alone (PORT, default 3001), or manage its data in DATA_DIR');
+    .description('run the API host alone (PORT, default 3001), or manage its data');
   if (!args.includes('host')) return;
   const { defineHostCommands } = await import('#cli/host/commands.ts');
   defineHostCommands(host, context);

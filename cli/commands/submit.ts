@@ -36,23 +36,31 @@ export function define(program: Command, context: Context): void {
     .description('send applications with their documents, one fixture each')
     .argument(
       '[fixture...]',
-      'JSON files, or - for stdin: {"application": {…}, "documents": {"cv": "path", …}}',
+      'JSON files, or - for standard input: {"application": {…}, "documents": {"cv": "path", …}}; paths are relative to the file, of standard input to the working directory',
     )
     .option('--dry-run', 'read and validate only; openings are read, nothing is sent')
-    .option('--resume', 'continue an earlier run: skip what was sent, send what is missing')
-    .option('--concurrency <n>', 'number of candidates sent at the same time', wholeNumber(64), 1)
+    .option(
+      '--resume',
+      'continue a run that did not send everything: skip what was sent, send what is missing',
+    )
+    .option(
+      '--concurrency <n>',
+      'number of applications sent at the same time, from 1 to 64',
+      wholeNumber(64),
+      1,
+    )
     .option(
       '--journal <directory>',
-      "where a run remembers what it has sent (default: the fixture's)",
+      'for the hidden files that name what was sent, which --resume reads and a complete run removes (default: the directory of each fixture)',
     )
-    .option('--junit <file>', 'write a JUnit report, too')
+    .option('--junit <file>', 'also write the results as JUnit XML')
     .option('--print-schema', "print a fixture's JSON Schema and do nothing else");
   addJsonOptions(addHostOptions(command), resultFields).action(
     async (fixtures: string[], options: SubmitOptions) => {
       if (options.printSchema) return printSchema(context);
       if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");
       if (fixtures.filter((fixture) => fixture === '-').length > 1)
-        command.error('error: stdin has one fixture only');
+        command.error('error: standard input has one fixture only');
       const signal = context.interruptible();
       const results = await submitAll(fixtures, options, context, signal);
       context.print(options.json, results, () => '');

@@ -46,18 +46,24 @@ export function defineHostApplications(host: Command, context: Context): void {
     )
     .option(
       '--with-held',
-      'with --export: also documents that are infected or that no scan has found clean',
+      'with --export: also documents whose malware scan found something, failed or is not done',
     )
-    .option('--company <id or name>', 'those to a company')
-    .option('--opening <id>', 'those to an opening')
+    .option('--company <id or name>', 'only those to a company')
+    .option('--opening <id>', 'only those to an opening')
     .addOption(
-      new Option('--since <date>', 'those from this day on, such as 2026-01-31').argParser(asDay),
+      new Option('--since <date>', 'only those from this day on, such as 2026-01-31').argParser(
+        asDay,
+      ),
     )
     .addOption(
       new Option(
         '--status <status>',
-        'whether the last document was received, or the applicant withdrew',
+        'only those whose last document was received or was not, or that the applicant withdrew',
       ).choices(applicationStatuses),
+    )
+    .addHelpText(
+      'after',
+      '\nA day begins at midnight in the time zone of the site config. Times in the list are UTC.',
     )
     .action((options: ApplicationsOptions) =>
       withHostData(

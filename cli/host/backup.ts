@@ -23,8 +23,8 @@ export function defineHostBackup(host: Command, context: Context): void {
     .description(
       'copy all data of DATA_DIR to a new directory, while a host and a site may run; with PostgreSQL or S3, name the steps',
     )
-    .argument('<directory>')
-    .option('--json', 'print one JSON document on stdout')
+    .argument('<directory>', 'a new one')
+    .option('--json', 'print one JSON document on standard output')
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {
       const settings = readHostSettings(context.env);
       requireFiles(settings, 'backup');

@@ -7,7 +7,7 @@ export function defineHostClearSamples(host: Command, context: Context): void {
   host
     .command('clear-samples')
     .description('remove the sample openings that nobody applied to and no operator replaced')
-    .option('--json', 'print one JSON document on stdout')
+    .option('--json', 'print one JSON document on standard output')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const done = await withHostData(context, ({ database }) => clearSamples(database));
       context.print(

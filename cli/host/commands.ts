@@ -20,10 +20,16 @@ import { defineHostRestore } from './restore.ts';
 import { defineHostScan } from './scan.ts';
 import { defineHostStats } from './stats.ts';
 
+const hostHelp = `
+Without a command it runs until Ctrl-C or SIGTERM, on HOST (default 127.0.0.1; unix:/path is a socket) and PORT. The
+commands work on the data of DATA_DIR (default ./data), or of DATABASE_URL and DOCUMENTS_URL. All settings:
+docs/operations.md.`;
+
 /** The action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
   // Commander suggests names only below a command without an action.
   host
+    .addHelpText('after', hostHelp)
     .helpCommand(true)
     .allowExcessArguments()
     .action(async () => {

@@ -32,23 +32,21 @@ export function defineHostErase(host: Command, context: Context): void {
         .conflicts(['applicant', 'address']),
     )
     .addOption(
-      new Option('--applicant <id>', "one applicant's application and documents").conflicts(
-        'address',
-      ),
+      new Option('--applicant <id>', 'the application of one applicant').conflicts('address'),
     )
-    .option(
-      '--address <email>',
-      'all applications, documents and contact messages that came from an email address',
-    )
+    .option('--address <email>', 'everything that came from an email address')
     .addOption(
       new Option(
         '--expired',
-        'what is older than RETENTION_DAYS, or than the retentionDays of its company in the site config; a running host and a running site do so every hour',
+        'what is older than RETENTION_DAYS, or than the retentionDays of its company in the site config, as a running host and a running site do every hour',
       ).conflicts(['olderThan', 'applicant', 'address']),
     )
     .option('--dry-run', 'show how much would be erased, and erase nothing')
-    .option('--json', 'print one JSON document on stdout')
-    .addHelpText('after', '\nAn erased applicant may apply again. Erasing cannot be undone.')
+    .option('--json', 'print one JSON document on standard output')
+    .addHelpText(
+      'after',
+      '\nOne of --older-than, --applicant, --address and --expired is required. An erased applicant may apply again. Erasing cannot\nbe undone.',
+    )
     .action(async (options: EraseOptions) => {
       const now = new Date();
       const settings = readHostSettings(context.env);

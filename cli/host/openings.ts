@@ -46,14 +46,14 @@ interface ChangeOptions {
 export function defineHostOpenings(host: Command, context: Context): void {
   const openings = host
     .command('openings')
-    .description('import, export and edit the openings; a host may run');
+    .description('import, export and edit the openings, while a host runs or not');
   defineImport(openings.command('import'), context);
   defineImport(host.command('import', { hidden: true }), context);
 
   openings
     .command('export')
     .description('write all openings, closed ones too, to a .csv or .json file')
-    .argument('<file>', '- for standard output')
+    .argument('<file>', 'ends in .csv or .json; - for standard output')
     .addOption(
       new Option('--format <format>', 'of standard output').choices(['csv', 'json']).default('csv'),
     )
@@ -78,7 +78,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
   const edit = openings
     .command('edit')
     .description('change fields of one opening; an empty value removes the field')
-    .argument('<id>');
+    .argument('<id>', 'the id of the opening');
   withChangeOptions(withColumns(edit)).action((id: string, options: ChangeOptions & Texts) => {
     const texts = textsOf(options);
     // A closing date that is given is meant to open a closed opening.
@@ -89,7 +89,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
   const close = openings
     .command('close')
     .description('close openings: they are not listed, and nobody can apply')
-    .argument('<id...>');
+    .argument('<id...>', 'ids of openings');
   withChangeOptions(close).action((ids: string[], options: ChangeOptions) =>
     changeExisting(context, options, ids, { closing_date: new Date().toISOString() }),
   );
@@ -97,8 +97,8 @@ export function defineHostOpenings(host: Command, context: Context): void {
   const reopen = openings
     .command('reopen')
     .description('open closed openings again')
-    .argument('<id...>')
-    .option('--closing-date <date>', 'the last day to apply (default: none)');
+    .argument('<id...>', 'ids of openings')
+    .option('--closing-date <date>', 'the last day to apply, such as 2026-12-31 (default: none)');
   withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) =>
     changeExisting(context, { ...options, reopen: true }, ids, {
       closing_date: options.closingDate ?? '',
@@ -108,7 +108,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
   const remove = openings
     .command('remove')
     .description('remove openings; the applications to them are kept')
-    .argument('<id...>');
+    .argument('<id...>', 'ids of openings');
   withChangeOptions(remove).action((ids: string[], options: ChangeOptions) =>
     removeFrom(context, ids, options),
   );
@@ -138,9 +138,9 @@ function defineImport(command: Command, context: Context): void {
 const importHelp = `
 CSV has commas, semicolons or tabs. Its first line names the columns ('careers host openings template'):
 ${openingColumns.map(({ name, expects }) => `  ${name.padEnd(15)} ${expects}`).join('\n')}
-A column that is missing keeps its values. JSON is a list of openings as the API sends it, or what the public job
-board of Greenhouse (?content=true) or Lever (?mode=json) sends: then openings of the company that have left the board
-are closed.`;
+A closing_date without a time is the last day to apply, in the time zone of the site config. A column that is missing
+keeps its values. JSON is a list of openings as the API sends it, or what the public job board of Greenhouse
+(?content=true) or Lever (?mode=json) sends: then openings of the company that have left the board are closed.`;
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -155,7 +155,7 @@ function withColumns(command: Command): Command {
 function withChangeOptions(command: Command): Command {
   return command
     .option('--dry-run', 'show what would change, and change nothing')
-    .option('--json', 'print one JSON document on stdout');
+    .option('--json', 'print one JSON document on standard output');
 }
 
 /** The options of `withColumns` by column. */

@@ -23,12 +23,18 @@ export function defineHostPerson(host: Command, context: Context): void {
     .command('person')
     .description('export everything that came from an email address, with the documents')
     .argument('<email>', 'the address that the person gave')
-    .requiredOption('--export <directory>', 'a new directory, or one with an earlier export')
-    .option('--with-held', 'also documents that are infected or that no scan has found clean')
-    .option('--json', 'print one JSON document on stdout')
+    .requiredOption(
+      '--export <directory>',
+      'required: a new directory, or one with an earlier export',
+    )
+    .option(
+      '--with-held',
+      'also documents whose malware scan found something, failed or is not done',
+    )
+    .option('--json', 'print one JSON document on standard output')
     .addHelpText(
       'after',
-      "\nperson.json has the applications, contact messages, mail and the site's submissions. To erase all of it: host erase --address.",
+      "\nperson.json has the applications, contact messages, mail and the site's submissions.\nTo erase all of it: careers host erase --address.",
     )
     .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
       if (isFileFormat(extname(target).toLowerCase()))

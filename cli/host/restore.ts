@@ -15,8 +15,8 @@ export function defineHostRestore(host: Command, context: Context): void {
   host
     .command('restore')
     .description('verify a backup and copy it into an empty DATA_DIR, on which no host runs')
-    .argument('<directory>')
-    .option('--json', 'print one JSON document on stdout')
+    .argument('<directory>', 'one that `careers host backup` wrote')
+    .option('--json', 'print one JSON document on standard output')
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {
       const settings = readHostSettings(context.env);
       requireFiles(settings, 'restore');

@@ -16,9 +16,15 @@ interface StatsOptions {
 export function defineHostStats(host: Command, context: Context): void {
   addJsonOptions(host.command('stats'))
     .description('count applications by opening, company, week and referrer')
-    .option('--company <id or name>', 'those to a company')
+    .option('--company <id or name>', 'only those to a company')
     .addOption(
-      new Option('--since <date>', 'those from this day on, such as 2026-01-31').argParser(asDay),
+      new Option('--since <date>', 'only those from this day on, such as 2026-01-31').argParser(
+        asDay,
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nDays and weeks begin at midnight, weeks on Monday, in the time zone of the site config. The referrer is how applicants\nfound the opening.',
     )
     .action(async ({ company, since, json }: StatsOptions) => {
       const stats = await withHostData(

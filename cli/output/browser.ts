@@ -12,7 +12,7 @@ export interface WebOption {
 export const addWebOption = (command: Command): Command =>
   command.option(
     '--web',
-    'open the page of the site (SITE_ORIGIN) in the browser (BROWSER) instead',
+    'only open the page of the site (SITE_ORIGIN) with the program of BROWSER',
   );
 
 /** Opens a page of the site. Calls no API host. */

@@ -5,7 +5,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   list: [
     'careers list --limit 10',
     'careers list --json id,role_name,closing_date',
-    `careers list --jq '.[] | select(.company_name == "Northwind Bakery") | .id'`,
+    `careers list --jq '.[] | select(.company_name == "First Light Bakery") | .id'`,
     'careers list --web',
   ],
   search: [
@@ -19,10 +19,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'careers submit fixtures/applications/*.json --dry-run',
     'careers submit fixtures/applications/*.json --concurrency 4 --junit report.xml',
     'careers submit fixtures/applications/*.json --resume',
-    'generate-fixture | careers submit -',
+    'cd fixtures/applications && careers submit - < ngozi-eze.json',
   ],
   contact: [
-    'careers contact message.json',
+    'careers contact fixtures/contact/with-phone.json',
     `echo '{"firstname":"Ada","lastname":"Obi","email":"ada@example.com","msg":"Hello"}' | careers contact -`,
   ],
   doctor: [
@@ -43,7 +43,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'host openings import': [
     'careers host openings import openings.csv --dry-run',
-    "careers host openings import board.json --company 'My Bakery'",
+    "careers host openings import - --company 'My Bakery' < board.json",
   ],
   'host openings export': [
     'careers host openings export openings.csv',

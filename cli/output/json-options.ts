@@ -12,10 +12,13 @@ export function addJsonOptions(command: Command, fields?: readonly string[]): Co
   return command
     .option(
       '--json [fields]',
-      'print one JSON document on stdout, and nothing else there; with names of fields, such as id,role_name, only these',
+      'print one JSON document on standard output, and nothing else there; with names of fields, such as id,role_name, only these',
       (given: string) => parseFields(given, fields),
     )
-    .option('--jq <filter>', 'print what a jq filter makes of the JSON document');
+    .option(
+      '--jq <filter>',
+      'print what a jq filter makes of the JSON document, one value on each line, texts without quotes',
+    );
 }
 
 const namesOf = (given: string): string[] => given.split(',').map((name) => name.trim());
