@@ -315,7 +315,9 @@ async function checkCandidate(
   probe: Probe,
   { openings, companies }: Pick<HostSubject, 'openings' | 'companies'>,
 ): Promise<CheckResult> {
-  const company_id = openings[0]?.company_id || companies[0]?.id || '1';
+  const company_id = openings[0]?.company_id || companies[0]?.id;
+  if (!company_id)
+    return { problems: [warn('the host has no company yet, so no candidate could be checked')] };
   const reply = await probe.get('validatecandidate', { ...markedCandidate('check'), company_id });
   const problems = replyProblems(reply);
   const { response, json } = reply;

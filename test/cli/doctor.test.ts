@@ -305,6 +305,19 @@ test('a host that keeps section 7 passes, with each of the three success values,
   assert.ok(host.calls.every(({ method }) => method === 'GET'));
 });
 
+test('a new host without openings and companies passes, with a warning', async () => {
+  await using host = await startScriptedHost();
+  host.always('openingsall', ok([]));
+  host.always('companylocations', ok([]));
+  host.always('validatecandidate', replies.json({ status: 0 }, { status: 404 }));
+  const { code, findings } = await doctor(host);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    findings.filter(({ result }) => result !== 'ok').flatMap(({ messages }) => messages),
+    ['the host has no company yet, so no candidate could be checked'],
+  );
+});
+
 test('the secret is sent to the host that it belongs to, and not to the secondary host', async () => {
   await using host = await startScriptedHost();
   await using secondary = await startScriptedHost();
