@@ -60,6 +60,8 @@ export const installationChecks: readonly Check<Installation>[] = [
     name: 'DATA_DIR',
     exitCode,
     run: ({ settings: { dataDir } }) => {
+      if (!existsSync(dataDir))
+        return { problems: [warn(`${dataDir} does not exist: the first start makes it`)] };
       accessSync(dataDir, constants.W_OK | constants.X_OK);
       const { mode } = statSync(dataDir);
       return {

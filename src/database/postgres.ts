@@ -204,7 +204,8 @@ async function prepare(client: pg.ClientBase): Promise<void> {
   // The query in progress fails too; without a listener the process would end.
   client.on('error', () => {});
   const { rows } = await client.query('show transaction_read_only');
-  if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailableError();
+  if (rows[0]?.transaction_read_only === 'on')
+    throw new DatabaseUnavailableError('the server takes no writes');
   const query = client.query.bind(client);
   Object.assign(client, {
     async query(text: string, values: unknown[]) {
@@ -227,15 +228,28 @@ const withoutNul = (value: unknown): unknown =>
 /** Serialization failure, deadlock, lock timeout, statement timeout: the server has rolled back. */
 const busyCodes = ['40001', '40P01', '55P03', '57014'];
 
+/** What an operator can mend in the address or in the server, after 'PostgreSQL'. */
+const setUpFaults: Readonly<Record<string, string>> = {
+  '28000': 'refuses the user of DATABASE_URL',
+  '28P01': 'refuses the user or the password of DATABASE_URL',
+  '3D000': 'has no database of the name in DATABASE_URL',
+  '42501': 'does not allow that to the user of DATABASE_URL, who should own the database',
+};
+
 /** Messages and details of PostgreSQL quote values: only the code is kept. */
 function toDatabaseError(error: unknown): Error {
-  if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailableError({ cause: error });
+  if (!(error instanceof pg.DatabaseError)) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    return new DatabaseUnavailableError(reason, { cause: error });
+  }
   const { code = '' } = error;
   if (busyCodes.includes(code)) return new DatabaseBusyError();
   if (code === '53100') return Object.assign(new Error('disk full'), { code: 'ENOSPC' });
   // Connection, resources, shutdown, a wrong password, a server that became a standby.
-  if (/^(?:08|28|53|57)/.test(code) || code === '25006') return new DatabaseUnavailableError();
-  return Object.assign(new Error(`PostgreSQL refused a statement (${code})`), { code });
+  if (/^(?:08|28|53|57)/.test(code) || code === '25006')
+    return new DatabaseUnavailableError(`PostgreSQL ${setUpFaults[code] ?? 'refuses'} (${code})`);
+  const refusal = setUpFaults[code] ?? 'refused a statement';
+  return Object.assign(new Error(`PostgreSQL ${refusal} (${code})`), { code });
 }
 
 /** The four weights of a lexeme, the highest first. */

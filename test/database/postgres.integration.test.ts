@@ -215,6 +215,30 @@ test('the code of an error tells whether to try again, to make room, or neither'
     for (const code of codes) assert.equal(await failureOf(code), failure, code);
 });
 
+test('an address that cannot work says what is wrong with it', async (t) => {
+  const url = new URL(await newDatabase());
+  await server.admin("create role stranger login password 'stranger'");
+  t.after(() => server.admin('drop role stranger'));
+  const failureOf = async (changes: Partial<URL>) => {
+    const { href } = Object.assign(new URL(url), changes);
+    const error: unknown = await open(t, href).catch((failure: unknown) => failure);
+    return error instanceof Error ? error.message : 'none';
+  };
+  assert.equal(
+    await failureOf({ pathname: '/none' }),
+    'PostgreSQL has no database of the name in DATABASE_URL (3D000)',
+  );
+  assert.equal(
+    await failureOf({ username: 'stranger', password: 'stranger' }),
+    'PostgreSQL does not allow that to the user of DATABASE_URL, who should own the database (42501)',
+  );
+  assert.equal(
+    await failureOf({ password: 'wrong' }),
+    'The database cannot be reached: PostgreSQL refuses the user or the password of DATABASE_URL (28P01).',
+  );
+  assert.equal(await failureOf({ port: '1' }), 'The database cannot be reached: ECONNREFUSED.');
+});
+
 test('an error quotes no value', async (t) => {
   const database = await open(t, await newDatabase());
   await insert(database, 'ada@example.com');
