@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseFile, openHostData } from '#src/api-host/data.ts';
+import { databaseFile, openDocumentStore } from '#src/api-host/data.ts';
+import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import {
@@ -98,10 +99,13 @@ export const installationChecks: readonly Check<Installation>[] = [
     run: async ({ hostSettings }) => {
       const file = join(hostSettings.dataDir, databaseFile);
       if (hostSettings.databaseUrl === undefined && !existsSync(file)) return undefined;
-      const data = await openHostData(hostSettings, { migrate: 'never' });
-      const { schemaVersion, dialect } = data.database;
-      await data.close();
-      return { problems: [], seen: `${dialect.name}, schema ${schemaVersion}` };
+      const database = await openConfiguredDatabase(
+        { ...hostSettings, file },
+        { migrations: hostMigrations, migrationTable: 'host_migrations' },
+        'never',
+      );
+      await database.close();
+      return { problems: [], seen: `${database.dialect.name}, schema ${database.schemaVersion}` };
     },
   },
   {
@@ -125,8 +129,10 @@ export const installationChecks: readonly Check<Installation>[] = [
     run: async ({ hostSettings }) => {
       const { databaseUrl, dataDir, documentsUrl } = hostSettings;
       if (databaseUrl === undefined && !existsSync(join(dataDir, databaseFile))) return undefined;
-      const data = await openHostData(hostSettings, { migrate: 'never' });
-      await data.store.check('probe').finally(data.close);
+      if (documentsUrl.protocol === 'file:' && !existsSync(documentsUrl))
+        return { problems: [warn(`${documentsUrl.href} does not exist: a start makes it`)] };
+      const store = await openDocumentStore(hostSettings);
+      await store.check('probe');
       return { problems: [], seen: documentsUrl.href };
     },
   },
@@ -165,6 +171,7 @@ export const installationChecks: readonly Check<Installation>[] = [
     name: 'free space',
     exitCode,
     run: ({ settings: { dataDir } }) => {
+      if (!existsSync(dataDir)) return undefined;
       const { bavail, bsize } = statfsSync(dataDir);
       const free = bavail * bsize;
       const seen = `${(free / gibibyte).toFixed(1)} GiB in DATA_DIR`;
@@ -179,6 +186,7 @@ export const installationChecks: readonly Check<Installation>[] = [
     name: 'clock',
     exitCode,
     run: async ({ settings: { dataDir } }) => {
+      if (!existsSync(dataDir)) return undefined;
       const now = Date.now();
       const future = (await readdir(dataDir)).filter(
         (name) => statSync(join(dataDir, name)).mtimeMs > now + 60_000,

@@ -48,7 +48,8 @@ export const openEmptyDatabase = (): Promise<HostDatabase> =>
     { migrations: hostMigrations, migrationTable: 'host_migrations' },
   );
 
-async function openDocumentStore({
+/** A directory that does not exist is created. */
+export async function openDocumentStore({
   documentsUrl,
   s3,
 }: Pick<HostSettings, 'documentsUrl' | 's3'>): Promise<DocumentStore> {

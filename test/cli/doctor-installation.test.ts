@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -205,6 +206,17 @@ test('without an installation and without a host the report says so, and exits w
   assert.equal(code, 6);
   assert.match(stdout, /^failed {2}connection: no API host: set --host or API_HOST/);
   await assert.rejects(readFile(dataDir), { code: 'ENOENT' });
+});
+
+test('with DATABASE_URL before the first start, nothing is created', async () => {
+  const dataDir = join(tmpdir(), `careers-doctor-${randomUUID()}`);
+  const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://careers@127.0.0.1:1/careers' };
+  const { code, stdout } = await careers(['doctor'], { env });
+  assert.equal(code, 3);
+  assert.match(stdout, /^warning DATA_DIR: .* does not exist: the first start makes it$/m);
+  assert.match(stdout, /^failed {2}API host's database: .* cannot be reached: ECONNREFUSED\.$/m);
+  assert.doesNotMatch(stdout, /ENOENT/);
+  await assert.rejects(stat(dataDir), { code: 'ENOENT' });
 });
 
 function addMigration(file: string, name: string): Promise<void> {
