@@ -228,6 +228,19 @@ const brokenHosts: readonly {
     message: /an opening for an id that does not exist/,
   },
   {
+    what: 'forbids an id that does not exist',
+    call: 'findopening',
+    reply: {
+      after: 'body',
+      respond: (context) =>
+        context.request.url?.includes('no-such')
+          ? replies.json({ status: false }, { status: 403 }).respond(context)
+          : ok(first).respond(context),
+    },
+    check: 'findopening of an id that does not exist',
+    message: /HTTP 403 instead of 404 or a refusal/,
+  },
+  {
     what: 'lets candidates in with "1"',
     call: 'validatecandidate',
     reply: replies.json({ status: '1' }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validateXML } from 'xmllint-wasm';
 import { junitXml } from '#cli/output/junit.ts';
-import { transferText } from '#cli/submit/progress.ts';
+import { transferText, uploadProgress } from '#cli/submit/progress.ts';
 
 test('progress has the amount, and after a second the rate and the time left', () => {
   const mb = 1_000_000;
@@ -15,6 +15,28 @@ test('progress has the amount, and after a second the rate and the time left', (
     [10 * mb, 0, 5000, '10.0 of 10.0 MB, 2.0 MB/s, 0 s left'],
   ] as const)
     assert.equal(transferText({ sentBytes: sent, leftBytes: left, elapsedMs }), expected);
+});
+
+test('progress counts what is under way, what failed in the middle, and what will not be sent', (t) => {
+  let now = 1000;
+  t.mock.method(performance, 'now', () => now);
+  let shown = '';
+  const line = { isShown: false, show: (text: string) => (shown = text), clear: () => {} };
+  const mb = 1_000_000;
+  const progress = uploadProgress(line, 40 * mb);
+  const first = { bytesRead: 0 };
+  const endFirst = progress.document('first', first, 10 * mb);
+  assert.equal(shown, 'first, 0.0 of 40.0 MB');
+  now += 2000;
+  first.bytesRead = 4 * mb;
+  progress.document('second', { bytesRead: 0 }, 10 * mb);
+  assert.equal(shown, 'second, 4.0 of 40.0 MB, 2.0 MB/s, 18 s left');
+  // Six of ten megabytes were sent: the other four are not.
+  first.bytesRead = 6 * mb;
+  endFirst();
+  progress.skip(6 * mb);
+  progress.document('third', { bytesRead: 0 }, 10 * mb);
+  assert.equal(shown, 'third, 6.0 of 30.0 MB, 3.0 MB/s, 8 s left');
 });
 
 test('a JUnit report is well-formed XML whatever the texts contain', async () => {
