@@ -21,7 +21,7 @@ const fileTimeoutMs = 1_200_000;
  * While the load is above this for each processor, only `minWorkers` begin another file: a virtual machine may get a third of
  * its processors, and the time limits of the product (2 s until an earlier copy is shown) do not allow for nine then.
  */
-const busyLoad = 4;
+const busyLoad = 8;
 const minWorkers = 2;
 /** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
@@ -88,22 +88,25 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const started = performance.now();
   const separate = files.filter((file) => readFileSync(file, 'utf8').includes(ownProcess));
   const shared = files.filter((file) => !separate.includes(file));
-  const sites = new Map(shared.map((file) => [file, siteOf(file)]));
+  const uses = new Map(shared.map((file) => [file, usesOf(file)]));
   const isUnit = (file: string) => groupOf(file) === 'unit';
   let isBuilt = files.every(isUnit);
   const built = isBuilt ? undefined : build().then(() => (isBuilt = true));
   // More than two processors: many tests wait for the product's delays and time limits.
   const workers = Math.min(Math.max(9, availableParallelism()), files.length);
-  /** So many workers begin with the tests that have no browser: those wait, while pages keep the processors busy. */
+  /** So many workers run the tests that have no browser: those wait, while pages keep the processors busy. */
   const withoutBrowser = Math.floor((workers * 4) / 9);
-  /** The next file for a worker, with the same site as its file before if possible: starting a site takes time. */
+  /** The next file for a worker, which uses what its file before has started if possible. */
   async function nextShared(worker: number, previous?: string): Promise<string | undefined> {
     if (!isBuilt && !shared.some(isUnit)) await built;
     const possible = isBuilt ? shared : shared.filter(isUnit);
     const waiting = possible.filter((one) => worker < withoutBrowser && groupOf(one) !== 'browser');
     const ready = waiting.length > 0 ? waiting : possible;
-    const site = previous && sites.get(previous);
-    const file = (site && ready.find((one) => sites.get(one) === site)) ?? ready[0];
+    const { site, browser } = uses.get(previous ?? '') ?? {};
+    const file =
+      ready.find((one) => uses.get(one)?.site === site && uses.get(one)?.browser === browser) ??
+      ready.find((one) => uses.get(one)?.browser === browser) ??
+      ready[0];
     if (file !== undefined) shared.splice(shared.indexOf(file), 1);
     return file;
   }
@@ -191,8 +194,10 @@ function firstLines(error: string): string {
   return lines.join('\n');
 }
 
-/** The site that a test file starts or shares (test/support/shared-sites.ts), as the file calls it. */
-function siteOf(file: string): string | undefined {
-  const call = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite)\([^)]*\)/;
-  return call.exec(readFileSync(file, 'utf8'))?.[0];
+/** What the process of a test file starts and keeps: a site (test/support/shared-sites.ts) and a browser, as the file calls them. */
+function usesOf(file: string): { readonly site?: string; readonly browser?: string } {
+  const source = readFileSync(file, 'utf8');
+  const site = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite)\([^)]*\)/.exec(source)?.[0];
+  const browser = /^loadImages\(\);|\bvisitor\(/m.exec(source)?.[0];
+  return { site, browser };
 }

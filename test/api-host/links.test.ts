@@ -62,6 +62,13 @@ test('a link shows what was received until it ends; only the hash of its token i
   assert.equal((await db.selectFrom('application_links').selectAll().execute()).length, 1);
 });
 
+test('a second link of an application has its own end', async (t) => {
+  const { clock, ask, applicant } = await setUp(t);
+  clock.now = new Date(clock.now.getTime() + 86_400_000);
+  const { body } = await ask(`applications/${applicant}/link`, newLinkToken());
+  assert.equal(body.expires_at, new Date(clock.now.getTime() + linkLifetimeMs).toISOString());
+});
+
 test('a link is refused whose token is unknown, malformed, of no application, or of another one', async (t) => {
   const { open, ask, token } = await setUp(t);
   const other = await apply(open, { emailaddress: 'other@example.com' });

@@ -42,6 +42,7 @@ test('a misspelled command gets a suggestion, below host too', async () => {
   for (const [given, suggestion] of [
     ['lst', 'list'],
     ['host opening', 'openings'],
+    ['host bacp', 'backup'],
     ['host openings imprt', 'import'],
     ['list --jsn', '--json'],
   ] as const) {

@@ -53,7 +53,7 @@ describe("an editor's value", () => {
     '\ufeff<div>\u200b</div>',
   ])
     it(`${JSON.stringify(html)} is blank`, () => assert.equal(isBlankHtml(html), true));
-  for (const html of ['a', '<p>a</p>', '&amp;', '<p>.</p>'])
+  for (const html of ['a', '<p>a</p>', '&amp;', '<p>.</p>', '<p>&#1114112;</p>'])
     it(`${JSON.stringify(html)} is not`, () => assert.equal(isBlankHtml(html), false));
   it('decides in linear time for tags that are not closed', () => {
     const startedAt = performance.now();
