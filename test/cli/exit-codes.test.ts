@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type ExitCode, worstOf } from '#cli/exit-codes.ts';
+import { type ExitCode, exitCodeOf, worstOf } from '#cli/exit-codes.ts';
+import { TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/in-process.ts';
@@ -43,6 +44,18 @@ test('2: usage', async () => {
   ]) {
     const { code, error } = await failing(args);
     assert.deepEqual([code, error.kind], [2, 'usage'], args.join(' '));
+  }
+});
+
+test('130 or 7: a call that is ended by Ctrl-C, by whether the host may have got it', () => {
+  const call = { method: 'POST', url: 'http://host.example/api/contact' };
+  for (const [mayHaveArrived, write, code] of [
+    [false, true, 130],
+    [true, false, 130],
+    [true, true, 7],
+  ] as const) {
+    const error = new TransportError(call, { reason: 'aborted', mayHaveArrived });
+    assert.equal(exitCodeOf(error, { write }), code);
   }
 });
 
