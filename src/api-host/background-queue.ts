@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import PQueue from 'p-queue';
 
 export interface BackgroundQueue {
@@ -23,9 +24,11 @@ export function startQueue(
   const work = async () => {
     while (!isClosed && (await workOnNext()) === true);
   };
+  // A request that wakes the queue is not the one that all its work belongs to: not in the log, and not in traces.
+  const outsideOfRequests = AsyncLocalStorage.snapshot();
   const wake = () => {
     // One turn that waits is enough: it looks for all the work there is then.
-    if (!isClosed && turns.size === 0) turns.add(work).catch(onError);
+    if (!isClosed && turns.size === 0) outsideOfRequests(() => turns.add(work)).catch(onError);
   };
   const timer = setInterval(wake, intervalMs).unref();
   wake();
