@@ -142,8 +142,13 @@ export const installationChecks: readonly Check<Installation>[] = [
     run: async ({ hostSettings: { mail } }) => {
       if (!mail) return undefined;
       const { checkSmtp } = await import('#src/api-host/mail/smtp.ts');
-      await checkSmtp(mail);
-      return { problems: [], seen: `${new URL(mail.url).host} accepts mail from ${mail.from}` };
+      const { smtpProblem } = await import('#src/api-host/mail/delivery.ts');
+      const problem = await checkSmtp(mail).then(() => undefined, smtpProblem);
+      const { host, username } = new URL(mail.url);
+      return {
+        problems: failIf(problem !== undefined, `${host}: ${problem}`),
+        seen: `${host} accepts the connection${username && ' and the login'}; nothing was sent`,
+      };
     },
   },
   {

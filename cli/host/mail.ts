@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { DeliveryUnknownError, outcomeOf } from '#src/api-host/mail/delivery.ts';
+import { codesOf, DeliveryUnknownError, smtpProblem } from '#src/api-host/mail/delivery.ts';
 import { retryMail, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { type MailSettings, readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -21,7 +21,9 @@ interface MailOptions {
 export function defineHostMail(host: Command, context: Context): void {
   addJsonOptions(host.command('mail'))
     .description('list the mail that was not sent; send a test mail; send a mail again')
-    .option('--test <address>', 'send a test mail to an address now')
+    .addOption(
+      new Option('--test <address>', 'send a test mail to an address now').conflicts('retry'),
+    )
     .option('--retry <id>', 'send a mail again whose state is failed or unknown')
     .action(({ test, retry, json }: MailOptions) => {
       if (test !== undefined) return sendTest(context, test, json);
@@ -57,10 +59,17 @@ async function sendTest(
   try {
     await send(mail, randomUUID());
   } catch (error) {
-    const outcome = outcomeOf(error);
-    const problem = outcome.state === 'sent' ? '' : outcome.error;
+    // The server's words are shown: the address is the operator's.
+    const problem = plain(smtpProblem(error));
+    if (error instanceof DeliveryUnknownError)
+      throw new CommandError(
+        exitCodes.incomplete,
+        `It is not known whether the mail was accepted by the server of SMTP_URL: ${problem}`,
+        error,
+      );
+    const isRefused = codesOf(error).responseCode !== undefined;
     throw new CommandError(
-      error instanceof DeliveryUnknownError ? exitCodes.incomplete : exitCodes.unreachable,
+      isRefused ? exitCodes.hostRefused : exitCodes.unreachable,
       `The mail was not accepted by the server of SMTP_URL: ${problem}`,
       error,
     );

@@ -36,13 +36,13 @@ const values: SiteConfigInput = {
 we have received your application as {role} at {company}.
 
 Your reference: {reference}
-Documents still missing: {missing}. Please upload them by {until}, in the browser in which you applied.
+Documents still missing: {missing}. Documents are accepted until {until}, in the browser in which you applied.
 
 We read every application, and answer within two weeks. Questions? Reply to this mail, or write to {contact}.`,
       html: `<p>Dear {firstname} {lastname},</p>
 <p>we have received your application as <b>{role}</b> at {company}.</p>
 <p>Your reference: <b>{reference}</b><br>
-Documents still missing: {missing}. Please upload them by {until}, in the browser in which you applied.</p>
+Documents still missing: {missing}. Documents are accepted until {until}, in the browser in which you applied.</p>
 <p>We read every application, and answer within two weeks. Questions? Reply to this mail, or write to
 <a href="mailto:{contact}">{contact}</a>.</p>`,
     },

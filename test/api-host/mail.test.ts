@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { outcomeOf } from '#src/api-host/mail/delivery.ts';
@@ -191,6 +192,8 @@ test('a temporary failure is tried again later with the same Message-ID, and nam
   const [row] = await unsentMails(data.database);
   assert.deepEqual([row?.attempts, row?.next_at], [1, '2026-03-01T10:01:00.000Z']);
   assert.equal(row?.error, 'EMESSAGE DATA 451');
+  const line = host.lines.find(({ event }) => event === 'mail-not-sent');
+  assert.deepEqual([line?.state, line?.detail], ['waiting', 'EMESSAGE DATA 451']);
   await upload(host.origin, documentParts(id, 'cv', 'the cv', { final: true }));
   clock.now = new Date('2026-03-01T10:02:00Z');
   await apply(host, { emailaddress: 'b@example.com' });
@@ -279,7 +282,57 @@ test('an application is accepted while the SMTP server is down, and its mail wai
   const { host, data, settled } = await setUp(t, `smtp://127.0.0.1:${address.port}`);
   await apply(host);
   await settled('waiting');
-  await eventually(async () => (await unsentMails(data.database))[0]?.error === 'ESOCKET CONN');
+  const refused = `connect ECONNREFUSED 127.0.0.1:${address.port}`;
+  await eventually(async () => (await unsentMails(data.database))[0]?.error === refused);
+});
+
+/** An SMTP server that takes no mail at all. */
+async function uselessServer(t: TestContext, options: SMTPServerOptions) {
+  const server = new SMTPServer({ authOptional: true, ...options });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  assert.ok(typeof address === 'object' && address);
+  return `127.0.0.1:${address.port}`;
+}
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
+
+test('a server that refuses the host, its login or its sender is asked again later: nothing is wrong with the mail', async (t) => {
+  const network = await uselessServer(t, {
+    onConnect: (_session, done) => done(refusal(554, 'not your network')),
+  });
+  const login = await uselessServer(t, {
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refusal(535, 'wrong password')),
+  });
+  const sender = await uselessServer(t, {
+    hideSTARTTLS: true,
+    onMailFrom: (_address, _session, done) => done(refusal(530, 'log in first')),
+  });
+  const tls = await uselessServer(t, {});
+  for (const [url, stored, shown, code] of [
+    [`smtp://${network}`, /^EPROTOCOL CONN 554$/, /not your network$/, 5],
+    [`smtp://me:wrong@${login}`, /^EAUTH AUTH PLAIN 535$/, /wrong password$/, 5],
+    [`smtp://${sender}`, /^EENVELOPE MAIL FROM 530$/, /log in first$/, 5],
+    // The certificate of smtp-server is its own.
+    [`smtp://${tls}`, /certificate/, /certificate/, 6],
+    [`smtps://${sender}`, /^wrong version number$/, /wrong version number$/, 6],
+  ] as const) {
+    const send = smtpSender({ url, from });
+    const mail = { to: 'a@example.com', replyTo: 'b@example.com', subject: '', text: '', html: '' };
+    const outcome = await send(mail, 'id').then(() => assert.fail(url), outcomeOf);
+    send.close();
+    assert.ok(outcome.state === 'retry');
+    assert.match(outcome.error, stored);
+    const env = { SMTP_URL: url, MAIL_FROM: from };
+    const dataDir = await temporaryDirectory(t);
+    const tested = await hostCommand(dataDir, ['mail', '--test', 'me@example.com'], env);
+    assert.match(tested.stderr.trimEnd(), shown);
+    assert.equal(tested.code, code);
+  }
 });
 
 test('a mail belongs to one of several processes; after the end of that one it is unknown', async (t) => {
@@ -371,11 +424,21 @@ test('host mail --test sends a mail, or says in one sentence why not', async (t)
   assert.match(smtp.mails[0]?.subject ?? '', /^Test mail of /);
   smtp.answers.push(554);
   const refused = await run('me@example.com');
-  assert.equal(refused.code, 6);
+  assert.equal(refused.code, 5);
   assert.equal(
     refused.stderr,
-    'error: The mail was not accepted by the server of SMTP_URL: EMESSAGE DATA 554\n',
+    'error: The mail was not accepted by the server of SMTP_URL: Message failed: 554 no\n',
   );
+  smtp.answers.push('close');
+  const lost = await run('me@example.com');
+  assert.equal(lost.code, 7);
+  assert.match(lost.stderr, /^error: It is not known whether the mail was accepted by/);
+  const both = await hostCommand(
+    dataDir,
+    ['mail', '--test', 'me@example.com', '--retry', 'x'],
+    env,
+  );
+  assert.equal(both.code, 2);
   for (const settings of [{}, { MAIL_FROM: from }]) {
     const unset = await run('me@example.com', settings);
     assert.deepEqual(

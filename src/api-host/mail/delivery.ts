@@ -14,7 +14,14 @@ const codesSchema = z.looseObject({
   code: z.string().optional(),
   command: z.string().optional(),
   responseCode: z.number().optional(),
+  /** The server's words. */
+  response: z.string().optional(),
+  /** OpenSSL's. */
+  reason: z.string().optional(),
 });
+
+/** What a server may refuse because of this mail. The sender and all before it are the same for every mail. */
+const commandsOfMail: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
 
 /** Of an error of nodemailer. */
 export const codesOf = (error: unknown) => {
@@ -22,11 +29,19 @@ export const codesOf = (error: unknown) => {
   return success ? data : {};
 };
 
-/** With codes only: a server's message may repeat the address. */
+/** Without the server's words, which may repeat the address. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof DeliveryUnknownError) return { state: 'unknown', error: error.message };
-  const { code, command, responseCode } = codesOf(error);
+  const { code, command, responseCode, response } = codesOf(error);
+  const cause = command === 'CONN' && response === undefined ? smtpProblem(error) : undefined;
   const described = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
-  const isRefused = responseCode !== undefined && responseCode >= 500;
-  return { state: isRefused ? 'failed' : 'retry', error: described || 'unexpected error' };
+  const isRefused =
+    responseCode !== undefined && responseCode >= 500 && commandsOfMail.includes(command);
+  return { state: isRefused ? 'failed' : 'retry', error: cause || described || 'unexpected error' };
+}
+
+/** For operators: what is wrong in words, which may be the server's. Of a secure connection OpenSSL's reason alone. */
+export function smtpProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return codesOf(error).reason ?? message;
 }

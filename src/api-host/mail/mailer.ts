@@ -38,7 +38,7 @@ export function startMailer(
         applicant,
         attempts,
         state,
-        error: outcome.error,
+        detail: outcome.error,
       });
   };
   const sendNext = async (): Promise<boolean> => {
