@@ -151,7 +151,7 @@ function failureOf(error: Error): Failure {
   if (error instanceof DatabaseUnavailableError)
     return {
       refusal: new Refusal(503, hostMessages.unavailable),
-      line: { event: 'database-unavailable' },
+      line: { event: 'database-unavailable', problem: error.message },
       level: 'warn',
     };
   return {

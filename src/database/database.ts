@@ -89,10 +89,9 @@ export class DatabaseBusyError extends Error {
 /** The server of the database cannot be reached, or takes no writes now. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
-  /** @param reason for the operator: a code, or a sentence without its full stop */
-  constructor(reason?: string, options?: ErrorOptions) {
-    const message = 'The database cannot be reached';
-    super(reason === undefined ? `${message}.` : `${message}: ${reason}.`, options);
+  /** @param reason for the log: of the connection or the server, without a value of a row */
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The database cannot be reached: ${reason}.`, options);
   }
 }
 

@@ -188,7 +188,7 @@ function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
           current = (current + 1) % pools.length;
         }
       }
-      throw toDatabaseError(failure);
+      throw toDatabaseError(failure, true);
     },
     end: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
@@ -205,7 +205,7 @@ async function prepare(client: pg.ClientBase): Promise<void> {
   client.on('error', () => {});
   const { rows } = await client.query('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on')
-    throw new DatabaseUnavailableError('the server takes no writes');
+    throw new DatabaseUnavailableError('it takes no writes');
   const query = client.query.bind(client);
   Object.assign(client, {
     async query(text: string, values: unknown[]) {
@@ -228,29 +228,34 @@ const withoutNul = (value: unknown): unknown =>
 /** Serialization failure, deadlock, lock timeout, statement timeout: the server has rolled back. */
 const busyCodes = ['40001', '40P01', '55P03', '57014'];
 
-/** What an operator can mend in the address or in the server, after 'PostgreSQL'. */
-const setUpFaults: Readonly<Record<string, string>> = {
-  '28000': 'refuses the user of DATABASE_URL',
-  '28P01': 'refuses the user or the password of DATABASE_URL',
-  '3D000': 'has no database of the name in DATABASE_URL',
-  '42501': 'does not allow that to the user of DATABASE_URL, who should own the database',
-};
-
-/** Messages and details of PostgreSQL quote values: only the code is kept. */
-function toDatabaseError(error: unknown): Error {
-  if (!(error instanceof pg.DatabaseError)) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    return new DatabaseUnavailableError(reason, { cause: error });
-  }
+/**
+ * Messages and details of PostgreSQL about a statement quote values: only the code is kept.
+ * @param isConnecting the message names what is wrong with a setting, such as the database or the user
+ */
+function toDatabaseError(error: unknown, isConnecting = false): Error {
+  if (error instanceof DatabaseUnavailableError) return error;
+  if (!(error instanceof pg.DatabaseError))
+    return new DatabaseUnavailableError(reasonOf(error), { cause: error });
   const { code = '' } = error;
   if (busyCodes.includes(code)) return new DatabaseBusyError();
   if (code === '53100') return Object.assign(new Error('disk full'), { code: 'ENOSPC' });
-  // Connection, resources, shutdown, a wrong password, a server that became a standby.
-  if (/^(?:08|28|53|57)/.test(code) || code === '25006')
-    return new DatabaseUnavailableError(`PostgreSQL ${setUpFaults[code] ?? 'refuses'} (${code})`);
-  const refusal = setUpFaults[code] ?? 'refused a statement';
+  // Connection, resources, shutdown, a wrong password or database, a server that became a standby.
+  if (/^(?:08|28|3D|53|57)/.test(code) || code === '25006')
+    return new DatabaseUnavailableError(
+      isConnecting ? `${error.message} (${code})` : `PostgreSQL answered ${code}`,
+    );
+  const refusal =
+    code === '42501'
+      ? 'does not allow that to the user of DATABASE_URL, who must own the database'
+      : 'refused a statement';
   return Object.assign(new Error(`PostgreSQL ${refusal} (${code})`), { code });
 }
+
+/** Of a connection to several addresses of a name, which all failed, there is only a code. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? error.message || String('code' in error ? error.code : error.name)
+    : String(error);
 
 /** The four weights of a lexeme, the highest first. */
 const labels = ['A', 'B', 'C', 'D'] as const;

@@ -277,6 +277,8 @@ test('a host whose database is down answers 503 with Retry-After, and works agai
   await server.stop();
   const { httpStatus, headers, body } = await host.call('companylocations');
   assert.deepEqual([httpStatus, headers.get('retry-after'), body.status], [503, '5', 0]);
+  const line = host.lines.find(({ event }) => event === 'database-unavailable');
+  assert.match(String(line?.problem), /: (?:connect ECONNREFUSED|PostgreSQL answered|Connection)/);
   assert.equal((await fetch(`${host.origin}/health`)).status, 503);
   await server.start();
   assert.equal((await host.call('companylocations')).httpStatus, 200);
