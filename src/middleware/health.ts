@@ -17,7 +17,7 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<object>>>;
 
 /**
  * `/healthz`: this process responds. `/readyz`: every check resolves too, otherwise 503, so that a load
- * balancer sends visitors to another replica. Reasons are in the log only.
+ * balancer sends visitors to another replica. Messages of errors are in the log only.
  */
 export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
   const app = new Hono();
@@ -31,7 +31,10 @@ export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
         } catch (err) {
           log().error({ event: 'not-ready', part: name, err });
           isReady = false;
-          return [name, { ready: false, ...(err instanceof NotReadyError && err.details) }];
+          // Its kind, such as TimeoutError or DatabaseGoneError: a message may have a path or an address.
+          const failed = err instanceof Error ? err.name : 'Error';
+          const details = err instanceof NotReadyError ? err.details : { failed };
+          return [name, { ready: false, ...details }];
         }
       }),
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DatabaseUnavailableError } from '#src/database/database.ts';
 import { health, NotReadyError } from '#src/middleware/health.ts';
 
 test('no response about the health of the site is stored', async () => {
@@ -24,12 +25,14 @@ test('the response names each part with its details, and no error message', asyn
         throw new NotReadyError('the password is secret', { failed: 'documents' });
       },
       third: () => Promise.reject(new Error('at /srv/data')),
+      fourth: () => Promise.reject(new DatabaseUnavailableError('at 10.0.0.1')),
     },
   });
   assert.deepEqual(await (await app.request('/readyz')).json(), {
     status: 'not ready',
     first: { ready: true, schema: '0001' },
     second: { ready: false, failed: 'documents' },
-    third: { ready: false },
+    third: { ready: false, failed: 'Error' },
+    fourth: { ready: false, failed: 'DatabaseUnavailableError' },
   });
 });
