@@ -195,7 +195,7 @@ function firstLines(error: string): string {
 }
 
 /** What the process of a test file starts and keeps: a site (test/support/shared-sites.ts) and a browser, as the file calls them. */
-function usesOf(file: string): { readonly site?: string; readonly browser?: string } {
+function usesOf(file: string): Partial<Record<'site' | 'browser', string | undefined>> {
   const source = readFileSync(file, 'utf8');
   const site = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite)\([^)]*\)/.exec(source)?.[0];
   const browser = /^loadImages\(\);|\bvisitor\(/m.exec(source)?.[0];
