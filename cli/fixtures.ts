@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import pLimit from 'p-limit';
@@ -89,7 +90,8 @@ export async function readApplicationFixture(
 async function checkDocument(type: DocumentType, path: string): Promise<DocumentFile | Problem> {
   const field = `documents.${type}`;
   try {
-    await using file = await open(path);
+    // Not blocking: to open a named pipe would wait for its writer.
+    await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stats = await file.stat();
     if (!stats.isFile())
       return { field, message: stats.isDirectory() ? 'is a directory' : 'is not a file' };
