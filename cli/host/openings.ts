@@ -72,7 +72,16 @@ export function defineHostOpenings(host: Command, context: Context): void {
 
   const add = openings.command('add').description('add one opening');
   withChangeOptions(withColumns(add)).action((options: ChangeOptions & Texts) =>
-    change(context, options, () => parseOpeningTexts(textsOf(options))),
+    change(context, options, async (database) => {
+      const file = parseOpeningTexts(textsOf(options));
+      const [id = ''] = file.openings.map(({ opening }) => opening.id);
+      if ((await existing(database, [id])).length > 0)
+        throw new CommandError(
+          exitCodes.invalid,
+          `there is an opening ${id} already; careers host openings edit changes it`,
+        );
+      return file;
+    }),
   );
 
   const edit = openings
@@ -269,13 +278,18 @@ async function removeFrom(
   );
 }
 
-async function requireOpenings({ db }: HostDatabase, ids: readonly string[]): Promise<void> {
-  const found = await db
+async function existing({ db }: HostDatabase, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('openings')
     .select('id')
     .where('id', 'in', [...ids])
     .execute();
-  const missing = ids.filter((id) => found.every((row) => row.id !== id));
+  return rows.map(({ id }) => id);
+}
+
+async function requireOpenings(database: HostDatabase, ids: readonly string[]): Promise<void> {
+  const found = await existing(database, ids);
+  const missing = ids.filter((id) => !found.includes(id));
   if (missing.length > 0)
     throw new CommandError(exitCodes.hostRefused, `there is no opening ${missing.join(', ')}`);
 }

@@ -263,8 +263,11 @@ async function completed(
     opening: { ...opening, id: opening.id || nextId(), ...companyOf(opening) },
   }));
   const companyIds = complete.map(({ opening }) => opening.company_id);
+  // An empty list may also be a file of ours without openings: it changes nothing.
   const isUnnamed =
-    companyIds.length === 0 ? company === undefined : companyIds.some((id) => id === '');
+    companyIds.length === 0
+      ? company === undefined && board !== 'lever'
+      : companyIds.some((id) => id === '');
   if (board !== undefined && isUnnamed)
     throw new ImportError([
       'The job board does not name the company of its openings: add --company with its id or name.',

@@ -65,8 +65,8 @@ export function readJobBoard(json: unknown): JobBoard | undefined {
   if (greenhouse.success)
     return { name: 'greenhouse', openings: greenhouse.data.jobs.map(ofGreenhouse) };
   const lever = leverSchema.safeParse(json);
-  if (lever.success && lever.data.length > 0)
-    return { name: 'lever', openings: lever.data.map(ofLever) };
+  // An empty list, too: the board of a company without openings.
+  if (lever.success) return { name: 'lever', openings: lever.data.map(ofLever) };
   return undefined;
 }
 

@@ -146,6 +146,15 @@ test('add and edit set fields, an empty value removes one, and others are kept',
   assert.equal(without.code, 3);
 });
 
+test('add does not change an opening that has the id', async (t) => {
+  const { importing, failing, run } = await setUp(t);
+  await importing([opening()]);
+  const again = await failing('add', '--id', '101', '--role-name', 'X', '--company-name', 'Y');
+  const message = 'error: there is an opening 101 already; careers host openings edit changes it\n';
+  assert.deepEqual([again.code, again.stderr], [3, message]);
+  assert.doesNotMatch((await run('export', '-')).stdout, /"X"/);
+});
+
 test('a closed opening is not opened by an import unless --reopen is given', async (t) => {
   const { dataDir, run, importing, file } = await setUp(t);
   await importing(testOpenings);
@@ -348,6 +357,12 @@ test('the job board of Lever is imported for a company, updated, and what has le
   assert.equal((await host.call(`findopening/${two}`)).httpStatus, 410);
   const back = await importing(board, '--company', company_id);
   assert.deepEqual(back.stays_closed, [two]);
+  assert.equal((await importing([])).closed, 0, 'a file without openings');
+  assert.equal(
+    (await importing([], '--company', 'My Grill')).closed,
+    1,
+    'a board without openings',
+  );
 });
 
 test('a date of a job board beyond all dates is an error by opening and column', async (t) => {
