@@ -33,7 +33,7 @@ export class Interruption extends Error {
     this.signal = signal;
   }
 }
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof stopSignals)[number];
 
 /** Resolves with the first stop signal; see `interruptible`. */

@@ -1,12 +1,13 @@
-import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { accessSync, closeSync, constants, existsSync, openSync, rmSync } from 'node:fs';
+import { chmod, copyFile, mkdtemp } from 'node:fs/promises';
+import { constants as osConstants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { sessionSecretFile } from '#src/server/session-secret.ts';
 import { submissionsFile } from '#src/submissions/repository.ts';
-import type { Context } from '../context.ts';
+import { type Context, stopSignals } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function withHostData<Result>(
     const message = `There is no space left in ${dataDir}. Free some, and repeat the command.`;
     throw new CommandError(exitCodes.invalid, message, error);
   } finally {
-    if (isCopied) await rm(dataDir, { recursive: true });
+    if (isCopied) removeCopy(dataDir);
   }
 }
 
@@ -60,6 +61,7 @@ function isWritable(dataDir: string): boolean {
 /** SQLite writes beside a database that it reads: so it reads copies in a new directory of this user. */
 async function copyDatabases(dataDir: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-copy-'));
+  removeAtExit(directory);
   const files = [databaseFile, submissionsFile].flatMap((file) => [file, `${file}-wal`]);
   for (const name of [...files, sessionSecretFile])
     if (existsSync(join(dataDir, name))) {
@@ -67,6 +69,24 @@ async function copyDatabases(dataDir: string): Promise<string> {
       await chmod(join(directory, name), 0o600);
     }
   return directory;
+}
+
+const removeCopy = (directory: string) => rmSync(directory, { recursive: true, force: true });
+
+/** Copies have data of persons: none must outlive a command that `| head` or a signal ends. */
+const copies = new Set<string>();
+let isWatched = false;
+
+function removeAtExit(directory: string): void {
+  copies.add(directory);
+  if (isWatched) return;
+  isWatched = true;
+  process.on('exit', () => copies.forEach(removeCopy));
+  for (const signal of stopSignals)
+    process.on(signal, () => {
+      // A command that handles the signal itself goes on until it has ended.
+      if (process.listenerCount(signal) === 1) process.exit(128 + osConstants.signals[signal]);
+    });
 }
 
 /** Whether there is data of an API host; a database of PostgreSQL is looked at when it is opened. */

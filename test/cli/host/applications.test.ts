@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
@@ -28,6 +31,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { servers } from '#test/support/deployment.ts';
 import { hostCommand } from '../support/host-command.ts';
 import { careers } from '../support/in-process.ts';
+import { root } from '../support/run.ts';
 
 const longQuestions = Array.from({ length: 7 }, (_, id) => ({ id: `${id}`, question: 'Why?' }));
 
@@ -343,6 +347,28 @@ test('every command that only reads works on a directory that cannot be written'
   } finally {
     if (isRoot) process.seteuid?.(0);
   }
+});
+
+test('a copy of data that cannot be written is removed when stdout fails', {
+  skip: servers !== undefined,
+}, async (t) => {
+  const { dataDir, host } = await setUp(t);
+  await host.close();
+  const temporary = await temporaryDirectory(t);
+  await chmod(temporary, 0o777);
+  await makeReadable(dataDir);
+  await chmod(dataDir, 0o555);
+  const command = `"${process.execPath}" cli/careers.js host openings export - > /dev/full`;
+  // Root may write everywhere.
+  const user = process.geteuid?.() === 0 ? { uid: 65_534 } : {};
+  const shell = spawn('sh', ['-c', command], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, TMPDIR: temporary },
+    stdio: 'ignore',
+    ...user,
+  });
+  assert.deepEqual(await once(shell, 'exit'), [1, null]);
+  assert.deepEqual(await readdir(temporary), []);
 });
 
 async function makeReadable(directory: string): Promise<void> {
