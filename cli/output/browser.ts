@@ -25,7 +25,7 @@ export async function openPage(path: string, context: Context): Promise<void> {
   const [code] = await once(child, 'close').catch((error: unknown) => {
     throw noBrowser(program, errorMessage(error));
   });
-  if (code !== 0) throw noBrowser(program, `${program} ended with ${code}`);
+  if (code !== 0) throw noBrowser(program, `it ended with ${code}`);
 }
 
 const defaultBrowser = (): string => (process.platform === 'darwin' ? 'open' : 'xdg-open');
@@ -33,5 +33,5 @@ const defaultBrowser = (): string => (process.platform === 'darwin' ? 'open' : '
 const noBrowser = (program: string, problem: string): CommandError =>
   new CommandError(
     exitCodes.unexpected,
-    `no browser could be opened: ${problem}; set BROWSER if it is not ${program}`,
+    `no browser could be opened with ${program}: ${problem}; BROWSER names another program`,
   );

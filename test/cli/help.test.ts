@@ -93,5 +93,5 @@ test('--web opens the page of the site in the browser of BROWSER, without a call
   }
   const without = await careers(['list', '--web'], { env: { ...env, BROWSER: '/no/browser' } });
   assert.equal(without.code, 1);
-  assert.match(without.stderr, /no browser could be opened: .*ENOENT; set BROWSER/);
+  assert.match(without.stderr, /no browser could be opened with .*ENOENT; BROWSER names/);
 });
