@@ -29,7 +29,7 @@ export function define(program: Command, context: Context): void {
     )
     .option('--junit <file>', 'also write the results as JUnit XML');
   addJsonOptions(addHostOptions(command), resultFields).action(async (options: DoctorOptions) => {
-    const findings = await examine(options, context);
+    const { findings, isReported } = await examine(options, context);
     const failed = findings.filter(({ result }) => result === 'failed');
     const warnings = findings.filter(({ result }) => result === 'warning').length;
     context.print(
@@ -37,12 +37,17 @@ export function define(program: Command, context: Context): void {
       findings.map(asJson),
       () => `${findings.length} checks: ${failed.length} failed, ${warnings} with warnings\n`,
     );
-    context.exitWith(worstOf(failed.map(({ exitCode }) => exitCode)));
+    const code = worstOf(failed.map(({ exitCode }) => exitCode));
+    context.exitWith(code === exitCodes.done && !isReported ? exitCodes.unexpected : code);
   });
 }
 
-async function examine(options: DoctorOptions, context: Context): Promise<Finding[]> {
-  const [{ openReport, junitXml }, { runChecks }] = await Promise.all([
+/** `isReported` is false if the JUnit report could not be written. */
+async function examine(
+  options: DoctorOptions,
+  context: Context,
+): Promise<{ readonly findings: readonly Finding[]; readonly isReported: boolean }> {
+  const [{ openReport, junitXml, writeReport }, { runChecks }] = await Promise.all([
     import('../output/junit.ts'),
     import('../doctor/check.ts'),
   ]);
@@ -59,9 +64,10 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
       await runChecks(checks.installationChecks, installation, { onFinding });
   }
   await examineHost(options, context, onFinding);
-  await junit?.writeFile(junitXml('careers doctor', findings.map(toCase)));
-  await junit?.close();
-  return findings;
+  const isReported =
+    junit === undefined ||
+    (await writeReport(junit, junitXml('careers doctor', findings.map(toCase)), context));
+  return { findings, isReported };
 }
 
 async function examineHost(

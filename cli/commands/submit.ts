@@ -1,10 +1,12 @@
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
+import type { Journal } from '../submit/journal.ts';
 import {
   notAccepted,
   outcomes,
@@ -20,6 +22,14 @@ interface SubmitOptions extends HostOptions {
   readonly journal?: string;
   readonly junit?: string;
   readonly printSchema?: boolean;
+}
+
+interface Run {
+  readonly results: readonly SubmitResult[];
+  /** Of the fixtures that were to be sent. */
+  readonly journals: readonly Journal[];
+  /** False if the JUnit report could not be written. */
+  readonly isReported: boolean;
 }
 
 const resultFields: readonly (keyof SubmitResult)[] = [
@@ -61,11 +71,21 @@ export function define(program: Command, context: Context): void {
       if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");
       if (fixtures.filter((fixture) => fixture === '-').length > 1)
         command.error('error: standard input has one fixture only');
+      // Before signals are handled: while it waits for its input, a signal ends the process at once.
+      const input = fixtures.includes('-') ? await context.readStdin() : undefined;
       const signal = context.interruptible();
-      const results = await submitAll(fixtures, options, context, signal);
+      const run = await submitAll(fixtures, options, context, signal, input);
+      const { results, journals, isReported } = run;
       context.print(options.json, results, () => '');
-      context.exitWith(exitCodeOfRun(results, signal));
+      // Node reports later that stdout cannot be written.
+      await setImmediate();
+      const code = exitCodeOfRun(results, signal);
+      context.exitWith(code === exitCodes.done && !isReported ? exitCodes.unexpected : code);
       if (results.some(isInterrupted)) noteStop(results, context, signal);
+      // The journals of a run that is not complete, or whose results were lost, tell --resume what to skip.
+      else if (journals.length > 0 && context.isOutputLost()) noteLostOutput(context);
+      else if (results.every(({ outcome }) => outcome === 'accepted'))
+        await Promise.all(journals.map((journal) => journal.remove()));
     },
   );
 }
@@ -96,30 +116,40 @@ function noteStop(
   );
 }
 
+function noteLostOutput(context: Context): void {
+  context.note(
+    'the results could not be written to stdout; --resume prints them again, and sends nothing twice',
+  );
+  context.exitWith(exitCodes.incomplete);
+}
+
 /** Validates all fixtures first. If one is invalid, none is sent. */
 async function submitAll(
   fixtures: readonly string[],
   options: SubmitOptions,
   context: Context,
   signal: AbortSignal,
-): Promise<SubmitResult[]> {
+  input: Uint8Array = new Uint8Array(),
+): Promise<Run> {
   const progressLine = progressOn(context.stderr, !options.json && !options.verbose);
   const report = (result: SubmitResult) => {
     progressLine.clear();
     if (!options.json) context.print(false, result, () => submitLine(context.stdout, result));
     return result;
   };
-  const [{ isReady, prepareAll }, { openJournal }, { junitXml, openReport }] = await Promise.all([
-    import('../submit/prepare.ts'),
-    import('../submit/journal.ts'),
-    import('../output/junit.ts'),
-  ]);
+  const [{ isReady, prepareAll }, { openJournal }, { junitXml, openReport, writeReport }] =
+    await Promise.all([
+      import('../submit/prepare.ts'),
+      import('../submit/journal.ts'),
+      import('../output/junit.ts'),
+    ]);
   const junit = options.junit === undefined ? undefined : await openReport(options.junit);
+  const journals: Journal[] = [];
   const results = await withClient(options, context, async (client, { name: host }) => {
     const prepared = await prepareAll(fixtures, {
       client,
       signal,
-      stdin: context.readStdin,
+      stdin: async () => input,
       resume: options.resume === true,
       ...(!options.dryRun && {
         journalOf: (fixture, application) =>
@@ -147,14 +177,13 @@ async function submitAll(
     const sent = await pLimit(options.concurrency).map(prepared, async (ready) =>
       report(await sendFixture(ready, sending)),
     );
-    // The journals of a run that is not complete tell --resume what to skip.
-    if (sent.every(({ outcome }) => outcome === 'accepted'))
-      await Promise.all(prepared.map(({ journal }) => journal?.remove()));
+    journals.push(...prepared.flatMap(({ journal }) => journal ?? []));
     return sent;
   });
-  await junit?.writeFile(junitXml('careers submit', results.map(submitCase)));
-  await junit?.close();
-  return results;
+  const isReported =
+    junit === undefined ||
+    (await writeReport(junit, junitXml('careers submit', results.map(submitCase)), context));
+  return { results, journals, isReported };
 }
 
 function unsent(fixture: string, { dryRun }: SubmitOptions): SubmitResult {

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { writeFailure } from '../exit-codes.ts';
+import type { Context } from '../context.ts';
+import { errorMessage, writeFailure } from '../exit-codes.ts';
 
 /** One `testcase` of a JUnit report. */
 export interface JunitCase {
@@ -51,6 +52,28 @@ function escapeXml(text: string): string {
 }
 
 /** A file that is opened before the work, so that a path that cannot be written is an error before anything is sent. */
-export function openReport(path: string): Promise<Pick<FileHandle, 'writeFile' | 'close'>> {
-  return open(path, 'w').catch(writeFailure(path));
+export async function openReport(path: string): Promise<Report> {
+  return { path, file: await open(path, 'w').catch(writeFailure(path)) };
+}
+
+export interface Report {
+  readonly path: string;
+  readonly file: FileHandle;
+}
+
+/** Does not reject: what was sent and found must be printed in any case. Returns whether the report is complete. */
+export async function writeReport(
+  { path, file }: Report,
+  xml: string,
+  context: Context,
+): Promise<boolean> {
+  try {
+    await file.writeFile(xml);
+    return true;
+  } catch (error) {
+    context.note(`error: ${path} cannot be written: ${errorMessage(error)}`);
+    return false;
+  } finally {
+    await file.close();
+  }
 }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
-import { careers } from './support/run.ts';
+import { careers, root } from './support/run.ts';
 
 test('Ctrl-C during the documents reports what was accepted and received, and exits with 7', async () => {
   await using host = await startScriptedHost();
@@ -94,4 +98,18 @@ test('a Ctrl-C that npm or the launcher forwards counts once', async () => {
   });
   assert.equal(code, 7);
   assert.equal(JSON.parse(stdout)[0].outcome, 'lost');
+});
+
+test('SIGTERM ends a run that waits for the fixture on stdin', async () => {
+  const child = spawn(process.execPath, ['cli/careers.js', 'submit', '-', '--dry-run'], {
+    cwd: root,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.write('{');
+  await delay(1500);
+  child.kill('SIGTERM');
+  const ended = once(child, 'exit');
+  const [, signal] = await Promise.race([ended, delay(3000, [null, 'still runs'])]);
+  child.kill('SIGKILL');
+  assert.equal(signal, 'SIGTERM');
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -191,6 +192,15 @@ test('a document that cannot be read is found before anything is sent', async ()
   assert.equal(results[0].message, 'documents.cv: may not be read; documents.waec: is a directory');
 });
 
+test('a named pipe as a document is refused at once', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json', {}, { waec: 'pipe.pdf' });
+  execFileSync('mkfifo', [join(folder.path, 'pipe.pdf')]);
+  const { code, results } = await submit(host, [fixture, '--dry-run']);
+  assert.deepEqual([code, results[0].message], [3, 'documents.waec: is not a file']);
+});
+
 test('a fixture from stdin is sent once, with documents relative to the working directory', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
@@ -233,4 +243,15 @@ test('a JUnit report that cannot be written ends the run before anything is sent
     [3, `error: ${folder.path} cannot be written: illegal operation on a directory (EISDIR)\n`],
   );
   assert.equal(host.calls.length, 0);
+});
+
+test('a JUnit report for which the disk has no room does not lose the results', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  const { code, stdout, stderr } = await careers([
+    ...['submit', fixture, '--host', host.origin, '--json', '--junit', '/dev/full'],
+  ]);
+  assert.match(stderr, /^error: \/dev\/full cannot be written: ENOSPC.*\n$/);
+  assert.deepEqual([code, JSON.parse(stdout)[0].outcome], [1, 'accepted']);
 });

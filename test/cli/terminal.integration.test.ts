@@ -101,3 +101,20 @@ test('a stdout that cannot be written is one line of error, and exit code 1', as
   const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
   assert.deepEqual([stdout, stderr], ['1\n', 'error: stdout cannot be written: ENOSPC\n']);
 });
+
+test('results that cannot be written are kept for --resume, and the exit code is 7', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  const submit = `"${process.execPath}" cli/careers.js submit ${fixture} --json --host ${host.origin}`;
+  const shell = spawn('sh', ['-c', `${submit} > /dev/full; echo $?`], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  assert.equal(stdout, '7\n');
+  assert.match(stderr, /--resume prints them again/);
+  const again = await careers(['submit', fixture, '--json', '--resume', '--host', host.origin]);
+  assert.deepEqual([again.code, JSON.parse(again.stdout)[0].applicant_id], [0, '501']);
+  assert.equal(host.callsTo('applyjobposting').length, 1);
+});
