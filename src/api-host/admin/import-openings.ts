@@ -297,8 +297,11 @@ function resolveCompanies(
     if (name.trim() !== '') ofId.add(name.trim());
     given.set(id, ofId);
   };
-  for (const { opening } of openings) {
+  /** The first opening of each company. */
+  const first = new Map<string, string>();
+  for (const { where, opening } of openings) {
     if (opening.company_id === '') continue;
+    if (!first.has(opening.company_id)) first.set(opening.company_id, where);
     give(opening.company_id, opening.company_name);
     if (opening.company_name.trim() !== '')
       idByName.set(key(opening.company_name), opening.company_id);
@@ -320,10 +323,12 @@ function resolveCompanies(
   const companies: Company[] = [];
   for (const [id, ofId] of given) {
     const [company_name, another] = ofId;
-    if (another !== undefined) problems.push(`Company ${id} has two names in the file.`);
+    const where = `${first.get(id)}: company_name: company ${id} has`;
+    if (another !== undefined)
+      problems.push(`${where} two names in the file, ${company_name} and ${another}.`);
     else if (company_name !== undefined) companies.push({ id, company_name });
     else if (!names.has(id))
-      problems.push(`Company ${id} has no name in the file and none in the database.`);
+      problems.push(`${where} no name in the file and none in the database.`);
   }
   if (problems.length > 0) throw new ImportError(problems);
   for (const { id, company_name } of companies) names.set(id, company_name);

@@ -154,7 +154,8 @@ export function findings(opening: Opening, absent: readonly string[] = []): stri
 
 /** Why no address of the site can have an id, if so. */
 function unservable(id: string): string | undefined {
-  if (id === '.' || id === '..') return 'an address cannot contain it';
+  // Waku reads '/index.html' at the end of an address as '/'.
+  if (['.', '..', 'index.html'].includes(id)) return 'an address cannot contain it';
   if (id.length > maxLength.id)
     return `it has ${id.length} characters, the limit is ${maxLength.id}`;
   return /\p{Cc}/u.test(id) ? 'it has a control character' : undefined;

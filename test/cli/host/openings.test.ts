@@ -189,11 +189,15 @@ test('a file with one fault changes nothing', async (t) => {
     ],
     [
       'id,role_name,company_id\n101,New,1\n5,New,99',
-      'Company 99 has no name in the file and none in the database.',
+      'Line 3 (id 5): company_name: company 99 has no name in the file and none in the database.',
     ],
     [
       'id,role_name,company_id,company_name\n101,New,1,A\n5,New,1,B',
-      'Company 1 has two names in the file.',
+      'Line 2 (id 101): company_name: company 1 has two names in the file, A and B.',
+    ],
+    [
+      'id,role_name,company_id\nindex.html,New,1',
+      'Line 2 (id index.html): id: the site could not serve it: an address cannot contain it.',
     ],
     ['id,closing_date\n101,2999-01-01\n5,', 'Line 3 (id 5): role_name is empty.'],
   ] as const) {
