@@ -80,16 +80,18 @@ export function define(program: Command, context: Context): void {
       // Node reports later that stdout cannot be written.
       await setImmediate();
       const code = exitCodeOfRun(results, signal);
-      context.exitWith(code === exitCodes.done && !isReported ? exitCodes.unexpected : code);
+      if (code !== exitCodes.done) context.exitWith(code);
+      else if (!isReported) context.exitWith(exitCodes.unexpected);
       if (results.some(isInterrupted)) noteStop(results, context, signal);
       // The journals of a run that is not complete, or whose results were lost, tell --resume what to skip.
-      else if (journals.length > 0 && context.isOutputLost()) noteLostOutput(context);
+      else if (results.some(isAccepted) && context.isOutputLost()) noteLostOutput(context);
       else if (results.every(({ outcome }) => outcome === 'accepted'))
         await Promise.all(journals.map((journal) => journal.remove()));
     },
   );
 }
 
+const isAccepted = ({ applicant_id }: SubmitResult): boolean => applicant_id !== null;
 const isInterrupted = ({ outcome }: SubmitResult): boolean => outcome === 'interrupted';
 
 /** A run that was stopped is incomplete, unless Ctrl-C ended it before anything was accepted. */
@@ -97,8 +99,7 @@ function exitCodeOfRun(results: readonly SubmitResult[], { reason }: AbortSignal
   const code = worstOf(results.map(({ outcome }) => outcomes[outcome]));
   if (code !== exitCodes.interrupted) return code;
   const isCtrlC = reason instanceof Interruption && reason.signal === 'SIGINT';
-  const isAccepted = results.some(({ applicant_id }) => applicant_id !== null);
-  return isCtrlC && !isAccepted ? exitCodes.interrupted : exitCodes.incomplete;
+  return isCtrlC && !results.some(isAccepted) ? exitCodes.interrupted : exitCodes.incomplete;
 }
 
 function noteStop(
@@ -106,7 +107,7 @@ function noteStop(
   context: Context,
   { aborted, reason }: AbortSignal,
 ): void {
-  const accepted = results.filter(({ applicant_id }) => applicant_id !== null).length;
+  const accepted = results.filter(isAccepted).length;
   const cause =
     aborted && reason instanceof Interruption
       ? reason.message

@@ -106,15 +106,21 @@ test('results that cannot be written are kept for --resume, and the exit code is
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
-  const submit = `"${process.execPath}" cli/careers.js submit ${fixture} --json --host ${host.origin}`;
-  const shell = spawn('sh', ['-c', `${submit} > /dev/full; echo $?`], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
-  assert.equal(stdout, '7\n');
-  assert.match(stderr, /--resume prints them again/);
+  const submit = async (...options: string[]) => {
+    const args = ['submit', fixture, '--json', '--host', host.origin, ...options].join(' ');
+    const shell = spawn(
+      'sh',
+      ['-c', `"${process.execPath}" cli/careers.js ${args} > /dev/full; echo $?`],
+      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+    return { code: Number(stdout), isKept: stderr.includes('--resume prints them again') };
+  };
+  assert.deepEqual(await submit('--dry-run'), { code: 1, isKept: false });
+  assert.deepEqual(await submit(), { code: 7, isKept: true });
   const again = await careers(['submit', fixture, '--json', '--resume', '--host', host.origin]);
   assert.deepEqual([again.code, JSON.parse(again.stdout)[0].applicant_id], [0, '501']);
   assert.equal(host.callsTo('applyjobposting').length, 1);
+  host.next('validatecandidate', replies.json({ status: 0 }), replies.json({ status: 0 }));
+  assert.deepEqual(await submit(), { code: 4, isKept: false });
 });
