@@ -214,7 +214,10 @@ test('with DATABASE_URL before the first start, nothing is created', async () =>
   const { code, stdout } = await careers(['doctor'], { env });
   assert.equal(code, 3);
   assert.match(stdout, /^warning DATA_DIR: .* does not exist: the first start makes it$/m);
-  assert.match(stdout, /^failed {2}API host's database: .* cannot be reached: connect ECONNREFUSED 127.0.0.1:1\.$/m);
+  assert.match(
+    stdout,
+    /^failed {2}API host's database: .* cannot be reached: connect ECONNREFUSED 127.0.0.1:1\.$/m,
+  );
   assert.doesNotMatch(stdout, /ENOENT/);
   await assert.rejects(stat(dataDir), { code: 'ENOENT' });
 });
