@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { outcomeOf } from '#src/api-host/mail/delivery.ts';
-import { claimMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { claimMail, enqueueMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
@@ -354,6 +354,25 @@ test('a mail belongs to one of several processes; after the end of that one it i
   await settled('unknown');
   await settleMail(data.database, claimed, { state: 'sent' }, later);
   await settled('unknown');
+});
+
+test('the mail that has waited longest is sent first', async (t) => {
+  const host = await testHost(t);
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const now = new Date('2026-03-01T10:00:00Z');
+  const applicants: string[] = [];
+  for (const minutes of [3, 1, 2]) {
+    const applicant = await apply(host, { emailaddress: `${minutes}@example.com` });
+    applicants.push(applicant);
+    const since = new Date(now.getTime() - minutes * 60_000);
+    await data.database.transaction([], (trx) =>
+      enqueueMail(trx, applicant, ['confirmation'], since),
+    );
+  }
+  const claims = [];
+  for (const _ of applicants) claims.push((await claimMail(data.database, now))?.applicant_id);
+  assert.deepEqual(claims, [applicants[0], applicants[2], applicants[1]]);
 });
 
 test('a mail that cannot be delivered is tried sixteen times, and again when an operator says so', async (t) => {

@@ -187,6 +187,11 @@ test('host erase --expired and --dry-run', async (t) => {
     messages: 0,
     submissions: 0,
   });
+  const nobody = await run('--address', 'nobody@example.com');
+  assert.deepEqual(
+    [nobody.code, nobody.stdout, nobody.stderr],
+    [5, '', 'error: nothing came from this address\n'],
+  );
   assert.match(
     (await run('--expired')).stdout,
     /^Erased: 4 applications, 4 documents, 2 contact messages/,

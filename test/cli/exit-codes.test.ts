@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type ExitCode, exitCodeOf, worstOf } from '#cli/exit-codes.ts';
+import { CommandError, type ExitCode, exitCodeOf, worstOf, writeFailure } from '#cli/exit-codes.ts';
 import { TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -56,6 +56,29 @@ test('130 or 7: a call that is ended by Ctrl-C, by whether the host may have got
   ] as const) {
     const error = new TransportError(call, { reason: 'aborted', mayHaveArrived });
     assert.equal(exitCodeOf(error, { write }), code);
+  }
+});
+
+test('3: a target that cannot be written, or its temporary name or directory; another file is unexpected', () => {
+  const target = '/data/out/export.csv';
+  for (const [path, isOfTarget] of [
+    [target, true],
+    [`${target}.part-1a2b`, true],
+    ['/data/out', true],
+    ['/data/out/export', false],
+    ['/data/documents/cv.pdf', false],
+  ] as const) {
+    const failure = Object.assign(new Error('no'), { code: 'EACCES', errno: -13, path });
+    assert.throws(
+      () => writeFailure(target)(failure),
+      (error: unknown) =>
+        isOfTarget
+          ? error instanceof CommandError &&
+            error.message === `${target} cannot be written: permission denied (EACCES)` &&
+            error.exitCode === 3
+          : error === failure,
+      path,
+    );
   }
 });
 
