@@ -168,6 +168,11 @@ test('each fault is named by line, id and column, with the format that is expect
       'Line 8 (id 5): it has two questions with id 7.',
     ],
   );
+  const long = 'x'.repeat(80);
+  assert.match(
+    problemsOf(`id,role_name,company_name,closing_date\n1,a,b,${long}`)[0] ?? '',
+    /^Line 2 \(id 1\): closing_date: "x{59}…: it must be/,
+  );
   assert.deepEqual(problemsOf('id,role_name,company_name\n7,a,b\n7,c,d'), [
     'Line 3 (id 7): id: Line 2 (id 7) has the same.',
   ]);
