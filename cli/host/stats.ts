@@ -48,7 +48,7 @@ export function defineHostStats(host: Command, context: Context): void {
           `${stats.applications} applications, ${stats.incomplete} without their last document, ${stats.withdrawn} withdrawn.`,
           minutes === null
             ? 'No documents.\n'
-            : `Half of those with documents sent the first within ${minutes} minutes.\n`,
+            : `Half of those with documents sent the first within ${durationOf(minutes)}.\n`,
           part('OPENING', stats.by_opening),
           part('COMPANY', stats.by_company),
           part('WEEK FROM', stats.by_week),
@@ -57,3 +57,6 @@ export function defineHostStats(host: Command, context: Context): void {
       );
     });
 }
+
+const durationOf = (minutes: number): string =>
+  minutes < 1 ? `${Math.round(minutes * 60)} seconds` : `${Math.round(minutes)} minutes`;

@@ -19,7 +19,7 @@ export interface ApplicationStats {
   readonly by_week: readonly Counted[];
   /** How applicants found the opening. */
   readonly by_referrer: readonly Counted[];
-  /** The median time from an application to its first document; null without documents. */
+  /** The median time from an application to its first document, to the thousandth; null without documents. */
   readonly minutes_to_first_document: number | null;
 }
 
@@ -44,7 +44,8 @@ export async function readStats(
   );
   const minutes = applications.flatMap(({ id, applied_at }) => {
     const received = first.get(id);
-    return received === undefined ? [] : [(Date.parse(received) - Date.parse(applied_at)) / 60_000];
+    if (received === undefined) return [];
+    return [Math.round((Date.parse(received) - Date.parse(applied_at)) / 60) / 1000];
   });
   return {
     applications: applications.length,
@@ -78,5 +79,5 @@ function mondayOf(timeZone: string, instant: string): string {
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  return middle === undefined ? null : Math.round(middle);
+  return middle ?? null;
 }
