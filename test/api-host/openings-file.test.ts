@@ -78,8 +78,8 @@ const openings: fc.Arbitrary<Opening[]> = fc
         ),
         date_posted: fc.constantFrom('2026-01-31', '2026-01-31T10:00:00+01:00'),
         salary: fc.record({
-          min: fc.nat(),
-          max: fc.double({ min: 0, max: 1e9, noNaN: true }),
+          min: fc.nat(1000),
+          max: fc.double({ min: 1000, max: 1e9, noNaN: true }),
           currency: fc.constantFrom('NGN', 'ngn'),
           unit: fc.constantFrom('MONTH', 'a shift'),
         }),
@@ -155,6 +155,7 @@ test('each fault is named by line, id and column, with the format that is expect
         '1,Baker,Bakery,,,,',
         ',,,,,,{}',
         '5,Baker,Bakery,,,"[7] a\n[7] b",no',
+        '6,Baker,Bakery,,150 - 50 NGN MONTH,,',
       ].join('\n'),
     ),
     [
@@ -166,6 +167,7 @@ test('each fault is named by line, id and column, with the format that is expect
       'Line 7: company_id and company_name are empty; one of them is required.',
       'Line 8: further: it must be a JSON object of further fields.',
       'Line 8 (id 5): it has two questions with id 7.',
+      'Line 10 (id 6): salary.min: 150: it is above the maximum; the field must be an amount such as "120000 - 150000 NGN MONTH" (HOUR, DAY, WEEK, MONTH or YEAR).',
     ],
   );
   const long = 'x'.repeat(80);

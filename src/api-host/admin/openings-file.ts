@@ -47,6 +47,10 @@ const fileSchema = openingSchema.extend({
     .nullish()
     .transform((id) => id ?? ''),
   role_name: openingSchema.shape.role_name.nullish().transform((name) => name ?? ''),
+  salary: openingSchema.shape.salary.refine((salary) => !salary || salary.min <= salary.max, {
+    path: ['min'],
+    error: 'it is above the maximum',
+  }),
 });
 
 /**
