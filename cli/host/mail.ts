@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { codesOf, DeliveryUnknownError, smtpProblem } from '#src/api-host/mail/delivery.ts';
-import { retryMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { retryMails, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { type MailSettings, readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
@@ -14,17 +14,17 @@ import { withHostData } from './host-data.ts';
 
 interface MailOptions {
   readonly test?: string;
-  readonly retry?: string;
+  readonly retry?: readonly string[];
   readonly json?: boolean;
 }
 
 export function defineHostMail(host: Command, context: Context): void {
   addJsonOptions(host.command('mail'))
-    .description('list the mail that was not sent; send a test mail; send a mail again')
+    .description('list the mail that was not sent; send a test mail; send mails again')
     .addOption(
       new Option('--test <address>', 'send a test mail to an address now').conflicts('retry'),
     )
-    .option('--retry <id>', 'send a mail again whose state is failed or unknown')
+    .option('--retry <id...>', 'send mails again whose state is failed or unknown')
     .action(({ test, retry, json }: MailOptions) => {
       if (test !== undefined) return sendTest(context, test, json);
       return retry === undefined ? list(context, json) : sendAgain(context, retry, json);
@@ -79,11 +79,22 @@ async function sendTest(
   context.print(json, { sent_to: address }, () => `A test mail was sent to ${plain(address)}.\n`);
 }
 
-async function sendAgain(context: Context, id: string, json: boolean | undefined): Promise<void> {
-  const found = await withHostData(context, ({ database }) => retryMail(database, id, new Date()));
-  if (!found)
-    throw new CommandError(exitCodes.hostRefused, `there is no failed or unknown mail ${id}`);
-  context.print(json, { waiting: id }, () => `The host will send ${plain(id)} again.\n`);
+async function sendAgain(
+  context: Context,
+  given: readonly string[],
+  json: boolean | undefined,
+): Promise<void> {
+  const ids = [...new Set(given)];
+  const waiting = await withHostData(context, ({ database }) =>
+    retryMails(database, ids, new Date()),
+  );
+  const missing = ids.filter((id) => !waiting.includes(id));
+  context.print(json, { waiting, missing }, () =>
+    waiting.length === 0 ? '' : `The host will send ${waiting.join(', ')} again.\n`,
+  );
+  if (missing.length === 0) return;
+  context.exitWith(exitCodes.hostRefused);
+  context.note(`error: there is no failed or unknown mail ${missing.join(', ')}`);
 }
 
 async function list(context: Context, json: boolean | undefined): Promise<void> {

@@ -67,7 +67,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'host mail': [
     'careers host mail',
     'careers host mail --test me@example.com',
-    'careers host mail --retry 6b1f2c1e-8f5a-4a53-9d0e-2f7c1f9a7b10',
+    `careers host mail --retry $(careers host mail --jq '.[] | select(.state == "failed") | .id')`,
   ],
   'host scan': ['careers host scan', 'careers host scan --again error'],
   'host person': ['careers host person ada@example.com --export ada'],

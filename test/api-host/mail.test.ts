@@ -231,8 +231,32 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
   await apply(host, { emailaddress: 'c@example.com' });
   await settled('failed', 'sent', 'sent');
   assert.ok(smtp.mails.some(({ messageId }) => messageId === `<${unknown.id}@jobs.example>`));
-  const again = await hostCommand(host.dataDir, ['mail', '--retry', unknown.id]);
-  assert.equal(again.code, 5);
+});
+
+test('an operator sends several mails again with one command, which names those that are not there', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, settled } = await setUp(t, smtp.url);
+  smtp.answers.push(550, 550);
+  await apply(host, { emailaddress: 'a@example.com' });
+  await apply(host, { emailaddress: 'b@example.com' });
+  await settled('failed', 'failed');
+  const { stdout } = await hostCommand(host.dataDir, ['mail', '--jq', '.[].id']);
+  const [first = '', second = ''] = stdout.split('\n');
+  const retry = (...args: readonly string[]) =>
+    hostCommand(host.dataDir, ['mail', '--retry', ...args]);
+  const some = await retry(first, 'no-mail', first);
+  assert.deepEqual(
+    [some.code, some.stdout, some.stderr],
+    [
+      5,
+      `The host will send ${first} again.\n`,
+      'error: there is no failed or unknown mail no-mail\n',
+    ],
+  );
+  const rest = await retry(first, second, '--json');
+  assert.equal(rest.code, 5);
+  assert.deepEqual(JSON.parse(rest.stdout), { waiting: [second], missing: [first] });
+  await host.close();
 });
 
 /** An SMTP server that greets, and answers the first command with `line` again and again, without end. */
@@ -312,6 +336,7 @@ test('a server that refuses the host, its login or its sender is asked again lat
     hideSTARTTLS: true,
     onMailFrom: (_address, _session, done) => done(refusal(530, 'log in first')),
   });
+  const plain = await uselessServer(t, { disabledCommands: ['STARTTLS', 'AUTH'] });
   const tls = await uselessServer(t, {});
   for (const [url, stored, shown, code] of [
     [`smtp://${network}`, /^EPROTOCOL CONN 554$/, /not your network$/, 5],
@@ -319,6 +344,7 @@ test('a server that refuses the host, its login or its sender is asked again lat
     [`smtp://${sender}`, /^EENVELOPE MAIL FROM 530$/, /log in first$/, 5],
     // The certificate of smtp-server is its own.
     [`smtp://${tls}`, /certificate/, /certificate/, 6],
+    [`smtp://me:pw@${plain}?requireTLS=true`, /STARTTLS/, /STARTTLS/, 5],
     [`smtps://${sender}`, /^wrong version number$/, /wrong version number$/, 6],
   ] as const) {
     const send = smtpSender({ url, from });

@@ -103,13 +103,18 @@ export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
     .orderBy('created_at')
     .execute();
 
-/** Sends a mail again whose state is failed or unknown. Returns whether there is one. */
-export async function retryMail({ db }: HostDatabase, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Sends mails again whose state is failed or unknown. Returns their ids. */
+export async function retryMails(
+  { db }: HostDatabase,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
     .updateTable('mail_outbox')
     .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null })
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where('state', 'in', ['failed', 'unknown'])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
