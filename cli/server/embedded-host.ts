@@ -13,12 +13,12 @@ const stopTimeoutMs = 5000;
 /** The address of a socket has 104 bytes on macOS, 108 on Linux, the last of them zero. */
 const maxSocketPathBytes = 103;
 
-/** The embedded API host did not start. `exitCode` is that of its process (3: invalid setting); its log has the reason. */
+/** The embedded API host did not start. `exitCode` is that of its process (3: invalid setting). */
 export class HostStartError extends Error {
   override readonly name = 'HostStartError';
   readonly exitCode: number | null;
-  constructor(exitCode: number | null) {
-    super('The embedded API host could not be started.');
+  constructor(exitCode: number | null, reason = `its process ended with ${exitCode}`) {
+    super(`The embedded API host could not be started: ${reason}`);
     this.exitCode = exitCode;
   }
 }
@@ -140,10 +140,12 @@ function socketPath(run: string): string {
 /** Resolves when the child listens; rejects if the child exits first. */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) => reject(new HostStartError(code));
+    let reason: string | undefined;
+    const onExit = (code: number | null) => reject(new HostStartError(code, reason));
     child.once('exit', onExit);
     child.once('error', () => onExit(null));
-    child.on('message', (message: { readonly type?: unknown }) => {
+    child.on('message', (message: { readonly type: string; readonly message?: string }) => {
+      reason = message.message;
       if (message.type !== 'listening') return;
       child.off('exit', onExit);
       resolve();

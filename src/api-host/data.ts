@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepareDataDir } from '#src/config/data-dir.ts';
+import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import type { Migrate } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
@@ -48,12 +48,21 @@ export const openEmptyDatabase = (): Promise<HostDatabase> =>
     { migrations: hostMigrations, migrationTable: 'host_migrations' },
   );
 
-/** A directory that does not exist is created. */
+/**
+ * A directory that does not exist is created.
+ * @throws DataDirError if it cannot be
+ */
 export async function openDocumentStore({
   documentsUrl,
   s3,
 }: Pick<HostSettings, 'documentsUrl' | 's3'>): Promise<DocumentStore> {
-  if (s3 === undefined) return fileStore(fileURLToPath(documentsUrl));
+  if (s3 === undefined) {
+    const directory = fileURLToPath(documentsUrl);
+    return fileStore(directory).catch((error: NodeJS.ErrnoException) => {
+      const message = `Documents need a directory that can be written: ${directory} (${error.code})`;
+      throw new DataDirError(message, { cause: error });
+    });
+  }
   // Loaded only where it is used.
   const { s3Store } = await import('./documents/s3-store.ts');
   return s3Store(s3);

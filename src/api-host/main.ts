@@ -1,3 +1,4 @@
+import { DataDirError } from '#src/config/data-dir.ts';
 import { readHostSettings, SettingsError } from '#src/config/settings.ts';
 import { UnsupportedDatabaseError } from '#src/database/database.ts';
 import { runHost } from './host.ts';
@@ -11,7 +12,8 @@ const stopRequested = new Promise<string>((resolve) => {
 
 /**
  * The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
- * Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid, or the database cannot be used.
+ * Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid, or the database or a directory cannot
+ * be used. The site that started it gets the reason, too.
  */
 async function main(): Promise<number> {
   try {
@@ -20,14 +22,18 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     const log = hostLog('info');
-    if (error instanceof SettingsError || error instanceof UnsupportedDatabaseError) {
-      log.error({ event: 'settings-invalid', message: error.message });
-      return 3;
-    }
     // No request is in progress, so the message contains no personal data.
     const message = error instanceof Error ? error.message : String(error);
-    log.error({ event: 'host-failed', message, error });
-    return 1;
+    const isInvalid = [SettingsError, UnsupportedDatabaseError, DataDirError].some(
+      (kind) => error instanceof kind,
+    );
+    if (isInvalid) log.error({ event: 'settings-invalid', message });
+    else log.error({ event: 'host-failed', message, error });
+    await new Promise((sent) => {
+      if (process.send) process.send({ type: 'failed', message }, sent);
+      else sent(undefined);
+    });
+    return isInvalid ? 3 : 1;
   }
 }
 

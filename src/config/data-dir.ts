@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** DATA_DIR cannot be used; the message names the directory and the reason. */
+/** DATA_DIR or the directory of documents cannot be used; the message names the directory and the reason. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -77,19 +77,22 @@ test('an invalid setting ends the host with exit code 3, its name in the log, an
   await assert.rejects(stat(dataDir));
 });
 
-test('a used port and an invalid directory end the host with exit code 1 and the reason in the log', async (t) => {
+test('a used port, with exit code 1, and an invalid directory, with 3, end the host and are named in the log', async (t) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   t.after(() => other.close());
   const { port } = other.address() as { port: number };
   const dataDir = await temporaryDirectory(t);
-  for (const [directory, env, reason] of [
-    [dataDir, { PORT: String(port) }, /EADDRINUSE/],
-    ['/dev/null/data', {}, /ENOTDIR|EEXIST/],
+  const withFile = await temporaryDirectory(t);
+  await writeFile(join(withFile, 'documents'), '');
+  for (const [directory, env, code, reason] of [
+    [dataDir, { PORT: String(port) }, 1, /EADDRINUSE/],
+    ['/dev/null/data', {}, 3, /DATA_DIR must be a directory .*: \/dev\/null\/data \(/],
+    [withFile, {}, 3, /Documents need a directory .*: \S+\/documents \(EEXIST\)/],
   ] as const)
     await assert.rejects(hostProcess(t, directory, env), (error: unknown) => {
       assert.ok(error instanceof EndedEarly);
-      assert.equal(error.code, 1);
+      assert.equal(error.code, code);
       assert.match(JSON.stringify(error.lines), reason);
       return true;
     });

@@ -434,6 +434,26 @@ test('an invalid setting is reported by name with exit code 3', async () => {
   assert.match(output, /CACHE_TTL_MS must be a whole number/);
 });
 
+test('the reason why the embedded API host does not start is printed', async () => {
+  for (const [env, code, reason] of [
+    [
+      { DATABASE_URL: 'postgres://me:pw@127.0.0.1:1/careers' },
+      1,
+      /The database .*ECONNREFUSED.*\./,
+    ],
+    [
+      { DOCUMENTS_URL: 'file:///dev/null' },
+      3,
+      /Documents need a directory .*: \/dev\/null \(EEXIST\)/,
+    ],
+  ] as const) {
+    const output = await refusal(env);
+    assert.match(output, new RegExp(`ended with ${code}`));
+    const sentence = `^error: The embedded API host could not be started: ${reason.source}$`;
+    assert.match(output, new RegExp(sentence, 'm'));
+  }
+});
+
 test('a DATA_DIR that is not writable is reported by name, with and without API_HOST', async () => {
   for (const API_HOST of ['', 'http://127.0.0.1:9']) {
     const output = await refusal({ API_HOST, DATA_DIR: '/dev/null/data' });

@@ -54,11 +54,11 @@ export async function hostProcess(
     lines.push(...whole.map((line) => JSON.parse(line) as LogLine));
   });
   const first = await Promise.race([once(child, 'message'), exited.then(() => undefined)]);
-  if (!first) {
+  const { type, origin } = (first?.[0] ?? {}) as { type?: string; origin?: string };
+  if (type !== 'listening' || child.pid === undefined || origin === undefined) {
+    await exited;
     if (child.stderr && !child.stderr.readableEnded) await once(child.stderr, 'end');
     throw new EndedEarly(child.exitCode, lines);
   }
-  const [{ type, origin }] = first as [{ type: string; origin: string }];
-  if (type !== 'listening' || child.pid === undefined) throw new Error(`the host sent ${type}`);
   return { child, pid: child.pid, origin, lines, end };
 }
