@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
@@ -77,8 +76,8 @@ export function define(program: Command, context: Context): void {
       const run = await submitAll(fixtures, options, context, signal, input);
       const { results, journals, isReported } = run;
       context.print(options.json, results, () => '');
-      // Node reports later that stdout cannot be written.
-      await setImmediate();
+      // Until all of it is written: a pipe holds 64 KiB, and its reader may end before it takes the rest.
+      await new Promise<unknown>((written) => context.stdout.write('', written));
       const code = exitCodeOfRun(results, signal);
       if (code !== exitCodes.done) context.exitWith(code);
       else if (!isReported) context.exitWith(exitCodes.unexpected);

@@ -124,3 +124,20 @@ test('results that cannot be written are kept for --resume, and the exit code is
   host.next('validatecandidate', replies.json({ status: 0 }), replies.json({ status: 0 }));
   assert.deepEqual(await submit(), { code: 4, isKept: false });
 });
+
+test('results of which a reader takes only a part before it ends are kept for --resume', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('a.json');
+  // More than a pipe holds.
+  const id = 'x'.repeat(200_000);
+  host.next('applyjobposting', replies.json({ status: 1, data: { id } }));
+  const command = `"${process.execPath}" cli/careers.js submit ${fixture} --json --host ${host.origin}`;
+  const shell = spawn('sh', ['-c', `{ ${command}; echo "ended with $?" >&2; } | sleep 2`], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  assert.match(await text(shell.stderr), /--resume prints them again.*\nended with 7\n$/);
+  const again = await careers(['submit', fixture, '--json', '--resume', '--host', host.origin]);
+  assert.deepEqual([again.code, JSON.parse(again.stdout)[0].applicant_id], [0, id]);
+});
