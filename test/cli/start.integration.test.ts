@@ -12,7 +12,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -432,6 +433,26 @@ test('an invalid setting is reported by name with exit code 3', async () => {
   const output = await refusal({ CACHE_TTL_MS: 'soon' });
   assert.match(output, /ended with 3/);
   assert.match(output, /CACHE_TTL_MS must be a whole number/);
+});
+
+test('/readyz names what fails of an API host whose database is down', async (t) => {
+  const refusing = createHttpServer(({ url }, response) => {
+    response.writeHead(503, { 'content-type': 'application/json' });
+    const isHealth = url === '/health';
+    response.end(
+      JSON.stringify({ status: 0, message: '', ...(isHealth && { failed: 'database' }) }),
+    );
+  }).listen(0, '127.0.0.1');
+  t.after(() => refusing.close());
+  await once(refusing, 'listening');
+  const { port } = refusing.address() as AddressInfo;
+  const env = { API_HOST: `http://127.0.0.1:${port}`, API_HOST_SECRET: 's'.repeat(32) };
+  await withSite({ env }, async (site) => {
+    const response = await fetch(`${site.origin}/readyz`);
+    assert.equal(response.status, 503);
+    const { apiHost } = (await response.json()) as { apiHost: object };
+    assert.deepEqual(apiHost, { ready: false, failed: 'database' });
+  });
 });
 
 test('the reason why the embedded API host does not start is printed', async () => {
