@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes, writeProblem } from './exit-codes.ts';
 import { escaped, type Output, plain } from './output/terminal.ts';
 
 /** The parts of the process that a command uses. */
@@ -93,12 +93,12 @@ export const processContext: Context = {
  * one. A command that sends something stops by itself and reports that (`isOutputLost`), and a server goes on.
  */
 export function watchOutput({ isServer }: { readonly isServer: boolean }): void {
-  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     const isFirst = !isOutputLost;
     isOutputLost = true;
-    const isGone = code === 'EPIPE' || code === 'EIO';
+    const isGone = error.code === 'EPIPE' || error.code === 'EIO';
     if (!isGone && isFirst) {
-      process.stderr.write(`error: stdout cannot be written: ${code ?? message}\n`);
+      process.stderr.write(`error: stdout cannot be written: ${writeProblem(error)}\n`);
       if (!isServer) process.exitCode ||= exitCodes.unexpected;
     }
     if (!isInterruptible && !isServer) process.exit();

@@ -53,10 +53,10 @@ export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Why a file cannot be written, in words. */
-export function writeProblem(error: Error): string {
-  const { code, errno }: NodeJS.ErrnoException = error;
+export function writeProblem(error: unknown): string {
+  const { code, errno, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'its directory does not exist';
-  return errno === undefined ? String(code) : `${getSystemErrorMessage(errno)} (${code})`;
+  return errno === undefined ? (code ?? message) : `${getSystemErrorMessage(errno)} (${code})`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Context } from '../context.ts';
-import { errorMessage, writeFailure } from '../exit-codes.ts';
+import { writeFailure, writeProblem } from '../exit-codes.ts';
 
 /** One `testcase` of a JUnit report. */
 export interface JunitCase {
@@ -71,7 +71,7 @@ export async function writeReport(
     await file.writeFile(xml);
     return true;
   } catch (error) {
-    context.note(`error: ${path} cannot be written: ${errorMessage(error)}`);
+    context.note(`error: ${path} cannot be written: ${writeProblem(error)}`);
     return false;
   } finally {
     await file.close();

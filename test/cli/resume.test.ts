@@ -252,6 +252,9 @@ test('a JUnit report for which the disk has no room does not lose the results', 
   const { code, stdout, stderr } = await careers([
     ...['submit', fixture, '--host', host.origin, '--json', '--junit', '/dev/full'],
   ]);
-  assert.match(stderr, /^error: \/dev\/full cannot be written: ENOSPC.*\n$/);
+  assert.match(
+    stderr,
+    /^error: \/dev\/full cannot be written: no space left on device \(ENOSPC\)\n$/,
+  );
   assert.deepEqual([code, JSON.parse(stdout)[0].outcome], [1, 'accepted']);
 });

@@ -99,7 +99,10 @@ test('a stdout that cannot be written is one line of error, and exit code 1', as
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
-  assert.deepEqual([stdout, stderr], ['1\n', 'error: stdout cannot be written: ENOSPC\n']);
+  assert.deepEqual(
+    [stdout, stderr],
+    ['1\n', 'error: stdout cannot be written: no space left on device (ENOSPC)\n'],
+  );
 });
 
 test('results that cannot be written are kept for --resume, and the exit code is 7', async () => {
