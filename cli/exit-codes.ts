@@ -129,11 +129,6 @@ export function errorAsJson(error: unknown, exitCode: ExitCode): Record<string, 
 
 const callOf = ({ method, url }: ApiError) => ({ method, url });
 
-export function isHelpOrVersion({ code, exitCode }: CommanderError): boolean {
-  // `careers help` is 'commander.help' too, as is `careers` without a command, which is an error.
-  return (
-    code === 'commander.helpDisplayed' ||
-    code === 'commander.version' ||
-    (code === 'commander.help' && exitCode === 0)
-  );
+export function isHelpOrVersion({ code }: CommanderError): boolean {
+  return code === 'commander.helpDisplayed' || code === 'commander.version';
 }

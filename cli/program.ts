@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { editDistance } from '#src/domain/rules/edit-distance.ts';
 import manifest from '../package.json' with { type: 'json' };
 import * as companies from './commands/companies.ts';
 import * as contact from './commands/contact.ts';
@@ -56,15 +57,42 @@ export async function runProgram(args: readonly string[], context: Context): Pro
     const formatting = formattingContext(context, () => format);
     for (const { define } of commands) await define(program, formatting, args);
     addExamples(program);
-    await program.parseAsync(separateFields(withHelpOption(args)), { from: 'user' });
+    await program.parseAsync(separateFields(withKnownCommand(program, args)), { from: 'user' });
   } catch (error) {
     reportError(error, args, context);
   }
 }
 
-/** `help host openings import` as `host openings import --help`: the help command of Commander takes one name. */
-const withHelpOption = (args: readonly string[]): readonly string[] =>
-  args[0] === 'help' && args.length > 2 ? [...args.slice(1), '--help'] : args;
+/**
+ * The arguments, with `help host openings` as `host openings --help`. A command that does not exist is an error here, because
+ * Commander runs the command above it, or shows the help of that.
+ */
+function withKnownCommand(program: Command, args: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  let command = program;
+  let rest = args;
+  for (const name of args) {
+    if (command.commands.length === 0 || name.startsWith('-')) break;
+    rest = rest.slice(1);
+    if (name === 'help') continue;
+    names.push(name);
+    command = command.commands.find((one) => one.name() === name) ?? unknown(command, names);
+  }
+  return names.length + rest.length < args.length ? [...names, '--help', ...rest] : args;
+}
+
+function unknown(command: Command, names: readonly string[]): never {
+  const given = names.at(-1) ?? '';
+  const similar = command
+    .createHelp()
+    .visibleCommands(command)
+    .map((one) => ({ name: one.name(), distance: editDistance(one.name(), given) }))
+    .filter(({ distance }) => distance <= Math.max(2, given.length / 3))
+    .toSorted((a, b) => a.distance - b.distance)[0];
+  const above = ['careers', ...names.slice(0, -1)].join(' ');
+  const advice = similar ? `Did you mean ${similar.name}?` : `${above} --help lists the commands.`;
+  return command.error(`error: unknown command '${names.join(' ')}'\n(${advice})`);
+}
 
 /** The context, printing what `--json` and `--jq` of the command line select. */
 function formattingContext(context: Context, formatOf: () => JsonFormat | undefined): Context {

@@ -4,7 +4,6 @@ import { hostLog } from '#src/api-host/log.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
-import { editDistance } from '#src/domain/rules/edit-distance.ts';
 import { type Context, stopSignal } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
@@ -27,14 +26,10 @@ docs/operations.md.`;
 
 /** The action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
-  // Commander suggests names only below a command without an action.
   host
     .addHelpText('after', hostHelp)
     .helpCommand(true)
-    .allowExcessArguments()
     .action(async () => {
-      const [unknown] = host.args;
-      if (unknown !== undefined) host.error(unknownCommand(host, unknown));
       const settings = readHostSettings(context.env);
       prepareDataDir(settings.dataDir);
       const lock = lockDataDir(settings.dataDir);
@@ -77,17 +72,4 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
     const { listenError } = await import('../server/http-server.ts');
     throw listenError(error, settings);
   });
-}
-
-function unknownCommand(host: Command, unknown: string): string {
-  const names = host
-    .createHelp()
-    .visibleCommands(host)
-    .map((command) => command.name());
-  const [nearest = ''] = names.toSorted(
-    (a, b) => editDistance(a, unknown) - editDistance(b, unknown),
-  );
-  const isSimilar = editDistance(nearest, unknown) <= Math.max(2, unknown.length / 3);
-  const advice = isSimilar ? `Did you mean ${nearest}?` : 'careers host --help lists the commands.';
-  return `error: unknown command 'host ${unknown}'\n(${advice})`;
 }

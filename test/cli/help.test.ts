@@ -45,13 +45,23 @@ test('a misspelled command gets a suggestion, below host too', async () => {
     ['host bacp', 'backup'],
     ['host openings imprt', 'import'],
     ['list --jsn', '--json'],
+    ['help hots', 'host'],
+    ['hots --help', 'host'],
+    ['help host bacp', 'backup'],
+    ['host help bacp', 'backup'],
+    ['host bacp --help', 'backup'],
   ] as const) {
     const { code, stderr } = await careers(given.split(' '));
     assert.deepEqual([code, stderr.includes(`Did you mean ${suggestion}?`)], [2, true], stderr);
   }
-  const { code, stderr } = await careers(['host', 'restaurants']);
-  assert.equal(code, 2);
-  assert.match(stderr, /careers host --help lists the commands/);
+  for (const options of [[], ['--help']]) {
+    const { code, stdout, stderr } = await careers(['host', 'restaurants', ...options]);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(
+      stderr,
+      /unknown command 'host restaurants'.*\n.*careers host --help lists the commands/,
+    );
+  }
 });
 
 test('Tab completes commands, options and values, and calls no host', async () => {
