@@ -29,7 +29,7 @@ export function define(program: Command, context: Context): void {
     )
     .option('--junit <file>', 'also write the results as JUnit XML');
   addJsonOptions(addHostOptions(command), resultFields).action(async (options: DoctorOptions) => {
-    const { findings, isReported } = await examine(options, context);
+    const findings = await examine(options, context);
     const failed = findings.filter(({ result }) => result === 'failed');
     const warnings = findings.filter(({ result }) => result === 'warning').length;
     context.print(
@@ -38,15 +38,11 @@ export function define(program: Command, context: Context): void {
       () => `${findings.length} checks: ${failed.length} failed, ${warnings} with warnings\n`,
     );
     const code = worstOf(failed.map(({ exitCode }) => exitCode));
-    context.exitWith(code === exitCodes.done && !isReported ? exitCodes.unexpected : code);
+    if (code !== exitCodes.done) context.exitWith(code);
   });
 }
 
-/** `isReported` is false if the JUnit report could not be written. */
-async function examine(
-  options: DoctorOptions,
-  context: Context,
-): Promise<{ readonly findings: readonly Finding[]; readonly isReported: boolean }> {
+async function examine(options: DoctorOptions, context: Context): Promise<Finding[]> {
   const [{ openReport, junitXml, writeReport }, { runChecks }] = await Promise.all([
     import('../output/junit.ts'),
     import('../doctor/check.ts'),
@@ -64,10 +60,8 @@ async function examine(
       await runChecks(checks.installationChecks, installation, { onFinding });
   }
   await examineHost(options, context, onFinding);
-  const isReported =
-    junit === undefined ||
-    (await writeReport(junit, junitXml('careers doctor', findings.map(toCase)), context));
-  return { findings, isReported };
+  if (junit) await writeReport(junit, junitXml('careers doctor', findings.map(toCase)), context);
+  return findings;
 }
 
 async function examineHost(

@@ -13,12 +13,12 @@ import {
   type Settings,
 } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
-import { openConfiguredDatabase } from '#src/database/open.ts';
+import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/server/session-secret.ts';
 import { submissionsFile } from '#src/submissions/repository.ts';
 import { submissionMigrations } from '#src/submissions/schema.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Check, fail, failIf, warn, warnIf } from './check.ts';
+import { type Check, type CheckResult, fail, failIf, warn, warnIf } from './check.ts';
 
 export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -96,32 +96,20 @@ export const installationChecks: readonly Check<Installation>[] = [
   {
     name: "API host's database",
     exitCode,
-    run: async ({ hostSettings }) => {
-      const file = join(hostSettings.dataDir, databaseFile);
-      if (hostSettings.databaseUrl === undefined && !existsSync(file)) return undefined;
-      const database = await openConfiguredDatabase(
-        { ...hostSettings, file },
-        { migrations: hostMigrations, migrationTable: 'host_migrations' },
-        'never',
-      );
-      await database.close();
-      return { problems: [], seen: `${database.dialect.name}, schema ${database.schemaVersion}` };
-    },
+    run: ({ hostSettings }) =>
+      openExisting(hostSettings, databaseFile, {
+        migrations: hostMigrations,
+        migrationTable: 'host_migrations',
+      }),
   },
   {
     name: "site's submissions",
     exitCode,
-    run: async ({ settings }) => {
-      const file = join(settings.dataDir, submissionsFile);
-      if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
-      const database = await openConfiguredDatabase(
-        { ...settings, file },
-        { migrations: submissionMigrations, migrationTable: 'site_migrations' },
-        'never',
-      );
-      await database.close();
-      return { problems: [], seen: `${database.dialect.name}, schema ${database.schemaVersion}` };
-    },
+    run: ({ settings }) =>
+      openExisting(settings, submissionsFile, {
+        migrations: submissionMigrations,
+        migrationTable: 'site_migrations',
+      }),
   },
   {
     name: 'documents',
@@ -205,3 +193,16 @@ export const installationChecks: readonly Check<Installation>[] = [
     },
   },
 ];
+
+/** Opens a database as it is; undefined if there is none. */
+async function openExisting(
+  settings: Settings | HostSettings,
+  name: string,
+  schema: DatabaseSchema,
+): Promise<CheckResult | undefined> {
+  const file = join(settings.dataDir, name);
+  if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
+  const database = await openConfiguredDatabase({ ...settings, file }, schema, 'never');
+  await database.close();
+  return { problems: [], seen: `${database.dialect.name}, schema ${database.schemaVersion}` };
+}

@@ -35,6 +35,9 @@ interface ApplicationsOptions {
   readonly withHeld?: boolean;
 }
 
+export const companyHelp = 'only those to a company';
+export const sinceHelp = 'only those from this day on, such as 2026-01-31';
+
 const headings = ['APPLIED', 'APPLICANT', 'NAME', 'ADDRESS', 'OPENING', 'COMPANY', 'DOCUMENTS'];
 
 export function defineHostApplications(host: Command, context: Context): void {
@@ -48,13 +51,9 @@ export function defineHostApplications(host: Command, context: Context): void {
       '--with-held',
       'with --export: also documents whose malware scan found something, failed or is not done',
     )
-    .option('--company <id or name>', 'only those to a company')
+    .option('--company <id or name>', companyHelp)
     .option('--opening <id>', 'only those to an opening')
-    .addOption(
-      new Option('--since <date>', 'only those from this day on, such as 2026-01-31').argParser(
-        asDay,
-      ),
-    )
+    .option('--since <date>', sinceHelp, asDay)
     .addOption(
       new Option(
         '--status <status>',

@@ -1,10 +1,10 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type Counted, readStats } from '#src/api-host/admin/stats.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
-import { asDay, companyIdOf } from './applications.ts';
+import { asDay, companyHelp, companyIdOf, sinceHelp } from './applications.ts';
 import { withHostData } from './host-data.ts';
 
 interface StatsOptions {
@@ -16,12 +16,8 @@ interface StatsOptions {
 export function defineHostStats(host: Command, context: Context): void {
   addJsonOptions(host.command('stats'))
     .description('count applications by opening, company, week and referrer')
-    .option('--company <id or name>', 'only those to a company')
-    .addOption(
-      new Option('--since <date>', 'only those from this day on, such as 2026-01-31').argParser(
-        asDay,
-      ),
-    )
+    .option('--company <id or name>', companyHelp)
+    .option('--since <date>', sinceHelp, asDay)
     .addHelpText(
       'after',
       '\nDays and weeks begin at midnight, weeks on Monday, in the time zone of the site config. The referrer is how applicants\nfound the opening.',

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Context } from '../context.ts';
-import { writeFailure, writeProblem } from '../exit-codes.ts';
+import { exitCodes, writeFailure, writeProblem } from '../exit-codes.ts';
 
 /** One `testcase` of a JUnit report. */
 export interface JunitCase {
@@ -61,18 +61,17 @@ export interface Report {
   readonly file: FileHandle;
 }
 
-/** Does not reject: what was sent and found must be printed in any case. Returns whether the report is complete. */
+/** Does not reject, but sets the exit code: what was sent and found must be printed in any case. */
 export async function writeReport(
   { path, file }: Report,
   xml: string,
   context: Context,
-): Promise<boolean> {
+): Promise<void> {
   try {
     await file.writeFile(xml);
-    return true;
   } catch (error) {
     context.note(`error: ${path} cannot be written: ${writeProblem(error)}`);
-    return false;
+    context.exitWith(exitCodes.unexpected);
   } finally {
     await file.close();
   }
