@@ -63,6 +63,7 @@ export async function openJournal(
       await writeFile(temporary, text, { mode: 0o600, flush: true });
       await finish(temporary);
     } catch (error) {
+      await rm(temporary, { force: true }).catch(() => {});
       throw unusable(path, error);
     }
   };

@@ -4,6 +4,8 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { Interruption } from '#cli/context.ts';
+import { newEntry, openJournal } from '#cli/submit/journal.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder, several } from './support/fixtures.ts';
 import { careers, type InProcessOptions } from './support/in-process.ts';
@@ -257,4 +259,17 @@ test('a JUnit report for which the disk has no room does not lose the results', 
     /^error: \/dev\/full cannot be written: no space left on device \(ENOSPC\)\n$/,
   );
   assert.deepEqual([code, JSON.parse(stdout)[0].outcome], [1, 'accepted']);
+});
+
+test('a journal that cannot be written leaves no copy of the application', async () => {
+  await using folder = await fixtureFolder();
+  const application = buildApplication();
+  const journal = await openJournal(folder.path, 'ada.json', 'host', application);
+  await journal.write(newEntry('host', application));
+  const [name = ''] = await journalsIn(folder);
+  await journal.remove();
+  await mkdir(join(folder.path, name));
+  const before = await readdir(folder.path);
+  await assert.rejects(journal.write(newEntry('host', application)), /EISDIR|EEXIST/);
+  assert.deepEqual(await readdir(folder.path), before);
 });
