@@ -103,10 +103,10 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
     const waiting = possible.filter((one) => worker < withoutBrowser && groupOf(one) !== 'browser');
     const ready = waiting.length > 0 ? waiting : possible;
     const { site, browser } = uses.get(previous ?? '') ?? {};
-    const file =
-      ready.find((one) => uses.get(one)?.site === site && uses.get(one)?.browser === browser) ??
-      ready.find((one) => uses.get(one)?.browser === browser) ??
-      ready[0];
+    const likeness = (one: string) =>
+      Number(browser !== undefined && uses.get(one)?.browser === browser) * 2 +
+      Number(site !== undefined && uses.get(one)?.site === site);
+    const [file] = ready.toSorted((a, b) => likeness(b) - likeness(a));
     if (file !== undefined) shared.splice(shared.indexOf(file), 1);
     return file;
   }
