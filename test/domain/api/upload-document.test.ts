@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { RefusedError, TransportError } from '#src/http/errors.ts';
@@ -178,13 +179,29 @@ test('an upload with progress may take longer than the time limit', async () => 
   const body = Readable.from(
     (async function* () {
       for (let piece = 0; piece < 8; piece += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 150));
+        await delay(150);
         yield Buffer.alloc(10);
       }
     })(),
   );
   await withClient({ apiHost: host.origin, timeoutMs: 1000 }, (client) => upload(client, { body }));
   assert.equal(host.calls[0]?.parts.at(-1)?.size, 80);
+});
+
+test('a response that arrives in parts may take longer than the time limit', async () => {
+  await using host = await startScriptedHost();
+  host.always('uploadapplicantdocument', {
+    after: 'body',
+    async respond({ response }) {
+      await delay(600);
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+      await delay(600);
+      response.write('{"status":');
+      await delay(600);
+      response.end('1}');
+    },
+  });
+  await withClient({ apiHost: host.origin, timeoutMs: 1000 }, (client) => upload(client));
 });
 
 test('a body that fails ends the upload with reason source and its error as the cause', async () => {
