@@ -280,6 +280,48 @@ test('twelve photographs of 12 megapixels stay below 4MB in one PDF; a file that
   await row.getByText('waec-result.doc').waitFor();
 });
 
+test('a picture that a passport photograph may not be, chosen with other files, becomes one', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12', phone);
+  const paths = await files(t, {
+    // A JPEG: browsers look at the first bytes, not at the name.
+    'passport.webp': await drawn(page, [800, 600]),
+    'cv.pdf': Buffer.from('%PDF-1.4\n%%EOF\n'),
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose several files' }).click();
+  await (await chooser).setFiles(paths);
+  await page.getByText('We placed 2 of 2 files.').waitFor();
+  const row = documentRow(page, 'passport');
+  await row.getByText('The part inside the frame is your photograph.').waitFor();
+  await row.getByText('passport.jpg').waitFor();
+});
+
+test('pictures stay the document while they are shown, also when the browser empties its field', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12', phone);
+  const paths = await files(t, { 'picture.jpg': await drawn(page, [800, 600]) });
+  await pick(page, documentRow(page, 'waec'), 'Use pictures', paths);
+  await pick(page, documentRow(page, 'passport'), 'Use a picture', paths);
+  const made = { waec: 'WAEC result.pdf', passport: 'passport.jpg' } as const;
+  const nameIn = (field: Locator) =>
+    field.evaluate((input: HTMLInputElement) => input.files?.[0]?.name);
+  for (const type of ['waec', 'passport'] as const) {
+    const name = documentRow(page, type).getByText(made[type]);
+    await name.waitFor();
+    // As a canceled dialog does.
+    await documentField(page, type).setInputFiles([]);
+    await name.waitFor();
+    assert.equal(await nameIn(documentField(page, type)), made[type]);
+  }
+  // Without its pictures it is gone; a file that was chosen in their place is not.
+  await documentRow(page, 'waec').getByRole('button', { name: 'Remove page 1' }).click();
+  await chooseDocuments(page, { passport: sixDocuments.passport });
+  await documentRow(page, 'passport').getByText('portrait-b.jpg').waitFor();
+  for (const type of ['waec', 'passport'] as const) {
+    await documentField(page, type).setInputFiles([]);
+    await documentRow(page, type).getByText('No file chosen').waitFor();
+  }
+});
+
 test('in Firefox a photograph becomes a PDF, upright', async (t) => {
   const helper = await acceptedApplicant(t, faults, '12', phone);
   const [upright] = await files(t, { 'upright.jpg': heldUpright(await drawn(helper, [800, 600])) });

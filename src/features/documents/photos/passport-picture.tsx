@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { areaOf, type Frame, portrait, wholeFrame } from './crop.ts';
 import { FromPictures, type FromPicturesProps } from './from-pictures.tsx';
@@ -21,17 +21,36 @@ const sliders = [
 ] as const;
 
 /** A passport photograph that is made of a picture: a part of it, in portrait. */
-export function PassportPicture({ label, file, disabled, onMade, onPreparing }: FromPicturesProps) {
+export function PassportPicture({
+  label,
+  file,
+  disabled,
+  given,
+  onMade,
+  onPreparing,
+}: FromPicturesProps) {
   const [picture, setPicture] = useState<File>();
   const [status, setStatus] = useState('');
   const made = useRef<File>(undefined);
-  const latest = useRef({ onPreparing });
-  latest.current = { onPreparing };
+  const latest = useRef({ onMade, onPreparing });
+  latest.current = { onMade, onPreparing };
   useEffect(() => {
-    if (!file || file === made.current) return;
+    if (file === made.current) return;
+    // The browser emptied the field, for example because its dialog was canceled.
+    if (!file) return latest.current.onMade(made.current);
+    made.current = undefined;
     setPicture(undefined);
     latest.current.onPreparing(false);
   }, [file]);
+  function read(picked: File | undefined) {
+    setStatus('Reading the picture…');
+    setPicture(picked);
+    onPreparing(true);
+  }
+  const readGiven = useEffectEvent(read);
+  useEffect(() => {
+    if (given) readGiven(given);
+  }, [given]);
   return (
     <FromPictures
       label={label}
@@ -39,11 +58,7 @@ export function PassportPicture({ label, file, disabled, onMade, onPreparing }: 
       texts={['Take a photo', 'Use a picture']}
       disabled={disabled}
       status={picture ? status : ''}
-      onPicked={([picked]) => {
-        setStatus('Reading the picture…');
-        setPicture(picked);
-        onPreparing(true);
-      }}
+      onPicked={([picked]) => read(picked)}
     >
       {picture ? (
         <Crop

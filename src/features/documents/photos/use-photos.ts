@@ -50,7 +50,9 @@ export function usePhotos(
   }, [pages, isReady, filename]);
 
   useEffect(() => {
-    if (!chosen || chosen === made.current) return;
+    if (chosen === made.current) return;
+    // The browser emptied the field, for example because its dialog was canceled.
+    if (!chosen) return latest.current.onMade(made.current);
     made.current = undefined;
     dispatch({ type: 'clear' });
   }, [chosen]);
