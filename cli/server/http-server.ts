@@ -65,7 +65,8 @@ export async function listen(options: {
       if (!incoming.complete) outgoing.shouldKeepAlive = true;
       return response;
     },
-    { errorHandler, autoCleanupIncoming: false },
+    // HTTP/1.0 has no Host header. Nothing depends on this one.
+    { hostname: 'localhost', errorHandler, autoCleanupIncoming: false },
   );
   let loaded: Site | undefined;
   options.site.then(

@@ -55,6 +55,23 @@ test('a request with two Host headers is a 400, also where the response is store
   assert.equal(requested.length, 2);
 });
 
+test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz without one', async (t) => {
+  const site = Promise.resolve<Site>({
+    respond: () => false,
+    fetch: async ({ url }) => new Response(new URL(url).pathname),
+  });
+  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
+  t.after(() => server.close(0));
+  for (const [version, status] of [
+    ['1.0', 200],
+    ['1.1', 400],
+  ] as const) {
+    const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+    socket.write(`GET /healthz HTTP/${version}\r\nConnection: close\r\n\r\n`);
+    assert.match(await text(socket), new RegExp(`^HTTP/1\\.1 ${status} `), version);
+  }
+});
+
 for (const connection of ['keep-alive', 'close'])
   test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
     const site = Promise.resolve({
