@@ -47,8 +47,9 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     },
   } as const;
   const ofPages = secureHeaders(page);
-  // Their address is a secret. Browsers then send `Origin: null`, and Sec-Fetch-Site tells where a form comes from.
-  const ofLinks = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
+  // Their address is a secret, also from scripts of the site's other pages. Not `no-referrer`, with which browsers send
+  // `Origin: null`: then only Sec-Fetch-Site tells where a form comes from, and plain http and old browsers have none.
+  const ofLinks = secureHeaders({ ...page, referrerPolicy: 'strict-origin' });
   // Other sites load the script and frame the page, which has nothing to click but links.
   const ofEmbedding = secureHeaders({
     ...page,

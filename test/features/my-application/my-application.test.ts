@@ -96,7 +96,7 @@ test('the link of the receipt shows the application in another browser, and open
   assert.deepEqual(await stored(id), before);
   const { headers } = page;
   assert.equal(headers.get('cache-control'), 'private, no-store');
-  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(headers.get('referrer-policy'), 'strict-origin');
   assert.equal(headers.get('x-robots-tag'), 'noindex');
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
   // The same link each time, which a script can show too.
