@@ -36,6 +36,19 @@ test('an opening is shared by its link and by the share sheet of the device, and
   assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1);
 });
 
+test('on plain http, where pages have no clipboard, the link is shown to be copied', async (t) => {
+  const page = await visitor(t);
+  const content = "Object.defineProperty(navigator, 'clipboard', { value: undefined });";
+  await page.addInitScript({ content });
+  await page.goto(`${at.origin}/application/11`);
+  const shown = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept();
+    return dialog.defaultValue();
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  assert.match(await shown, /\/application\/11$/);
+});
+
 test('without script there is no button that does nothing, and no share sheet where the browser has none', async (t) => {
   const plain = await visitor(t, { javaScriptEnabled: false });
   await plain.goto(`${at.origin}/application/11`);

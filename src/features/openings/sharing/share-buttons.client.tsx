@@ -11,19 +11,19 @@ export function ShareButtons({ url, title }: { url: string; title: string }) {
   const [copied, setCopied] = useState(false);
   const [hasShareSheet, setHasShareSheet] = useState(false);
   useEffect(() => setHasShareSheet(typeof navigator.share === 'function'), []);
+  async function copy(): Promise<void> {
+    try {
+      // A page on plain http has no clipboard.
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      window.prompt('Copy this address:', url);
+    }
+  }
   return (
     <>
       <li className={styles.scripted}>
-        <button
-          type="button"
-          className={styles.button}
-          onClick={() =>
-            void navigator.clipboard
-              .writeText(url)
-              .then(() => setCopied(true))
-              .catch(() => window.prompt('Copy this address:', url))
-          }
-        >
+        <button type="button" className={styles.button} onClick={() => void copy()}>
           Copy link
         </button>{' '}
         <span role="status">{copied ? 'Copied' : ''}</span>
