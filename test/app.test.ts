@@ -98,7 +98,7 @@ for (const [method, path, allow] of [
   ['GET', '/api/uploadapplicantdocument', 'POST'],
   ['POST', '/api/submission', 'GET, HEAD'],
   ['POST', '/my-application/guess', 'GET, HEAD'],
-  ['GET', '/my-application/guess/erase', 'POST'],
+  ['PUT', '/my-application/guess/erase', 'GET, HEAD, POST'],
   ['POST', '/RSC/R/_root.txt', 'GET, HEAD'],
 ] as const) {
   test(`returns 405 with Allow for ${method} ${path}, and renders nothing`, async () => {

@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
   { path: /^\/policy-reports$/, methods: ['POST'], types: /^application\/csp-report\b/i },
   { path: /^\/forms\//, methods: [...read, 'POST'] },
   { path: /^\/my-application\/[^/]+$/, methods: read },
-  { path: /^\/my-application\//, methods: ['POST'] },
+  { path: /^\/my-application\//, methods: [...read, 'POST'] },
   { path: /^\/embed(?:\.js)?$/, methods: read },
   { path: serverFunction, methods: ['POST'], types: callType },
   { path: /^\/(?:RSC|assets)\//, methods: read },

@@ -72,6 +72,11 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
       return c.html(applicationPage(token, linked, { mayUpload: submission !== undefined }));
     }),
   );
+  // The address of a form, which the browser shows after it was sent.
+  app.get(`${linkPaths}:token/*`, (c) => {
+    const token = c.req.param('token');
+    return linkToken.test(token) ? c.redirect(linkPath(token)) : errorResponse(c, 404, noSuchLink);
+  });
   app.post(
     `${linkPaths}:token/documents`,
     withApplication(

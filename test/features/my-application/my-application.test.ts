@@ -91,7 +91,7 @@ test('the link of the receipt shows the application in another browser, and open
   for (const text of [id, 'Ada <b>', 'None has arrived.', 'Still missing: CV,'])
     assert.ok(page.text.includes(text), text);
   assert.equal((await other.raw(path, { method: 'HEAD' })).status, 200);
-  assert.equal((await other.raw(`${path}/withdraw`)).status, 405);
+  assert.equal((await other.raw(`${path}/withdraw`)).status, 302);
   assert.deepEqual([...other.cookies], []);
   assert.deepEqual(await stored(id), before);
   const { headers } = page;
@@ -201,11 +201,27 @@ test('a form of another site is refused, and a token that is none is a page', as
   const refused = await other.raw(`${path}/erase`, { method: 'POST', body, headers: evil });
   assert.equal(refused.status, 403);
   assert.ok(await stored(id));
-  // What a browser sends from the page itself, whose referrer policy hides the origin.
+  // What a browser sends from the page itself, if an extension hides the origin.
   const own = { origin: 'null', 'sec-fetch-site': 'same-origin' };
   const ticked = await other.raw(`${path}/erase`, { method: 'POST', body, headers: own });
   assert.equal(ticked.status, 200);
   assert.equal((await other.get('/my-application/guess')).status, 404);
+});
+
+test('the address of a form, opened again from the address bar or by a restored tab, leads to the page of the link', async () => {
+  const { path, id, other } = await applied();
+  const page = await other.get(path);
+  const kept = await other.submit(page, page.form('erase'), {});
+  assert.equal(new URL(kept.url).pathname, `${path}/erase`);
+  for (const end of ['/erase', '/withdraw', '/documents', '/']) {
+    const again = await other.get(path + end);
+    assert.equal(again.status, 200);
+    assert.equal(new URL(again.url).pathname, path);
+  }
+  assert.ok(await stored(id));
+  await other.submit(page, page.form('erase'), { erase: 'yes' });
+  assert.match((await other.get(`${path}/erase`)).text, /This link is not valid/);
+  assert.equal((await other.get('/my-application/%0d%0a/erase')).status, 404);
 });
 
 test('when the response of the API host is lost, the site has erased its copy, and the page does not say that nothing was changed', async () => {
