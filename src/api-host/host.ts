@@ -118,7 +118,8 @@ export async function startHost(
       clock,
       log,
     });
-    const handle = getRequestListener(app.fetch);
+    // HTTP/1.0 has no Host header. Nothing depends on this one.
+    const handle = getRequestListener(app.fetch, { hostname: 'localhost' });
     const inProgress = new Set<Promise<void>>();
     const server = createServer(
       // No limit for a whole request: an upload may take hours. Each route limits how its body is read.

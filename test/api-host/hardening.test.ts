@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -145,6 +146,13 @@ test('bytes that are not HTTP, incomplete requests and endless headers end with 
   ])
     assert.doesNotMatch(await raw(host, bytes), /^HTTP\/1\.1 (?:200|500)/, bytes.slice(0, 60));
   await alive(host);
+});
+
+test('a request of HTTP/1.0 needs no Host header: load balancers check /health without one', async (t) => {
+  const host = await testHost(t);
+  const socket = connect(Number(new URL(host.origin).port), '127.0.0.1');
+  socket.write('GET /health HTTP/1.0\r\n\r\n');
+  assert.match(await text(socket), /^HTTP\/1\.1 200 /);
 });
 
 test('a request with two Host headers is a 400', async (t) => {
