@@ -434,3 +434,20 @@ test('where a job does not need a document, its row says so without a touch; all
   );
   assert.equal(button, 'hidden');
 });
+
+test('at 800 px the pay of each row is opposite its house', async (t) => {
+  const page = await visitor(t, { allowConsole, viewport: { width: 800, height: 1000 } });
+  await page.goto(sample.origin, { waitUntil: 'networkidle' });
+  const apart = await page.locator('#openings summary').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const pay = [...row.querySelectorAll('span')].find((it) => /^₦[\d,]+/.test(it.textContent));
+      const house = pay?.parentElement?.firstElementChild;
+      if (!pay || !house) return [];
+      const [a, b] = [pay.getBoundingClientRect(), house.getBoundingClientRect()];
+      // The house on one line, and the pay on the same.
+      const fits = b.height < 30 && a.top < b.bottom && b.top < a.bottom;
+      return fits ? [] : [row.textContent];
+    }),
+  );
+  assert.deepEqual(apart, []);
+});
