@@ -451,3 +451,13 @@ test('at 800 px the pay of each row is opposite its house', async (t) => {
   );
   assert.deepEqual(apart, []);
 });
+
+test('on the page of an opening that is gone the list keeps its distance from the text at 1440 px', async (t) => {
+  const page = await visitor(t, { allowConsole, viewport: { width: 1440, height: 900 } });
+  await page.goto(`${sample.origin}/application/none-such`, { waitUntil: 'networkidle' });
+  const [text, heading] = await Promise.all([
+    page.locator('main p', { hasText: 'its address was mistyped' }).boundingBox(),
+    page.locator('main h2').boundingBox(),
+  ]);
+  assert.ok(text && heading && heading.y - text.y - text.height >= 48, `${text?.y}, ${heading?.y}`);
+});
