@@ -293,6 +293,12 @@ test('on a phone a row says house and city in one line and pay at 16 px; Apply N
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
   const box = await heading.boundingBox();
   assert.ok(box && box.y >= 0 && box.y + box.height <= 740, `the heading is at ${box?.y}`);
+  // The edge of one that fills the screen too, and its focus ring, 6 px outside.
+  await page.setViewportSize({ width: 360, height: 560 });
+  await submitButton(page).click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+  const edge = await page.locator('[role="alert"]', { has: heading }).boundingBox();
+  assert.ok(edge && edge.y >= 6, `the summary begins at ${edge?.y}`);
   for (const label of ['Age', 'Years of experience'])
     await page.getByRole('link', { name: `${label}: Please enter only digits.` }).waitFor();
 });
@@ -433,6 +439,16 @@ test('where a job does not need a document, its row says so without a touch; all
     (it) => getComputedStyle(it, '::file-selector-button').visibility,
   );
   assert.equal(button, 'hidden');
+
+  // The summary of what is missing is as wide as the form.
+  await page.setViewportSize({ width: 800, height: 1000 });
+  await page.getByRole('button', { name: 'Upload documents' }).click();
+  const summary = page.locator('[role="alert"]', { hasText: 'An error occured' });
+  const [box, form] = await Promise.all([
+    summary.boundingBox(),
+    documentRow(page, 'cv').boundingBox(),
+  ]);
+  assert.equal(box?.width, form?.width);
 });
 
 test('at 800 px the pay of each row is opposite its house', async (t) => {
