@@ -22,8 +22,12 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       // A control that is being replaced (the letter's) shows its focus ring a few frames later.
       for (let frames = 0; ; frames += 1) {
         const at = document.activeElement as HTMLElement;
-        const { outlineStyle, outlineWidth, boxShadow, visibility } = getComputedStyle(at);
-        const ringed = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        const { visibility } = getComputedStyle(at);
+        // The letter's ring is around the editor, which contains its writing area.
+        const ringed = [at, at.closest('.jodit-container') ?? at].some((element) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        });
         const shown =
           at === document.body ||
           (ringed && at.getBoundingClientRect().width > 0 && visibility === 'visible');

@@ -216,6 +216,41 @@ test('by keyboard the buttons in the popup of the narrow toolbar are reached, an
   await letterArea(page).locator('h2', { hasText: 'Bread.' }).waitFor();
 });
 
+test('on a phone the help of the editor is within the screen, its keys on one line each', async (t) => {
+  const page = await visitor(t, { viewport: { width: 320, height: 640 } });
+  await page.goto(`${at.origin}/application/11`);
+  await writeLetter(page, 'Bread.');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.locator('.jodit-popup').getByRole('button', { name: 'Help' }).click();
+  const box = await page.locator('.jodit-popup', { has: page.locator('dl') }).boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
+  const lines = await page
+    .locator('.editor-help dt')
+    .evaluateAll((keys) =>
+      keys.map(
+        (key) => new Set([...key.children].map((it) => it.getBoundingClientRect().top)).size,
+      ),
+    );
+  assert.deepEqual(new Set(lines), new Set([1]));
+});
+
+test('the focus ring of the letter is around its field, as of every other field', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${at.origin}/application/11`);
+  await writeLetter(page, 'Bread.');
+  const ring = () =>
+    page.evaluate(() => {
+      const at = document.activeElement?.closest('.jodit-container') ?? document.activeElement;
+      const { outlineWidth, outlineOffset, outlineStyle, outlineColor } = getComputedStyle(
+        at as Element,
+      );
+      return { outlineWidth, outlineOffset, outlineStyle, outlineColor };
+    });
+  const letter = await ring();
+  await page.locator('main [name="firstname"]').focus();
+  assert.deepEqual(letter, await ring());
+});
+
 test('in fullscreen the focus stays in the editor, and Escape leaves it', async (t) => {
   const page = await visitor(t);
   const release = await openWithoutEditor(page);
