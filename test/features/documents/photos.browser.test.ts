@@ -179,6 +179,11 @@ test('photographs become one PDF with the keyboard, a picture becomes a passport
     await page.keyboard.press('Enter');
   };
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const color = (name: string) =>
+    row.getByRole('button', { name }).evaluate((it) => getComputedStyle(it).color);
+  // What leads nowhere looks so.
+  assert.notEqual(await color('Move page 1 up'), await color('Move page 1 down'));
+  assert.equal(await color('Move page 3 down'), await color('Move page 1 up'));
   await press('Turn page 2');
   await press('Move page 3 up');
   await status.getByText('Page 3 is now page 2.').waitFor();
