@@ -105,6 +105,20 @@ describe("the header's search", () => {
     assert.equal(page.url(), `${at.origin}/application/night-22`);
   });
 
+  test('keeps the link to all results in view below the results', async (t) => {
+    const page = await visitor(t, { viewport: { width: 800, height: 300 } });
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await status(page).getByText('2 of 4 openings').waitFor();
+    const all = quick(page).getByRole('link', { name: 'Show them on the home page' });
+    const inView = await all.evaluate((link) => {
+      const list = link.closest('ul')?.getBoundingClientRect();
+      const { top, bottom } = link.getBoundingClientRect();
+      return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+    });
+    assert.ok(inView);
+  });
+
   test('shows that nothing was found', async (t) => {
     const page = await visitor(t);
     await open(page);

@@ -108,7 +108,7 @@ export function HeaderSearch() {
               </a>
             </li>
           ))}
-          <li>
+          <li className={styles.all}>
             <a href={listHref(search)} className={styles.result}>
               Show them on the home page
             </a>
