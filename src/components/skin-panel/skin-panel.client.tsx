@@ -13,7 +13,7 @@ export function SkinPanel() {
     <div className={styles.scripted}>
       <Dropdown id="skin-panel" icon="palette" label="Colours">
         <div className={styles.panel}>
-          <Choices choice="skin" legend="Skin" options={skins} />
+          <Choices choice="skin" legend="Colour" options={skins} />
           <Choices choice="scheme" legend="Light or dark" options={schemes} />
         </div>
       </Dropdown>

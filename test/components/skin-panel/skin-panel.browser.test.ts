@@ -20,6 +20,7 @@ test('the skin panel opens on a click, closes with Escape and on a click elsewhe
   assert.equal(await beet.isVisible(), false);
   await button.click();
   await beet.waitFor({ state: 'visible' });
+  await page.getByRole('group', { name: 'Colour', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await beet.waitFor({ state: 'hidden' });
   assert.ok(await button.evaluate((element) => element === document.activeElement));
