@@ -151,6 +151,8 @@ for (const [width, name] of [
       );
     });
     assert.deepEqual(tips, []);
+    const icon = await page.locator('.jodit-toolbar__box .jodit-icon').first().boundingBox();
+    assert.ok(icon && icon.width >= 16 && icon.height === icon.width, JSON.stringify(icon));
     if (width >= 768) return;
     const targets = 'button, [role="button"]';
     const small = (root: string) =>
