@@ -34,6 +34,12 @@ parentPort.postMessage(body ?? undefined);
 parentPort.on('message', () => parentPort.postMessage(items.splice(0, 100)));
 `;
 
+/** The id of an item that may be anything. */
+function idOf(item: unknown): Pick<MalformedItem, 'id'> {
+  const { id }: { readonly id?: unknown } = Object(item);
+  return typeof id === 'string' || typeof id === 'number' ? { id: String(id).slice(0, 60) } : {};
+}
+
 /**
  * The list in `data` of a response (section 7). Invalid parts of an item, or an item that lacks a required field, are
  * omitted and reported, so that they do not hide the others; likewise the items after `listLimits.items`. `data: null` is
@@ -57,6 +63,7 @@ export async function parseList<Schema extends z.ZodType<object>>(
       onMalformedItem({
         url: call.url,
         index,
+        ...idOf(item),
         omitted: value === undefined ? 'item' : 'parts',
         detail,
       });

@@ -18,6 +18,8 @@ export interface MalformedItem {
   readonly url: string;
   /** The position in the list; 0 if the response has one item. */
   readonly index: number;
+  /** If it has one. */
+  readonly id?: string;
   readonly omitted: 'item' | 'parts';
   /** The path of each part and why it is invalid; contains no values. */
   readonly detail: string;
