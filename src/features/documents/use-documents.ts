@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { receiptHref } from '#src/domain/rules/addresses.ts';
+import { fileOf, unsentDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 
 /** Milliseconds between 'Document uploaded' and the receipt, so that the message can be read. */
@@ -23,12 +24,16 @@ export function useDocuments(options: UploadOptions) {
     };
   }, [upload]);
 
+  // A chosen file or a photographed page would be lost, also if the visitor comes back.
+  const hasUnsent =
+    state.preparing.length > 0 ||
+    unsentDocuments(state.rows).some((type) => fileOf(state.rows[type]));
   useEffect(() => {
-    if (!isSending) return;
+    if (!hasUnsent) return;
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', confirmLeaving);
     return () => window.removeEventListener('beforeunload', confirmLeaving);
-  }, [isSending]);
+  }, [hasUnsent]);
 
   const isFinished = state.completedHere && !isSending;
   useEffect(() => {

@@ -149,6 +149,25 @@ test('while documents are sent, an overlay covers their section, the progress of
   await page.locator('#openings details').first().waitFor();
 });
 
+test('a page with chosen documents asks before it is left; after the last one has arrived, it does not', async (t) => {
+  const page = await documentsPage(t, {});
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  // A browser asks only where the visitor has used the page.
+  await page.getByRole('heading', { name: 'Your documents' }).click();
+  const leaving = page.waitForEvent('dialog');
+  await page.evaluate(() => window.location.assign('/'));
+  await leaving;
+  assert.deepEqual(asked, ['beforeunload']);
+  assert.equal(new URL(page.url()).pathname, '/application/12');
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=12');
+  assert.equal(asked.length, 1);
+});
+
 test('the overlay disappears when a document fails', async (t) => {
   const page = await documentsPage(t, { allowConsole: ['Failed to load resource'] });
   const paused = pausedReply(replies.http(500));
