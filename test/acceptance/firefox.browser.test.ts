@@ -31,7 +31,8 @@ async function fill(page: Page, { fields, answers, letter }: Applicant): Promise
   for (const [name, value] of Object.entries(all)) {
     const selector = `main [name="${name}"]`;
     if (['education', 'grades', 'referrer'].includes(name)) await page.select(selector, value);
-    else await page.locator(selector).fill(value);
+    // Not Puppeteer's `fill`: on a busy machine one of some hundred never ends, although the page is idle.
+    else await page.type(selector, value);
   }
   await page.locator('[data-editor]').hover();
   await page.locator('[data-editor="rich"]').wait();
@@ -84,7 +85,7 @@ for (const [name, translated] of [
     await restore(page);
     assert.equal(await openings(page), 4);
     await page.select('main [name="company_id"]', '1');
-    await page.locator('main [name="q"]').fill('chef');
+    await page.type('main [name="q"]', 'chef');
     await page.waitForFunction(() => window.location.search.includes('q=chef'));
     await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 1);
     await page.locator('#openings details summary ::-p-text(Pastry chef)').click();
