@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseFile, openDocumentStore } from '#src/api-host/data.ts';
-import { hostMigrations } from '#src/api-host/database/migrations.ts';
+import { databaseFile, hostSchema, openDocumentStore } from '#src/api-host/data.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import {
@@ -15,8 +14,7 @@ import {
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/server/session-secret.ts';
-import { submissionsFile } from '#src/submissions/repository.ts';
-import { submissionMigrations } from '#src/submissions/schema.ts';
+import { submissionsFile, submissionsSchema } from '#src/submissions/repository.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Check, type CheckResult, fail, failIf, warn, warnIf } from './check.ts';
 
@@ -96,20 +94,12 @@ export const installationChecks: readonly Check<Installation>[] = [
   {
     name: "API host's database",
     exitCode,
-    run: ({ hostSettings }) =>
-      openExisting(hostSettings, databaseFile, {
-        migrations: hostMigrations,
-        migrationTable: 'host_migrations',
-      }),
+    run: ({ hostSettings }) => openExisting(hostSettings, databaseFile, hostSchema),
   },
   {
     name: "site's submissions",
     exitCode,
-    run: ({ settings }) =>
-      openExisting(settings, submissionsFile, {
-        migrations: submissionMigrations,
-        migrationTable: 'site_migrations',
-      }),
+    run: ({ settings }) => openExisting(settings, submissionsFile, submissionsSchema),
   },
   {
     name: 'documents',

@@ -74,13 +74,11 @@ async function copyDatabases(dataDir: string): Promise<string> {
 const removeCopy = (directory: string) => rmSync(directory, { recursive: true, force: true });
 
 /** Copies have data of persons: none must outlive a command that `| head` or a signal ends. */
-const copies = new Set<string>();
-let isWatched = false;
+const copies: string[] = [];
 
 function removeAtExit(directory: string): void {
-  copies.add(directory);
-  if (isWatched) return;
-  isWatched = true;
+  copies.push(directory);
+  if (copies.length > 1) return;
   process.on('exit', () => copies.forEach(removeCopy));
   for (const signal of stopSignals)
     process.on(signal, () => {

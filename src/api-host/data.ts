@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import type { Migrate } from '#src/database/database.ts';
-import { openConfiguredDatabase } from '#src/database/open.ts';
+import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
 import { hostMigrations } from './database/migrations.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
 import type { DocumentStore } from './documents/document-store.ts';
@@ -11,6 +11,11 @@ import { fileStore } from './documents/file-store.ts';
 
 /** The database's file in DATA_DIR. */
 export const databaseFile = 'api-host.sqlite';
+
+export const hostSchema: DatabaseSchema = {
+  migrations: hostMigrations,
+  migrationTable: 'host_migrations',
+};
 
 /** The data of a host. A host and commands may have the same data open at the same time. */
 export interface HostData {
@@ -35,7 +40,7 @@ export async function openHostData(
   const store = await openDocumentStore(settings);
   const database = await openConfiguredDatabase<Tables>(
     { ...settings, file: join(dataDir, databaseFile) },
-    { migrations: hostMigrations, migrationTable: 'host_migrations' },
+    hostSchema,
     migrate,
   );
   return { database, store, close: () => database.close() };
@@ -43,10 +48,7 @@ export async function openHostData(
 
 /** An empty database in memory, for a command that shows what it would do. */
 export const openEmptyDatabase = (): Promise<HostDatabase> =>
-  openConfiguredDatabase<Tables>(
-    { file: ':memory:' },
-    { migrations: hostMigrations, migrationTable: 'host_migrations' },
-  );
+  openConfiguredDatabase<Tables>({ file: ':memory:' }, hostSchema);
 
 /**
  * A directory that does not exist is created.

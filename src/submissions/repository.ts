@@ -13,7 +13,11 @@ import {
 import { expiryOf, type Retention } from '#src/config/retention.ts';
 import { settings } from '#src/config/settings.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
-import { type DatabaseLocation, openConfiguredDatabase } from '#src/database/open.ts';
+import {
+  type DatabaseLocation,
+  type DatabaseSchema,
+  openConfiguredDatabase,
+} from '#src/database/open.ts';
 import {
   type ApplicantInfo,
   type Application,
@@ -120,7 +124,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   async function openWithPurge() {
     const database = await openConfiguredDatabase<SubmissionTables>(
       options,
-      { migrations: submissionMigrations, migrationTable: 'site_migrations' },
+      submissionsSchema,
       options.migrate,
     );
     await purge(database);
@@ -491,6 +495,11 @@ async function deleted(
 
 /** In DATA_DIR. */
 export const submissionsFile = 'site.sqlite';
+
+export const submissionsSchema: DatabaseSchema = {
+  migrations: submissionMigrations,
+  migrationTable: 'site_migrations',
+};
 
 let siteRepository: SubmissionRepository | undefined;
 
