@@ -228,6 +228,8 @@ const changedPages = new WeakSet<Page>();
 /** What undoes a visitor's other changes. */
 const undoers = new WeakMap<Page, (() => Promise<void>)[]>();
 const sessions = new WeakMap<Page, CDPSession>();
+/** The size and the media features that `setMedia` set, unless the test has changed them since. */
+const mediaSet = new WeakMap<Page, string>();
 /** The options of a context's present visitor, which later tabs have too. */
 const present = new WeakMap<BrowserContext, VisitorOptions>();
 
@@ -247,6 +249,13 @@ function noticeChanges(page: Page): void {
         return method.apply(owner, args);
       });
     }
+  for (const name of ['emulateMedia', 'setViewportSize']) {
+    const method = Reflect.get(page, name);
+    Reflect.set(page, name, (...args: unknown[]) => {
+      mediaSet.delete(page);
+      return method.apply(page, args);
+    });
+  }
   const undo: (() => Promise<void>)[] = [];
   undoers.set(page, undo);
   const addInitScript = page.addInitScript.bind(page);
@@ -373,12 +382,19 @@ const mediaOf = ({
   reducedMotion = 'reduce',
 }: VisitorOptions) => ({ colorScheme, forcedColors, reducedMotion });
 
-/** Gives a page of an earlier visitor's context the size and the media features of the present one. */
+/**
+ * Gives a page of an earlier visitor's context the size and the media features of the present one, if they differ: a change
+ * of them computes all styles of the earlier visitor's document again.
+ */
 async function setMedia(page: Page, options: VisitorOptions = {}): Promise<void> {
-  await page.emulateMedia({ media: null, ...mediaOf(options) });
   // Playwright's own default.
   const { viewport = { width: 1280, height: 720 } } = options;
+  const media = mediaOf(options);
+  const wanted = JSON.stringify([viewport, media]);
+  if (mediaSet.get(page) === wanted) return;
+  await page.emulateMedia({ media: null, ...media });
   if (viewport !== null) await page.setViewportSize(viewport);
+  mediaSet.set(page, wanted);
 }
 
 /** A page in a context of its own. */
