@@ -1,12 +1,16 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
 
+/** Of the browser, where it exists: a phone's Back closes what is open instead of leaving the page. */
+declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
+
 /**
- * While the editor covers the page, the rest of the page is inert, and Escape leaves fullscreen. Returns a function that
- * ends both.
+ * While the editor covers the page, the rest of the page is inert, and Escape or a phone's Back leaves fullscreen. Returns a
+ * function that ends it.
  */
 export function handleFullscreen(editor: IJodit): () => void {
   const { container } = editor;
   let covered: HTMLElement[] = [];
+  let watcher: { destroy(): void } | undefined;
   const isFullscreen = () => container.classList.contains('jodit_fullsize');
   const setInert = (inert: boolean) => {
     for (const element of covered) element.inert = inert;
@@ -16,20 +20,30 @@ export function handleFullscreen(editor: IJodit): () => void {
     setInert(false);
     covered = isFullscreen() ? elementsBeside(container) : [];
     setInert(true);
+    watcher?.destroy();
+    watcher = isFullscreen() ? watchClose(() => editor.toggleFullSize(false)) : undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape closes an open popup of the toolbar first.
-    if (event.key !== 'Escape' || !isFullscreen() || document.querySelector('.jodit-popup')) return;
+    if (event.key !== 'Escape' || !isFullscreen()) return;
     event.preventDefault();
-    editor.toggleFullSize(false);
+    // Jodit closes an open popup of the toolbar first.
+    if (!document.querySelector('.jodit-popup')) editor.toggleFullSize(false);
   };
   editor.e.on('toggleFullSize', onToggle);
   container.addEventListener('keydown', onKeyDown, { capture: true });
   return () => {
     editor.e.off('toggleFullSize', onToggle);
     container.removeEventListener('keydown', onKeyDown, { capture: true });
+    watcher?.destroy();
     setInert(false);
   };
+}
+
+function watchClose(onClose: () => void): { destroy(): void } | undefined {
+  if (typeof CloseWatcher !== 'function') return undefined;
+  const watcher = new CloseWatcher();
+  watcher.addEventListener('close', onClose);
+  return watcher;
 }
 
 /** The elements of the page that do not contain `element`. Jodit's popups are at the end of the body. */

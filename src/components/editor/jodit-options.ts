@@ -1,5 +1,5 @@
 import type { Config } from 'jodit/esm/config.js';
-import type { DeepPartial } from 'jodit/esm/types/index.js';
+import type { DeepPartial, IControlType, IToolbarCollection } from 'jodit/esm/types/index.js';
 
 /** The text of the help button: keyboard shortcuts, and how to leave the editor. */
 const help = `
@@ -8,7 +8,7 @@ const help = `
     <dt><kbd>Ctrl</kbd> + <kbd>U</kbd></dt><dd>Underline</dd>
     <dt><kbd>Ctrl</kbd> + <kbd>Z</kbd></dt><dd>Undo</dd>
     <dt><kbd>Ctrl</kbd> + <kbd>Y</kbd></dt><dd>Redo</dd>
-    <dt><kbd>Alt</kbd> + <kbd>F10</kbd></dt><dd>To the toolbar; arrow keys move in it</dd>
+    <dt><kbd>Shift</kbd> + <kbd>Tab</kbd></dt><dd>To the toolbar; arrow keys move in it</dd>
     <dt><kbd>Tab</kbd></dt><dd>To the next field</dd>
     <dt><kbd>Esc</kbd></dt><dd>Out of fullscreen</dd>
   </dl>`;
@@ -29,6 +29,11 @@ const styles = {
   blockquote: 'Quote',
 };
 
+/** In fullscreen the button has a word instead of its picture. */
+const nameFullscreen: IControlType['update'] = ({ isFullSize }, button) => {
+  button.state.text = isFullSize ? 'Done' : '';
+};
+
 /** Section 9: style, bold, underline, clear, font size, font name, lists, paragraph, fullscreen, help. */
 const toolbar = [
   { name: 'paragraph', tooltip: 'Style', list: styles },
@@ -40,7 +45,7 @@ const toolbar = [
   { name: 'ul', tooltip: 'Bulleted list' },
   { name: 'ol', tooltip: 'Numbered list' },
   { name: 'align', tooltip: 'Paragraph', icon: 'left' },
-  { name: 'fullsize', tooltip: 'Fullscreen' },
+  { name: 'fullsize', tooltip: 'Fullscreen', update: nameFullscreen },
   { name: 'help', tooltip: 'Help', icon: 'info-circle', popup: () => help },
 ];
 
@@ -69,6 +74,19 @@ function handleKeys(popup: HTMLElement): void {
     buttons[0]?.focus();
 }
 
+/** The toolbar is one stop of the Tab key: the button that had the focus last, at first the first one. */
+function addTabStop({ container }: IToolbarCollection): void {
+  const buttons = [...container.querySelectorAll('button')];
+  if (!buttons.some(({ tabIndex }) => tabIndex === 0)) buttons[0]?.setAttribute('tabindex', '0');
+  container.addEventListener('focusin', moveTabStop);
+}
+
+function moveTabStop({ currentTarget, target }: Event): void {
+  if (!(currentTarget instanceof Element && target instanceof HTMLButtonElement)) return;
+  for (const button of currentTarget.querySelectorAll('button'))
+    button.tabIndex = button === target ? 0 : -1;
+}
+
 /** Options for Jodit. The height of the writing area is the custom property `--editor-height` (editor.css). */
 export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   placeholder,
@@ -78,7 +96,7 @@ export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   width: '100%',
   buttonsXS: narrowToolbar,
   controls: { dots: { tooltip: 'More' } },
-  events: { afterDotsOpenPopup: handleKeys },
+  events: { afterDotsOpenPopup: handleKeys, afterUpdateToolbar: addTabStop },
   sizeLG: wideToolbar,
   sizeMD: wideToolbar,
   sizeSM: wideToolbar,

@@ -280,3 +280,46 @@ test('in fullscreen the focus stays in the editor, and Escape leaves it', async 
   await page.keyboard.press('Escape');
   await fullscreen.waitFor({ state: 'detached' });
 });
+
+test("on a phone fullscreen has a button 'Done', and Back leaves it without leaving the page", async (t) => {
+  const page = await visitor(t, { viewport: { width: 320, height: 640 } });
+  await page.goto(`${at.origin}/application/11`);
+  await writeLetter(page, 'Bread.');
+  const fullscreen = page.locator('.jodit_fullsize');
+  const open = page.getByRole('button', { name: 'Fullscreen' });
+  const done = page.getByRole('button', { name: 'Done' });
+  await open.click();
+  await fullscreen.waitFor();
+  const box = await done.boundingBox();
+  assert.ok(box && box.y < 10 && box.height >= 44, JSON.stringify(box));
+  const more = await page.getByRole('button', { name: 'More' }).boundingBox();
+  assert.ok(more && more.y === box.y && more.x + more.width <= 320, JSON.stringify(more));
+  const word = await done.getByText('Done', { exact: true }).boundingBox();
+  assert.ok(word && word.height < 30 && word.width > 30, JSON.stringify(word));
+  await done.click();
+  await fullscreen.waitFor({ state: 'detached' });
+  assert.equal(await done.count(), 0);
+  await open.click();
+  await fullscreen.waitFor();
+  // Android's Back is a close request, as Escape outside of the editor is one.
+  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Escape');
+  await fullscreen.waitFor({ state: 'detached' });
+  assert.equal(await letterArea(page).innerText(), 'Bread.');
+});
+
+test('Tab reaches the toolbar of the letter once, at the button that had the focus last', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${at.origin}/application/11`);
+  await writeLetter(page, 'Bread.');
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.ariaLabel || document.activeElement?.getAttribute('role'),
+    );
+  const seen: (string | null | undefined)[] = [];
+  for (const key of ['Shift+Tab', 'ArrowRight', 'Tab', 'Shift+Tab', 'Tab']) {
+    await page.keyboard.press(key);
+    seen.push(await focused());
+  }
+  assert.deepEqual(seen, ['Style', 'Bold', 'textbox', 'Bold', 'textbox']);
+});
