@@ -3,6 +3,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
+import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { onForgotten } from '#src/components/forgotten.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
@@ -98,7 +99,8 @@ function Summary({
             See, withdraw or erase your application
           </a>
           <span className={styles.address}>{window.location.origin + status.link}</span>
-          Keep this link: it works in every browser until <span>{status.linkUntil}</span>.
+          Keep this link: it works in every browser until <span>{status.linkUntil}</span>.{' '}
+          <CopyLink url={window.location.origin + status.link} variant="plain" />
         </p>
       ) : null}
       <p className={styles.note}>Keep this reference. We find your application by it.</p>

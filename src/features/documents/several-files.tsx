@@ -63,7 +63,7 @@ export function SeveralFiles({
           Choose several files
         </Button>
         <p role="status" className={styles.status}>
-          {status || 'Each goes to its place by its name, for example waec.pdf.'}
+          {status || 'Name them like waec.pdf, and we put each in its place.'}
         </p>
       </div>
       {unclear.length === 0 || free.length === 0 ? null : (

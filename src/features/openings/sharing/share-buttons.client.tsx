@@ -1,6 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { Button } from '#src/components/button/button.tsx';
+import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import styles from '../list/opening-actions.module.css';
 
 /**
@@ -8,35 +10,22 @@ import styles from '../list/opening-actions.module.css';
  * the share sheet has no button for it.
  */
 export function ShareButtons({ url, title }: { url: string; title: string }) {
-  const [copied, setCopied] = useState(false);
   const [hasShareSheet, setHasShareSheet] = useState(false);
   useEffect(() => setHasShareSheet(typeof navigator.share === 'function'), []);
-  async function copy(): Promise<void> {
-    try {
-      // A page on plain http has no clipboard.
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch {
-      window.prompt('Copy this address:', url);
-    }
-  }
   return (
     <>
       <li className={styles.scripted}>
-        <button type="button" className={styles.button} onClick={() => void copy()}>
-          Copy link
-        </button>{' '}
-        <span role="status">{copied ? 'Copied' : ''}</span>
+        <CopyLink url={url} variant="plain" className={styles.button} />
       </li>
       {hasShareSheet ? (
         <li className={styles.scripted}>
-          <button
-            type="button"
+          <Button
+            variant="plain"
             className={styles.button}
             onClick={() => void navigator.share({ url, title }).catch(() => {})}
           >
             Share…
-          </button>
+          </Button>
         </li>
       ) : null}
     </>
