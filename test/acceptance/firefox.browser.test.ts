@@ -6,6 +6,8 @@ import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { type Applicant, newApplicant } from '#test/support/applicant.ts';
 import { closeFirefoxAfterFile, firefoxPage, leaveAndReturn } from '#test/support/firefox.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { draw, fileOf, files, heldUpright, pagesOf } from '#test/support/photographs.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 import { translate } from '#test/support/translate.ts';
 
@@ -194,4 +196,31 @@ test('in Firefox the submenus are at their items, and a click keeps open what th
   assert.ok(await page.$(inner), 'open after a click and leaving');
   await talk.click();
   await page.waitForFunction((open) => document.querySelector(open) === null, {}, inner);
+});
+
+test('in Firefox a photograph becomes a PDF, upright', async (t) => {
+  const person = new NoScriptBrowser(at.origin);
+  await applyWithoutScript(person, '12', newApplicant());
+  const page = await firefoxPage(t);
+  for (const [name, value] of person.cookies)
+    await page.browserContext().setCookie({ name, value, domain: new URL(at.origin).hostname });
+  await page.goto(`${at.origin}/application/12`);
+  const photograph = await page.evaluate(draw, { width: 800, height: 600 });
+  const [upright] = await files(t, {
+    'upright.jpg': heldUpright(Buffer.from(photograph, 'base64')),
+  });
+  assert.ok(upright);
+  await page.waitForSelector('[data-document="cv"]');
+  // Firefox dismisses the dialog of a page that a program drives.
+  await page.evaluate(() => {
+    HTMLInputElement.prototype.click = () => {};
+  });
+  await page.locator('[data-document="cv"] ::-p-text(Use pictures)').click();
+  const input = await page.waitForSelector('body > input[type="file"]');
+  await input?.uploadFile(upright);
+  await page.locator('[data-document="cv"] ::-p-text(1 page, as a PDF.)').wait();
+  const bytes = await page.$eval('input[name="cv"]', fileOf);
+  assert.deepEqual(await pagesOf(Buffer.from(bytes, 'base64')), [
+    { rotate: 0, width: 600, height: 800, topLeft: 'yellow' },
+  ]);
 });
