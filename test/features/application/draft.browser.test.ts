@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import {
   control,
@@ -10,7 +10,7 @@ import {
   typedValues,
   waitForHydration,
 } from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
+import { type VisitorOptions, visitor } from '#test/support/browser.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
@@ -33,6 +33,10 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   await open(page);
   return page;
 }
+
+/** A visitor who writes the letter in its text area: only the first test is about the letter. */
+const withoutEditor = (t: TestContext, options: VisitorOptions = {}) =>
+  visitor(t, { ...options, editor: false });
 
 const restored = (page: Page) => page.getByText('What you wrote before is here again.');
 
@@ -68,7 +72,7 @@ test('a reload fills in what the tab showed and says so; a complete form is rest
 });
 
 test('a reload shows the draft of this tab, not of another one, and offers the other', async (t) => {
-  const first = await visitor(t);
+  const first = await withoutEditor(t);
   await open(first);
   await control(first, 'firstname').fill('Sade');
   await first.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
@@ -84,7 +88,7 @@ test('a reload shows the draft of this tab, not of another one, and offers the o
 });
 
 test('a page that is opened again only offers its draft; a discarded draft is removed, and an opening never shows the draft of another', async (t) => {
-  const page = await visitor(t);
+  const page = await withoutEditor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
@@ -106,7 +110,7 @@ test('a page that is opened again only offers its draft; a discarded draft is re
 });
 
 test('typing while a draft is offered loses neither the draft nor the input', async (t) => {
-  const page = await visitor(t);
+  const page = await withoutEditor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await control(page, 'course').fill('Physics');
@@ -126,7 +130,7 @@ test('typing while a draft is offered loses neither the draft nor the input', as
 });
 
 test('an accepted application has no draft; its form is a line that can be opened, and a reload keeps the reference in one line', async (t) => {
-  const page = await visitor(t, { viewport: { width: 360, height: 740 } });
+  const page = await withoutEditor(t, { viewport: { width: 360, height: 740 } });
   await open(page);
   assert.equal(await page.getByText('What you sent:').isVisible(), false);
   await fillApplication(page, person());
@@ -157,7 +161,7 @@ function linesOf(element: Element): number {
 test("'Forget me on this device' clears the form, the drafts and the link to the documents", async (t) => {
   const sender = new NoScriptBrowser(at.origin);
   await applyWithoutScript(sender, '11', person());
-  const page = await visitor(t);
+  const page = await withoutEditor(t);
   await page
     .context()
     .addCookies([...sender.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
@@ -193,7 +197,7 @@ test("'Forget me on this device' clears the form, the drafts and the link to the
 });
 
 test('a draft older than thirty days is not offered, and is removed', async (t) => {
-  const page = await visitor(t);
+  const page = await withoutEditor(t);
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
@@ -204,14 +208,13 @@ test('a draft older than thirty days is not offered, and is removed', async (t) 
     draft.savedAt -= 31 * 24 * 3600 * 1000;
     localStorage.setItem('application-draft:11', JSON.stringify(draft));
   });
-  await page.close();
   const later = await anotherTab(page.context());
   assert.equal(await later.getByText('We kept what you wrote').count(), 0);
   assert.equal(await kept(later), undefined);
 });
 
 test('without browser storage a message is shown, and the form works', async (t) => {
-  const page = await visitor(t);
+  const page = await withoutEditor(t);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -227,7 +230,7 @@ test('without browser storage a message is shown, and the form works', async (t)
 });
 
 test('two tabs: the second is offered the draft of the first, and is notified when it was sent', async (t) => {
-  const first = await visitor(t);
+  const first = await withoutEditor(t);
   await open(first);
   const second = await anotherTab(first.context());
   await fillApplication(first, person());
