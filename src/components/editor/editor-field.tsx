@@ -66,7 +66,10 @@ export function EditorField({
       if (!(relatedTarget instanceof Node && container.contains(relatedTarget)))
         dispatch('focusout');
     };
-    // Jodit writes to the text area with a delay.
+    // Jodit writes to the text area with a delay: the browser stores what is there when the page is left.
+    const onPageHide = () => {
+      textarea.value = editor.value;
+    };
     const onFormData = ({ formData }: FormDataEvent) => {
       if (formData.has(name)) formData.set(name, editor.value);
     };
@@ -75,6 +78,7 @@ export function EditorField({
     editor.e.on('change', onInput);
     container.addEventListener('focusout', onFocusOut);
     form?.addEventListener('formdata', onFormData);
+    window.addEventListener('pagehide', onPageHide);
     const stopPasting = handlePaste(area, () => editor.synchronizeValues());
     const stopFullscreen = editor instanceof Jodit ? handleFullscreen(editor) : undefined;
     setHtml.current = (value) => {
@@ -92,6 +96,7 @@ export function EditorField({
       editor.e.off('change', onInput);
       container.removeEventListener('focusout', onFocusOut);
       form?.removeEventListener('formdata', onFormData);
+      window.removeEventListener('pagehide', onPageHide);
       stopPasting();
       stopFullscreen?.();
       setHtml.current = undefined;

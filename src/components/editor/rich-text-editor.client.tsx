@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#src/domain/model/limits.ts';
-import { textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { isHtmlFragment, textToHtml } from '#src/domain/rules/text-to-html.ts';
 import fieldStyles from '../form/field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
@@ -93,7 +93,10 @@ export function RichTextEditor({
               html: initial.current.html,
               caret: caretInHtml(initial.current.html, value.slice(0, selectionStart)),
             }
-          : textToHtmlWithCaret(value, selectionStart);
+          : isHtmlFragment(value)
+            ? // After Back the browser shows the editor's HTML in the text area.
+              { html: value, caret: caretInHtml(value, '') }
+            : textToHtmlWithCaret(value, selectionStart);
       flushSync(() =>
         setEditor({
           EditorField: module.EditorField,

@@ -21,3 +21,8 @@ export const textToHtml = (text: string): string =>
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => `<p>${escapeMarkup(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('');
+
+const htmlFragment = /^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b[^>]*>[\s\S]*<\/\w+>\s*$/i;
+
+/** Whether a text is HTML that an editor wrote. */
+export const isHtmlFragment = (text: string): boolean => htmlFragment.test(text);

@@ -8,7 +8,7 @@ import {
   applicationFields,
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { isHtmlFragment, textToHtml } from '#src/domain/rules/text-to-html.ts';
 
 /** The fields of an opening that the form uses. */
 export interface FormOpening {
@@ -119,15 +119,10 @@ export function toApplication(
 }
 
 /**
- * An HTML fragment. Programs that use the API's field names without this form send the letter as HTML in a
- * text field.
- */
-const htmlFragment = /^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b[^>]*>[\s\S]*<\/\w+>\s*$/i;
-
-/**
- * The letter as one HTML string (section 3): the editor's HTML unchanged, plain text as paragraphs.
+ * The letter as one HTML string (section 3): the editor's HTML unchanged, plain text as paragraphs. Programs that use the
+ * API's field names without this form send HTML in a text field.
  * The result is not sanitized; the server does that (sanitize-letter.ts).
  */
 export function letterHtml(value: string, format: LetterFormat): string {
-  return format === 'html' || htmlFragment.test(value) ? value.trim() : textToHtml(value);
+  return format === 'html' || isHtmlFragment(value) ? value.trim() : textToHtml(value);
 }

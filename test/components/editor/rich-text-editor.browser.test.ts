@@ -107,6 +107,36 @@ test('a space and a line break typed last are still there when the editor starts
   }
 });
 
+test('what was typed in the last moment before the page was left is in the letter after Back', async (t) => {
+  const page = await visitor(t);
+  await page.clock.install();
+  await page.goto(`${at.origin}/application/11`);
+  await writeLetter(page, 'Dear bakers');
+  // No timer of the editor runs.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => {
+    for (const text of [', bread', ' and', ' cakes'])
+      document.execCommand('insertText', false, text);
+    window.location.assign('/contact');
+  });
+  await page.waitForURL('**/contact');
+  await page.clock.resume();
+  await page.goBack();
+  await page.locator('[data-editor]').scrollIntoViewIfNeeded();
+  await editorStarted(page);
+  assert.equal(await letterText(page), 'Dear bakers, bread and cakes');
+});
+
+test("the editor's HTML, which the browser shows in the text area after Back, is no text", async (t) => {
+  const page = await visitor(t);
+  const release = await openWithoutEditor(page);
+  await letterArea(page).fill('<p>Dear <u>bakers</u></p>');
+  release();
+  await editorStarted(page);
+  assert.equal(await letterText(page), 'Dear bakers');
+  assert.deepEqual(await formValues(page), ['<p>Dear <u>bakers</u></p>', 'html']);
+});
+
 test('the editor does not take the focus from another field', async (t) => {
   const page = await visitor(t);
   const release = await openWithoutEditor(page);
