@@ -24,7 +24,12 @@ export function unknownSettings(
     if (settingNames.includes(variable)) return [];
     const isOfGroup = variable.includes('_') && groups.has(groupOf(variable));
     const sameGroup = settingNames.filter((name) => groupOf(name) === groupOf(variable));
-    const [nearest] = (isOfGroup && sameGroup.length > 0 ? sameGroup : settingNames)
+    const length = letters(variable).length;
+    // Each start compares the whole environment: a name that is too long or too short is not compared.
+    const similar = settingNames.filter(
+      (name) => Math.abs(letters(name).length - length) <= maxTypos,
+    );
+    const [nearest] = (isOfGroup ? sameGroup : similar)
       .map((name) => ({ name, typos: editDistance(letters(variable), letters(name)) }))
       .toSorted((a, b) => a.typos - b.typos);
     if (!nearest) return [];
