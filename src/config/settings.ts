@@ -235,7 +235,7 @@ function parseEnvironment(env: Environment): z.output<typeof schema> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const { success, data, error } = schema.safeParse(given);
+  const { success, data, error } = schema.safeParse(given, { jitless: true });
   if (!success)
     throw new SettingsError(
       error.issues.map(({ path, message }) => ({ variable: path.join('.'), message })),
