@@ -96,7 +96,9 @@ export class NoScriptBrowser {
   }
 
   async #request(path: string, init: RequestInit): Promise<NoScriptPage> {
-    const response = await this.raw(path, { ...init, headers: { accept: 'text/html' } });
+    // Not compressed, which other tests prove: it takes a seventh of the processor time of a page.
+    const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
+    const response = await this.raw(path, { ...init, headers });
     const location = response.headers.get('location');
     if (location === null || response.status < 300 || response.status > 399)
       return readPage(response, await response.text());
