@@ -238,7 +238,6 @@ function noticeChanges(page: Page): void {
   const context = page.context();
   const lasting: readonly (readonly [object, readonly string[]])[] = [
     [page, ['exposeFunction']],
-    [page.clock, ['install']],
     [context, ['addInitScript', 'exposeFunction', 'grantPermissions']],
   ];
   for (const [owner, names] of lasting)
@@ -264,6 +263,11 @@ function noticeChanges(page: Page): void {
     undo.push(() => script.dispose());
     return script;
   };
+  const install = page.clock.install.bind(page.clock);
+  page.clock.install = async (options) => {
+    undo.push(() => uninstallClock(context));
+    await install(options);
+  };
   const newSession = context.newCDPSession.bind(context);
   context.newCDPSession = async (owner) => {
     const session = await newSession(owner);
@@ -279,8 +283,26 @@ function noticeChanges(page: Page): void {
   context.newPage = async () => {
     const tab = await openTab();
     await setMedia(tab, present.get(context));
+    if (present.get(context)?.editor === false) await tab.addInitScript({ content: withoutEditor });
     return tab;
   };
+}
+
+/** Playwright's own, which it uses where it gives a context to another test; no public method calls it. */
+async function uninstallClock(context: BrowserContext): Promise<void> {
+  interface Internals {
+    readonly _connection: {
+      toImpl(context: BrowserContext): {
+        readonly clock: { uninstall(progress: Progress): Promise<void> };
+      };
+    };
+  }
+  const { clock } = (context as BrowserContext & Internals)._connection.toImpl(context);
+  await clock.uninstall({ race: (work) => work });
+}
+
+interface Progress {
+  race<T>(work: Promise<T>): Promise<T>;
 }
 
 /** The document stays until the next visitor opens a page: until then it must not store, send or ask anything. */
@@ -336,13 +358,21 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   const allowConsole = [...allowed];
   if (resources !== 'images and fonts') allowConsole.push('.woff2');
   if (resources === 'none') allowConsole.push('image loading is disabled', '.svg was preloaded');
-  const { viewport, colorScheme, forcedColors, reducedMotion, extraHTTPHeaders, ...lasting } =
-    pageOptions;
+  const {
+    viewport,
+    colorScheme,
+    forcedColors,
+    reducedMotion,
+    extraHTTPHeaders,
+    editor,
+    ...lasting
+  } = pageOptions;
   const defaults = { javaScriptEnabled: true, fixedSize: viewport !== null, resources };
   const key = JSON.stringify(Object.entries({ ...defaults, ...lasting }).sort());
   const left = leftPages.get(key)?.pop();
   const page = left && !left.isClosed() ? left : await newPage(pageOptions);
   if (page === left) await setMedia(page, options);
+  if (editor === false) await page.addInitScript({ content: withoutEditor });
   const context = page.context();
   present.set(context, options);
   await context.setExtraHTTPHeaders({ ...newAddress(), ...extraHTTPHeaders });
@@ -399,10 +429,9 @@ async function setMedia(page: Page, options: VisitorOptions = {}): Promise<void>
 
 /** A page in a context of its own. */
 async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<Page> {
-  const { editor = true, webFonts: _, ...contextOptions } = options;
+  const { editor: _, webFonts: __, ...contextOptions } = options;
   const browser = await sharedBrowser(resourcesOf(options));
   const context = await browser.newContext({ ...contextOptions, ...mediaOf(options) });
-  if (!editor) await context.addInitScript({ content: withoutEditor });
   context.setDefaultTimeout(defaultTimeoutMs);
   if (contextOptions.javaScriptEnabled !== false) {
     await context.addInitScript({ content: pageScript });
