@@ -19,7 +19,7 @@ const testTimeoutMs = 600_000;
 const fileTimeoutMs = 1_200_000;
 /**
  * While the load is above this for each processor, only `minWorkers` begin another file: a virtual machine may get a third of
- * its processors, and the time limits of the product (2 s until an earlier copy is shown) do not allow for nine then.
+ * its processors, and the time limits of the product (2 s until an earlier copy is shown) do not allow for six then.
  */
 const busyLoad = 8;
 const minWorkers = 2;
@@ -92,10 +92,11 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const isUnit = (file: string) => groupOf(file) === 'unit';
   let isBuilt = files.every(isUnit);
   const built = isBuilt ? undefined : build().then(() => (isBuilt = true));
-  // More than two processors: many tests wait for the product's delays and time limits.
-  const workers = Math.min(Math.max(9, availableParallelism()), files.length);
+  // More than two processors: many tests wait for the product's delays and time limits. On two, nine take 453 s (846 s of
+  // processor time, because each starts browsers and sites), six 394 s (741 s), four 428 s.
+  const workers = Math.min(Math.max(6, availableParallelism()), files.length);
   /** So many workers run the tests that have no browser: those wait, while pages keep the processors busy. */
-  const withoutBrowser = Math.floor((workers * 4) / 9);
+  const withoutBrowser = Math.floor(workers / 3);
   /** The next file for a worker, which uses what its file before has started if possible. */
   async function nextShared(worker: number, previous?: string): Promise<string | undefined> {
     if (!isBuilt && !shared.some(isUnit)) await built;

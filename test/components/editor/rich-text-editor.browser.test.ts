@@ -350,6 +350,11 @@ test('Tab reaches the toolbar of the letter once, at the button that had the foc
   for (const key of ['Shift+Tab', 'ArrowRight', 'Tab', 'Shift+Tab', 'Tab']) {
     await page.keyboard.press(key);
     seen.push(await focused());
+    if (seen.length === 2)
+      assert.equal(
+        await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineWidth),
+        '3px',
+      );
   }
   assert.deepEqual(seen, ['Style', 'Bold', 'textbox', 'Bold', 'textbox']);
 });
