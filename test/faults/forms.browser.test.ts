@@ -151,17 +151,6 @@ async function assertFocusedOnScreen(element: Locator): Promise<void> {
 
 const phone = { width: 360, height: 740 };
 
-/**
- * Stops the timers of the page that open another one, such as home two seconds after a message. Not by pausing the clock:
- * the next visitor could not have the page.
- */
-const stay = (page: Page) =>
-  page.evaluate(() => {
-    const { setTimeout } = window;
-    const short = (work: () => void, ms = 0) => (ms < 1000 ? setTimeout(work, ms) : 0);
-    Object.assign(window, { setTimeout: short });
-  });
-
 for (const viewport of [phone, { width: 1440, height: 900 }]) {
   const options = { viewport };
   const width = `${viewport.width} px`;
@@ -202,7 +191,9 @@ for (const viewport of [phone, { width: 1440, height: 900 }]) {
       }
 
       faults.primary.always('contact');
-      await stay(page);
+      // Otherwise the contact page is left after two seconds.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       await form.locator('[name="email"]').press('Enter');
       await send.waitFor({ state: name === 'contact' ? 'detached' : 'visible' });
       await assertFocusedOnScreen(page.locator('[data-tone=success]'));
@@ -223,7 +214,8 @@ test('the progress of an upload is on a phone, and its result receives the focus
   assert.ok(top >= 0 && bottom <= phone.height, `${top} to ${bottom}`);
   assert.equal(focused, 'BUTTON');
   await assertFocusedOnScreen(page.getByRole('alert').filter({ hasText: 'An error occured' }));
-  await stay(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await uploadButton(page).click();
   await assertFocusedOnScreen(page.locator('form [data-tone=success]'));
 });
