@@ -131,7 +131,7 @@ export function normalizeApplication(
  * any other text to the validation.
  */
 export function normalizePhone(entered: string): string {
-  const digits = entered.trim().replace(/[\s().\-\u2010-\u2015]+/g, '');
+  const digits = entered.replace(/[\s().\-\u2010-\u2015]+/g, '');
   return digits.replace(/^(?:\+|00)2340?(?=\d{10}$)/, '0');
 }
 
