@@ -252,6 +252,43 @@ test('the upload of a document that fails is ended although the list of uploads 
   assert.deepEqual(await stored(), []);
 });
 
+test('a call that the service refuses for a moment is repeated', async (t) => {
+  const { s3 } = await createBucket();
+  const refusals: number[] = [];
+  const endpoint = await startProxy(t, s3, ({ method }, outgoing) => {
+    const status = method === 'PUT' ? refusals.shift() : undefined;
+    if (status !== undefined) outgoing.writeHead(status).end();
+    return status !== undefined;
+  });
+  const store = s3Store({ ...s3, endpoint });
+  for (const status of [429, 500, 502, 503, 504]) {
+    refusals.push(status);
+    assert.equal(await store.write(Readable.from(['a']), `${status}.pdf`), 1);
+    assert.deepEqual(refusals, []);
+  }
+});
+
+test('only an upload that had to be begun again ends those of its document', async (t) => {
+  const { s3 } = await createBucket();
+  let lost = 0;
+  const calls: string[] = [];
+  const endpoint = await startProxy(t, s3, ({ method, url = '' }, outgoing) => {
+    const isOfUploads = /[?&]uploads/.test(url);
+    if (isOfUploads) calls.push(`${method}`);
+    if (!isOfUploads || method !== 'POST' || lost === 0) return false;
+    lost -= 1;
+    outgoing.destroy();
+    return true;
+  });
+  const store = s3Store({ ...s3, endpoint });
+  const bytes = Buffer.alloc(6 * MiB);
+  await store.write(Readable.from([bytes]), 'a.pdf');
+  assert.deepEqual(calls, ['POST']);
+  lost = 1;
+  await store.write(Readable.from([bytes]), 'b.pdf');
+  assert.deepEqual(calls, ['POST', 'POST', 'GET', 'POST']);
+});
+
 test('a check of readiness writes nothing, other than that of the start', async (t) => {
   const { s3 } = await createBucket();
   const methods: unknown[] = [];
