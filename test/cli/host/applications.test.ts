@@ -363,27 +363,31 @@ test('every command that only reads works on a directory that cannot be written'
   }
 });
 
-test('a copy of data that cannot be written is removed when stdout fails', {
-  skip: servers !== undefined,
-}, async (t) => {
-  const { dataDir, host } = await setUp(t);
-  await host.close();
-  const temporary = await temporaryDirectory(t);
-  await chmod(temporary, 0o777);
-  await makeReadable(dataDir);
-  await chmod(dataDir, 0o555);
-  const command = `"${process.execPath}" cli/careers.js host openings export - > /dev/full`;
-  // Root may write everywhere.
-  const user = process.geteuid?.() === 0 ? { uid: 65_534 } : {};
-  const shell = spawn('sh', ['-c', command], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, TMPDIR: temporary },
-    stdio: 'ignore',
-    ...user,
+for (const [what, stdout, code] of [
+  ['after the command', '/dev/null', 0],
+  ['when stdout fails', '/dev/full', 1],
+] as const)
+  test(`a copy of data that cannot be written is removed ${what}`, {
+    skip: servers !== undefined,
+  }, async (t) => {
+    const { dataDir, host } = await setUp(t);
+    await host.close();
+    const temporary = await temporaryDirectory(t);
+    await chmod(temporary, 0o777);
+    await makeReadable(dataDir);
+    await chmod(dataDir, 0o555);
+    const command = `"${process.execPath}" cli/careers.js host openings export - > ${stdout}`;
+    // Root may write everywhere.
+    const user = process.geteuid?.() === 0 ? { uid: 65_534 } : {};
+    const shell = spawn('sh', ['-c', command], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, TMPDIR: temporary },
+      stdio: 'ignore',
+      ...user,
+    });
+    assert.deepEqual(await once(shell, 'exit'), [code, null]);
+    assert.deepEqual(await readdir(temporary), []);
   });
-  assert.deepEqual(await once(shell, 'exit'), [1, null]);
-  assert.deepEqual(await readdir(temporary), []);
-});
 
 async function makeReadable(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
