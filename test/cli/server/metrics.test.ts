@@ -28,6 +28,8 @@ test('serves what the process publishes, and what Node measures', async (t) => {
   const url = 'http://host.example/api/findopening/4711?x=1';
   publish('call', () => ({ method: 'GET', url, durationMs: 40, outcome: '200' }));
   publish('call', () => ({ method: 'GET', url, durationMs: 9000, outcome: 'timeout' }));
+  const nameless = 'http://host.example/API/4711';
+  publish('call', () => ({ method: 'GET', url: nameless, durationMs: 1, outcome: '404' }));
   publish('page', () => ({ result: 'fresh' }));
   publish('page', () => ({ result: 'rendered', durationMs: 12 }));
   publish('queue', () => ({ name: 'pages', waiting: 3, running: 64 }));
@@ -41,6 +43,7 @@ test('serves what the process publishes, and what Node measures', async (t) => {
     sampleOf(metrics, `${call}_bucket{le="10",call="findopening",outcome="timeout"}`),
     1,
   );
+  assert.equal(sampleOf(metrics, `${call}_count{call="other",outcome="404"}`), 1);
   assert.equal(sampleOf(metrics, 'careers_stored_pages_total{result="fresh"}'), 1);
   assert.equal(sampleOf(metrics, 'careers_stored_pages_total{result="rendered"}'), 1);
   assert.equal(sampleOf(metrics, 'careers_render_duration_seconds_sum'), 0.012);
