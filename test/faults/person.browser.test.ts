@@ -199,6 +199,27 @@ test("'Forget me on this device' in one tab stops and clears every other tab", a
   assert.equal(await later.getByText('We kept what you wrote').count(), 0);
 });
 
+test('the form of a page that the router has left does nothing when the device is forgotten', async (t) => {
+  const page = await faults.visitor(t);
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await waitForHydration(control(page, 'firstname'));
+  const other = await open(page.context(), '11');
+  // As a link of the router would.
+  await other.evaluate(() => {
+    history.pushState(history.state, '', '/contact');
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  });
+  await other.getByLabel('Message').fill('To be sent');
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Forget me', exact: true }).click(),
+  ]);
+  // Time for a reload.
+  await other.waitForTimeout(300);
+  assert.equal(await other.getByLabel('Message').inputValue(), 'To be sent');
+});
+
 test('each of two receipts shows the application to its own opening', async (t) => {
   const sender = new NoScriptBrowser(faults.origin, faults.address());
   const referenceOf = async (id: string, applicant: Applicant) => {
