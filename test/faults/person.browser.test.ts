@@ -210,13 +210,24 @@ test('the form of a page that the router has left does nothing when the device i
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   });
   await other.getByLabel('Message').fill('To be sent');
+  await other.evaluate(() => {
+    const { dataset } = document.documentElement;
+    (window as unknown as { navigation: EventTarget }).navigation.addEventListener(
+      'navigate',
+      () => (dataset.leaves = 'true'),
+    );
+    // After the listeners of the site.
+    addEventListener('storage', ({ newValue }) => {
+      if (newValue === 'finished') setTimeout(() => (dataset.told = 'true'));
+    });
+  });
   await page.getByRole('button', { name: 'Forget me on this device' }).click();
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Forget me', exact: true }).click(),
   ]);
-  // Time for a reload.
-  await other.waitForTimeout(300);
+  await other.locator('html[data-told]').waitFor();
+  assert.equal(await other.locator('html[data-leaves]').count(), 0);
   assert.equal(await other.getByLabel('Message').inputValue(), 'To be sent');
 });
 
