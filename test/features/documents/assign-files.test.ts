@@ -46,6 +46,14 @@ test('the only picture is the passport photograph, and the last file the last do
   });
 });
 
+test('a picture alone, or beside a photographed document, may be any document', () => {
+  assert.deepEqual(assign(['IMG_2034.jpg']), { assigned: {}, unclear: ['IMG_2034.jpg'] });
+  assert.deepEqual(assign(['waec.jpg', 'IMG_2034.jpg']), {
+    assigned: { waec: 'waec.jpg' },
+    unclear: ['IMG_2034.jpg'],
+  });
+});
+
 test('names that tell nothing, two documents, or a document of two files are unclear', () => {
   const names = ['scan 1.pdf', 'waec and nysc.pdf', 'degree-1.pdf', 'degree-2.pdf', 'discover.pdf'];
   assert.deepEqual(assign(names), { assigned: {}, unclear: names });
