@@ -42,7 +42,7 @@ export function applicationPage(
         ${dayOf(linked.applied_at)}.
       </p>
       <p>Your reference: <strong>${application.applicant_id}</strong></p>
-      ${withdrawn_at === null ? '' : html`<p role="status">You withdrew this application on ${dayOf(withdrawn_at)}.</p>`}
+      ${withdrawn_at === null ? '' : html`<p class="done" role="status">You withdrew this application on ${dayOf(withdrawn_at)}.</p>`}
       <h2>Documents</h2>
       ${documents.length === 0 ? html`<p>None has arrived.</p>` : html`<ul>${documents.map(documentItem)}</ul>`}
       ${withdrawn_at === null && missing.length > 0 ? documentsForm(token, application, missing, mayUpload) : ''}
@@ -60,7 +60,7 @@ function documentItem({
 }: LinkedApplication['documents'][number]) {
   const label = documentTypes.find((one) => one.type === type)?.label ?? type;
   const problem = 'Malware was found in it, and nobody opens it. Please send another file.';
-  return html`<li>${label}: ${filename}, ${dayOf(received_at)}${infected ? `. ${problem}` : ''}</li>`;
+  return html`<li><b>${label}:</b> <small>${filename}, ${dayOf(received_at)}</small>${infected ? html`<br />${problem}` : ''}</li>`;
 }
 
 /** First a button, which gives this browser the right to send documents; then the file fields. */
@@ -113,7 +113,7 @@ function confirmedForm(
     <p>${text}</p>
     <form method="post" action="${linkPath(token)}/${name}">
       ${isUnconfirmed ? error : ''}
-      <label><input type="checkbox" name="${name}" value="${confirmed}" required ${isUnconfirmed ? state : ''} /> ${check}</label>
+      <label class="check"><input type="checkbox" name="${name}" value="${confirmed}" required ${isUnconfirmed ? state : ''} /> ${check}</label>
       <button>${title}</button>
     </form>`;
 }
@@ -121,5 +121,5 @@ function confirmedForm(
 export const erasedPage = (): string =>
   page(
     'Your application was erased',
-    html`<p role="status">Your application and its documents were erased.</p>`,
+    html`<p class="done" role="status">Your application and its documents were erased.</p>`,
   );
