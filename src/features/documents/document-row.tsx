@@ -143,6 +143,15 @@ export function DocumentRow({
           {notices.join(' ')}
         </p>
       ) : null}
+      {row.state === 'failed' ? (
+        <Button
+          variant="secondary"
+          aria-disabled={busy || undefined}
+          onClick={() => upload.sendOne(documentType)}
+        >
+          Try again<VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+        </Button>
+      ) : null}
       {row.state === 'received' ? null : (
         <FromPictures
           label={label}
@@ -182,15 +191,6 @@ export function DocumentRow({
           <Icon name="check-circle" /> <VisuallyHidden>{`${label}: `}</VisuallyHidden>
           {messages.documentUploaded}
         </p>
-      ) : null}
-      {row.state === 'failed' ? (
-        <Button
-          variant="secondary"
-          aria-disabled={busy || undefined}
-          onClick={() => upload.sendOne(documentType)}
-        >
-          Try again<VisuallyHidden>{`: ${label}`}</VisuallyHidden>
-        </Button>
       ) : null}
     </li>
   );
