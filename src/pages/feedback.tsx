@@ -4,7 +4,13 @@ import { siteConfig } from '#src/config/site.ts';
 import { feedbackPath, submissionHref } from '#src/domain/rules/addresses.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
-import { Feedback, NextSteps, NoApplication, Thanks } from '../features/feedback/feedback.tsx';
+import {
+  Feedback,
+  NextSteps,
+  NoApplication,
+  Thanks,
+  Withdrawn,
+} from '../features/feedback/feedback.tsx';
 
 /** `?joblistingid=` names the opening of the receipt. The page itself is the same for all visitors. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
@@ -20,6 +26,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
           joblistingid={joblistingid}
           role={role}
           thanks={<Thanks />}
+          withdrawn={<Withdrawn />}
           missing={<NoApplication />}
         >
           <NextSteps />

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
-import { Button } from '#src/components/button/button.tsx';
+import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary/error-boundary.client.tsx';
@@ -17,7 +17,7 @@ import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
+import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { submitByPost } from './actions.ts';
@@ -95,6 +95,9 @@ function Form(props: ApplyFormProps) {
           ) : (
             <SentNotice sent={draft.sent} confirm={form.resumeSent} />
           )}
+          {form.withdrawn ? (
+            <WithdrawnNotice appliedOn={form.withdrawn.appliedOn} openingId={opening.id} />
+          ) : null}
         </>
       )}
       {shown && !shown.acceptedNow ? null : (
@@ -245,6 +248,22 @@ function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () =>
       <Button variant="secondary" onClick={onShow}>
         Show its documents
       </Button>
+    </Alert>
+  );
+}
+
+/** A new application of the same person would be refused at its end. */
+function WithdrawnNotice({ appliedOn, openingId }: { appliedOn: string; openingId: string }) {
+  return (
+    <Alert
+      tone="info"
+      className={styles.notice}
+      title={`The application of ${appliedOn} from this browser was withdrawn.`}
+    >
+      <p>{applicationMessages.withdrawnNotice}</p>
+      <ButtonLink variant="secondary" href={receiptHref(openingId)}>
+        See it or erase it
+      </ButtonLink>
     </Alert>
   );
 }

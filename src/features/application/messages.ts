@@ -51,6 +51,8 @@ export const applicationMessages = {
   otherPerson: 'Not your application? Forget it on this device, and the form is empty again.',
   sentNotice:
     'If it is yours, enter its email address to add the documents. If it is not, fill in the form: your application is separate.',
+  withdrawnNotice:
+    'If it was yours, it still counts for a year, and a new one to this company is refused. To apply again, erase it first.',
   otherAddress: 'That is not the email address of the application.',
   draftOffer: 'We kept what you wrote here on this device, without files.',
   draftRestored: 'What you wrote before is here again.',

@@ -138,6 +138,8 @@ export function useApplicationForm(
     shown: shownApplication(result, ticket, isOpen),
     /** An application of this browser that the open form hides. */
     earlier: ticket.kind === 'kept' ? ticket : undefined,
+    /** An application of this browser that was withdrawn: another one of the same person is refused. */
+    withdrawn: ticket.kind === 'none' ? ticket.withdrawn : undefined,
     showEarlier() {
       draft.pause();
       setChosen(true);

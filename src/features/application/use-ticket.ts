@@ -5,7 +5,8 @@ import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submiss
 export type Ticket =
   /** The site has not answered yet. */
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'none' }
+  /** `withdrawn`: the application that was sent and withdrawn. */
+  | { readonly kind: 'none'; readonly withdrawn?: SubmissionStatus | undefined }
   /** Of an earlier visit, another tab, or a submission before hydration. */
   | ({ readonly kind: 'kept' } & SubmissionStatus)
   /** The browser did not keep the ticket of an accepted application: it blocks cookies. */
@@ -33,7 +34,7 @@ export function useTicket(openingId: string, onNone: () => void) {
       setTicket((before) => {
         if (status) return { kind: 'kept', ...status };
         if (expected) return { kind: 'blocked', ...expected };
-        return before.kind === 'blocked' ? before : { kind: 'none' };
+        return before.kind === 'blocked' ? before : { kind: 'none', withdrawn: answer };
       });
       return status;
     },

@@ -20,6 +20,7 @@ export function Receipt({
   joblistingid,
   role,
   thanks,
+  withdrawn,
   missing,
   children,
 }: {
@@ -28,24 +29,32 @@ export function Receipt({
   role?: { readonly role_name: string; readonly company_name: string } | undefined;
   /** Above the receipt. */
   thanks: ReactNode;
+  /** In place of `thanks` and `children` after a withdrawal. */
+  withdrawn: ReactNode;
   missing: ReactNode;
   /** Below the receipt. */
   children: ReactNode;
 }) {
   /** 'none': this browser has no application. Undefined without an answer. */
   const [status, setStatus] = useState<SubmissionStatus | 'none'>();
+  const [isUnanswered, setUnanswered] = useState(false);
   useEffect(() => {
     const load = () =>
       submissionStatus(joblistingid, { hasLink: true }).then(
-        (answer) => setStatus(answer?.applicantId ? answer : 'none'),
-        () => undefined,
+        (answer) => {
+          setStatus(answer?.applicantId ? answer : 'none');
+          setUnanswered(false);
+        },
+        () => setUnanswered(true),
       );
     void load();
+    window.addEventListener('online', load);
     // The browser may restore this page from its back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && void load();
     window.addEventListener('pageshow', onPageShow);
     const stopListening = onForgotten(() => setStatus('none'));
     return () => {
+      window.removeEventListener('online', load);
       window.removeEventListener('pageshow', onPageShow);
       stopListening();
     };
@@ -53,12 +62,26 @@ export function Receipt({
   if (status === 'none' || (!status && !joblistingid)) return missing;
   return (
     <>
-      {thanks}
+      {status?.isWithdrawn ? withdrawn : thanks}
       {status ? <Summary status={status} role={role} /> : null}
-      {children}
+      {isUnanswered && !status ? <Unanswered /> : null}
+      {status?.isWithdrawn ? null : children}
     </>
   );
 }
+
+/** The thanks stay, because they follow the last upload. */
+const Unanswered = () => (
+  <Alert
+    tone="info"
+    className={styles.unanswered}
+    title="Your reference cannot be shown just now: the connection broke."
+  >
+    <Button variant="secondary" onClick={() => window.location.reload()}>
+      Try again
+    </Button>
+  </Alert>
+);
 
 function Summary({
   status,

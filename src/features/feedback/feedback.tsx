@@ -32,6 +32,13 @@ export const Thanks = () => (
   </PageHead>
 );
 
+/** In place of the thanks and the next steps: nobody makes contact. */
+export const Withdrawn = () => (
+  <PageHead title="Your application is withdrawn.">
+    <p>The company no longer considers it.</p>
+  </PageHead>
+);
+
 /** In place of the thanks in a browser that has sent nothing, or whose ticket has expired. */
 export const NoApplication = () => (
   <PageHead title="This browser has no application to show.">

@@ -361,5 +361,29 @@ test('the receipt asks for the documents that are missing, but not after a withd
     await page.goto(`${at.origin}/feedback?joblistingid=12`);
     await receipt.waitFor();
     assert.deepEqual([await asks.count(), await isWithdrawn.count()], withdrawn ? [0, 1] : [1, 0]);
+    // Nobody makes contact because of a withdrawn application.
+    for (const name of [siteConfig.feedback.title, siteConfig.feedback.next])
+      assert.equal(await page.getByRole('heading', { name }).count(), withdrawn ? 0 : 1, name);
   }
+  // Where it was withdrawn, the form of the opening tells it before a second application is entered, and refused.
+  await page.goto(`${at.origin}/application/12`);
+  await page
+    .getByText('The application of 1 March 2026 from this browser was withdrawn.')
+    .waitFor();
+  const link = page.getByRole('link', { name: 'See it or erase it' });
+  assert.equal(await link.getAttribute('href'), '/feedback?joblistingid=12');
+});
+
+test('a receipt that the broken connection kept away is said to be missing, and appears with the connection', async (t) => {
+  const page = await visitor(t, { allowConsole: ['ERR_FAILED'] });
+  await page.route('**/api/submission*', (route) => route.abort());
+  await page.goto(`${at.origin}/feedback?joblistingid=12`);
+  await page.getByText('Your reference cannot be shown just now').waitFor();
+  await page.unroute('**/api/submission*');
+  await page.route('**/api/submission*', (route) =>
+    route.fulfill({ json: { joblistingid: '12', applicant_id: '501', received: [] } }),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('region', { name: 'Your receipt' }).getByText('501').waitFor();
+  assert.equal(await page.getByText('cannot be shown just now').count(), 0);
 });
