@@ -331,6 +331,33 @@ test('at 360 px no plate, dot or button stands above a title', async (t) => {
   );
 });
 
+test('with text at 200 % on a phone no page is wider than the screen, and no word of a title is broken', async (t) => {
+  // As zoom does it: half as many CSS pixels.
+  const page = await visitor(t, { allowConsole, viewport: { width: 180, height: 370 } });
+  for (const path of ['/', '/application/101', '/contact']) {
+    await page.goto(`${sample.origin}${path}`);
+    const title = page.getByRole('heading', { level: 1 });
+    const { width, widest, available } = await title.evaluate((heading) => {
+      const word = document.createElement('span');
+      word.style.whiteSpace = 'nowrap';
+      heading.append(word);
+      const widths = (heading.textContent ?? '').split(/\s+/).map((text) => {
+        word.textContent = text;
+        return word.getBoundingClientRect().width;
+      });
+      word.remove();
+      const available = heading.getBoundingClientRect().width;
+      return {
+        width: document.documentElement.scrollWidth,
+        widest: Math.max(...widths),
+        available,
+      };
+    });
+    assert.equal(width, 180, path);
+    assert.ok(widest <= available, `${path}: a word of ${widest} px in ${available} px`);
+  }
+});
+
 test('a phone number that does not start with 0 has the sentence of section 5 and a hint; while an application is sent, its message is on an opaque card', async (t) => {
   const page = await visitor(t, { allowConsole, ...phone, editor: false });
   await page.goto(`${sample.origin}/application/101`, { waitUntil: 'networkidle' });

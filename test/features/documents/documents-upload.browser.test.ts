@@ -387,3 +387,19 @@ test('a receipt that the broken connection kept away is said to be missing, and 
   await page.getByRole('region', { name: 'Your receipt' }).getByText('501').waitFor();
   assert.equal(await page.getByText('cannot be shown just now').count(), 0);
 });
+
+test('with text at 200 % on a phone nothing of the documents form is beyond the edge', async (t) => {
+  const page = await visitor(t, { viewport: { width: 180, height: 370 } });
+  const json = { joblistingid: '12', applicant_id: 'AAAA-BBBB-CCCC', received: [] };
+  await page.route('**/api/submission*', (route) => route.fulfill({ json }));
+  await page.goto(`${at.origin}/application/12`);
+  await page.getByRole('button', { name: 'Choose several files' }).waitFor();
+  const beyond = await page
+    .locator('[data-documents] :is(p, input, button, summary), [data-tone] p')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.getBoundingClientRect().right > 170)
+        .map((part) => part.textContent || part.id),
+    );
+  assert.deepEqual(beyond, []);
+});
