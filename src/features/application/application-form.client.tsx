@@ -258,7 +258,7 @@ function WithdrawnNotice({ appliedOn, openingId }: { appliedOn: string; openingI
     <Alert
       tone="info"
       className={styles.notice}
-      title={`The application of ${appliedOn} from this browser was withdrawn.`}
+      title={`An application that was sent from this browser on ${appliedOn} was withdrawn.`}
     >
       <p>{applicationMessages.withdrawnNotice}</p>
       <ButtonLink variant="secondary" href={receiptHref(openingId)}>

@@ -368,7 +368,7 @@ test('the receipt asks for the documents that are missing, but not after a withd
   // Where it was withdrawn, the form of the opening tells it before a second application is entered, and refused.
   await page.goto(`${at.origin}/application/12`);
   await page
-    .getByText('The application of 1 March 2026 from this browser was withdrawn.')
+    .getByText('An application that was sent from this browser on 1 March 2026 was withdrawn.')
     .waitFor();
   const link = page.getByRole('link', { name: 'See it or erase it' });
   assert.equal(await link.getAttribute('href'), '/feedback?joblistingid=12');
