@@ -39,21 +39,23 @@ ul{margin:1rem 0;padding:0;list-style:none}li{margin-top:.75rem}li b{display:blo
 .done{margin:1rem 0;padding:.75rem 1rem;border-left:4px solid var(--success);background:var(--success-wash)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-const brand = `<a class="brand" href="/">${escapeMarkup(siteConfig.brand.name)}</a>`;
+const brandLink = `<a class="brand" href="/">${escapeMarkup(siteConfig.brand.name)}</a>`;
 
 export type Html = string | ReturnType<typeof html>;
 
 /**
  * A complete HTML page without script or linked files, for responses that Waku does not render. `title` is also its
- * heading; `head` and `body` are HTML.
+ * heading; `head`, `body` and `brand`, which is above the heading, are HTML.
  */
 export function plainPage({
   title,
   head = '',
+  brand = brandLink,
   body,
 }: {
   title: string;
   head?: Html;
+  brand?: Html;
   body: Html;
 }): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style>${head}</head><body><main>${brand}<h1>${escapeMarkup(title)}</h1>${body}</main></body></html>`;

@@ -14,7 +14,7 @@ import { findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { citiesText, closingText, filterText, payText, searchSummary } from '../formatters.ts';
 
 const style = `main{max-width:none;padding:.75rem}h1{font:600 1.1rem/1.35 system-ui,sans-serif;margin:0}
-ul{list-style:none;margin:.75rem 0;padding:0}li{padding:.6rem 0;border-top:1px solid color-mix(in srgb,currentColor 25%,transparent)}
+ul{list-style:none;margin:.75rem 0;padding:0}li{margin:0;padding:.6rem 0;border-top:1px solid color-mix(in srgb,currentColor 25%,transparent)}
 li a{display:block;font-weight:600}small{display:block;font-size:.875rem}p{margin:0}a,small,h1{overflow-wrap:anywhere}`;
 
 /** The height of the page, for public/embed.js; it is no secret, and the site that has the frame is not known. */
@@ -64,6 +64,7 @@ function embeddedPage(search: Search, outcome: SearchOutcome): string {
   return plainPage({
     title: heading,
     head: html`<link rel="canonical" href="${canonical}"><style>${raw(style)}</style>`,
+    brand: '',
     body: html`${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script>`,
   });
 }
