@@ -93,7 +93,7 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   let isBuilt = files.every(isUnit);
   const built = isBuilt ? undefined : build().then(() => (isBuilt = true));
   // More than two processors: many tests wait for the product's delays and time limits. On two, nine take 453 s (846 s of
-  // processor time, because each starts browsers and sites), six 394 s (741 s), four 428 s.
+  // processor time, because each starts browsers and sites), six 394 to 437 s (741 to 817 s), four 440 s (758 s).
   const workers = Math.min(Math.max(6, availableParallelism()), files.length);
   /** So many workers run the tests that have no browser: those wait, while pages keep the processors busy. */
   const withoutBrowser = Math.floor(workers / 3);
