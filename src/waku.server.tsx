@@ -7,7 +7,7 @@ import { pageStyles } from './document/page-styles.ts';
 import { rateLimitStore } from './server/rate-limiter.ts';
 import type { NodeBindings } from './server/request-context.ts';
 import { submissionRepository } from './submissions/repository.ts';
-import { submissionSchema } from './submissions/schema.ts';
+import { submissionSchemaVersion } from './submissions/schema.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit; Waku's would refuse large documents.
@@ -54,5 +54,5 @@ export default {
   /** Writes a stored page or file; false if there is none. */
   respond: (incoming: IncomingMessage, outgoing: ServerResponse) =>
     getSite().respond(incoming, outgoing),
-  submissionSchema,
+  submissionSchemaVersion,
 };

@@ -95,12 +95,12 @@ export function acquireBuild(root: string): UsedBuild {
 export async function buildIfStale(
   root: string,
   print: (line: string) => void,
-  validate: () => Promise<unknown> = async () => {},
+  validate?: () => Promise<unknown>,
 ): Promise<void> {
   if (await isUpToDate(root)) return;
   await withLock(root, async () => {
     if (await isUpToDate(root)) return;
-    await validate();
+    await validate?.();
     print(
       isMissing(root) ? 'Building the site…' : 'The sources have changed: building the site again…',
     );

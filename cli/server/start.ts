@@ -104,7 +104,7 @@ export async function start(context: Context): Promise<void> {
     event: 'site-started',
     port: server.port,
     apiHost: process.env.API_HOST,
-    schema: (await site.promise).submissionSchema,
+    schema: (await site.promise).submissionSchemaVersion,
   });
   log().info({ event: 'site-stopping', signal: await stop });
   await server.close(graceMs, uploadGraceMs);
@@ -127,7 +127,7 @@ function requireDataDir(dataDir: string): void {
 }
 
 /** With the name of the newest migration of submissions: the migrations themselves take as long to load as half of the site. */
-type BuiltSite = Site & { readonly submissionSchema: string | undefined };
+type BuiltSite = Site & { readonly submissionSchemaVersion: string | undefined };
 
 async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> {
   captureConsole();
@@ -136,17 +136,17 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> 
       env: NodeJS.ProcessEnv,
       ...args: Parameters<Site['fetch']>
     ): Promise<Response>;
-    unstable_serverEntry: Pick<BuiltSite, 'respond' | 'submissionSchema'> & {
+    unstable_serverEntry: Pick<BuiltSite, 'respond' | 'submissionSchemaVersion'> & {
       prepare(publicDirectory: string): Promise<void>;
     };
   };
-  const { prepare, respond, submissionSchema } = built.unstable_serverEntry;
+  const { prepare, respond, submissionSchemaVersion } = built.unstable_serverEntry;
   await prepare(join(directory, 'public'));
   // A copy, because Waku reads all of it for each request.
   const env = { ...process.env };
   return {
     respond,
-    submissionSchema,
+    submissionSchemaVersion,
     fetch: (request, bindings) => built.INTERNAL_runFetch(env, request, bindings),
   };
 }

@@ -111,7 +111,7 @@ export const submissionMigrations = (
 });
 
 /** The name of the newest migration. */
-export const submissionSchema = Object.keys(
+export const submissionSchemaVersion = Object.keys(
   submissionMigrations({ binaryType: 'blob', integerType: 'integer' }),
 )
   .toSorted()

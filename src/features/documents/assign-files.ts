@@ -25,7 +25,8 @@ export const isPageOf = (documentType: DocumentType, file: File): boolean =>
 
 /**
  * Which of several files is which document: by its name; the only picture is the passport photograph, because an applicant
- * who photographs documents has more; the last file is the last document. Files that this does not decide, such as two with 'waec' in their names, are `unclear`.
+ * who photographs documents has more; the last file is the last document. Files that this does not decide, such as two with
+ * 'waec' in their names, are `unclear`.
  * @param free the documents that have no file yet
  */
 export function assignFiles(
@@ -44,9 +45,9 @@ export function assignFiles(
     const isAlone = named.filter((other) => type && other.types.includes(type)).length === 1;
     if (type && types.length === 1 && isAlone) assigned.set(type, file);
   }
-  const pictures = files.filter((file) => file.type.startsWith('image/'));
-  const [picture] = left().filter((file) => pictures.includes(file));
-  if (picture && pictures.length === 1 && files.length > 1 && typesLeft().includes('passport'))
+  const [picture, ...pictures] = files.filter((file) => file.type.startsWith('image/'));
+  const isOnlyPicture = pictures.length === 0 && files.length > 1;
+  if (picture && isOnlyPicture && left().includes(picture) && typesLeft().includes('passport'))
     assigned.set('passport', picture);
   const [lastFile, ...furtherFiles] = left();
   const [lastType, ...furtherTypes] = typesLeft();

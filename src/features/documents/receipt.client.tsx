@@ -35,36 +35,33 @@ export function Receipt({
   /** Below the receipt. */
   children: ReactNode;
 }) {
-  /** 'none': this browser has no application. Undefined without an answer. */
-  const [status, setStatus] = useState<SubmissionStatus | 'none'>();
-  const [isUnanswered, setUnanswered] = useState(false);
+  /** 'none': this browser has no application; 'unanswered': the site has not said whether. Undefined before that. */
+  const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered'>();
   useEffect(() => {
     const load = () =>
       submissionStatus(joblistingid, { hasLink: true }).then(
-        (answer) => {
-          setStatus(answer?.applicantId ? answer : 'none');
-          setUnanswered(false);
-        },
-        () => setUnanswered(true),
+        (answer) => setFound(answer ?? 'none'),
+        () => setFound((before) => before ?? 'unanswered'),
       );
     void load();
     window.addEventListener('online', load);
     // The browser may restore this page from its back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && void load();
     window.addEventListener('pageshow', onPageShow);
-    const stopListening = onForgotten(() => setStatus('none'));
+    const stopListening = onForgotten(() => setFound('none'));
     return () => {
       window.removeEventListener('online', load);
       window.removeEventListener('pageshow', onPageShow);
       stopListening();
     };
   }, [joblistingid]);
-  if (status === 'none' || (!status && !joblistingid)) return missing;
+  const status = typeof found === 'object' ? found : undefined;
+  if (found === 'none' || (!status && !joblistingid)) return missing;
   return (
     <>
       {status?.isWithdrawn ? withdrawn : thanks}
       {status ? <Summary status={status} role={role} /> : null}
-      {isUnanswered && !status ? <Unanswered /> : null}
+      {found === 'unanswered' ? <Unanswered /> : null}
       {status?.isWithdrawn ? null : children}
     </>
   );

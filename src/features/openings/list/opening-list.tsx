@@ -128,14 +128,14 @@ function OtherCities({ cities }: { cities: readonly string[] }) {
     <>
       <span className={styles.others}>
         {`, ${named.join(', ')}`}
-        {further > 0 ? <span className={styles.more}> +{citiesText(further)}</span> : null}
+        {further > 0 ? <span className={styles.more}> +{cityCount(further)}</span> : null}
       </span>
-      <span className={`${styles.more} ${styles.count}`}> +{citiesText(cities.length)}</span>
+      <span className={`${styles.more} ${styles.count}`}> +{cityCount(cities.length)}</span>
     </>
   );
 }
 
-const citiesText = (count: number) => `${count} ${count === 1 ? 'city' : 'cities'}`;
+const cityCount = (count: number) => `${count} ${count === 1 ? 'city' : 'cities'}`;
 
 function renderPanel(row: Row): string {
   const key = JSON.stringify([row.level, row.dates]);
