@@ -308,6 +308,7 @@ interface Progress {
 /** The document stays until the next visitor opens a page: until then it must not store, send or ask anything. */
 const leaveScript = `
   stop();
+  for (let id = setTimeout(() => {}); id > 0; id -= 1) clearTimeout(id);
   for (const type of ['beforeunload', 'pagehide', 'visibilitychange'])
     addEventListener(type, (event) => event.stopImmediatePropagation(), true);
   Storage.prototype.setItem = () => {};
