@@ -16,13 +16,15 @@ export interface DocumentCleanup {
   /** Stores a file as an orphan until it is recorded. If it rejects, nothing is stored. */
   store(source: Readable, extension: string): Promise<{ storedAs: string; bytes: number }>;
   /** Removes an orphaned file; `run` tries again if that fails. */
-  discard(storedAs: string): Promise<void>;
-  /** Removes files orphaned for a while and returns their number. Renews those being stored now. */
-  run(): Promise<number>;
+  discard(storedAs: string): Promise<unknown>;
+  /** Removes files orphaned for a while. Renews those being stored now. @returns whether there may be more */
+  run(): Promise<boolean>;
 }
 
 /** Longer than the interval of the cleanup, so that files another process is still storing are not removed. */
 const abandonedAfterMs = 15 * 60 * 1000;
+/** Files that are removed before the queue looks whether the host is being closed. */
+const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
 export function documentCleanup(
@@ -32,14 +34,24 @@ export function documentCleanup(
 ): DocumentCleanup {
   const inProgress = new Set<string>();
 
-  const discard = async (storedAs: string) => {
+  /** Whether the file was removed. */
+  const discard = async (storedAs: string): Promise<boolean> => {
     try {
       await store.remove(storedAs);
       await db.deleteFrom('orphaned_files').where('stored_as', '=', storedAs).execute();
+      return true;
     } catch (error) {
       log.warn({ event: 'document-not-removed', error });
+      return false;
     }
   };
+
+  const renew = (names: readonly string[]) =>
+    db
+      .updateTable('orphaned_files')
+      .set({ since: clock().toISOString() })
+      .where('stored_as', 'in', names)
+      .execute();
 
   return {
     hasRoomFor: (bytes) => store.hasRoomFor(bytes),
@@ -64,19 +76,21 @@ export function documentCleanup(
 
     async run() {
       const now = clock();
-      if (inProgress.size > 0)
-        await db
-          .updateTable('orphaned_files')
-          .set({ since: now.toISOString() })
-          .where('stored_as', 'in', [...inProgress])
-          .execute();
+      if (inProgress.size > 0) await renew([...inProgress]);
       const abandoned = await db
         .selectFrom('orphaned_files')
         .select('stored_as')
         .where('since', '<', new Date(now.getTime() - abandonedAfterMs).toISOString())
+        .orderBy('since')
+        .limit(batchSize)
         .execute();
-      for (const { stored_as } of abandoned) await discard(stored_as);
-      return abandoned.length;
+      for (const { stored_as } of abandoned) {
+        if (await discard(stored_as)) continue;
+        // The others would probably fail too, each after a time limit. This one waits behind them.
+        await renew([stored_as]);
+        return false;
+      }
+      return abandoned.length === batchSize;
     },
   };
 }
