@@ -72,7 +72,8 @@ export function createRead<T>(
   parse: (call: CallInfo, response: HttpResponse) => T | Promise<T>,
   maxResponseBytes: number,
 ) {
-  const latest = new LRUCache<string, Versioned<T>>({ maxSize: maxResponseBytes });
+  // The bytes of an empty list are fewer than those of its address: their number is limited too.
+  const latest = new LRUCache<string, Versioned<T>>({ max: 1000, maxSize: maxResponseBytes });
   return (
     path: string,
     query: Readonly<Record<string, string>> = {},
