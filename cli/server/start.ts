@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
@@ -106,6 +107,8 @@ export async function start(context: Context): Promise<void> {
     apiHost: process.env.API_HOST,
     schema: (await site.promise).submissionSchemaVersion,
   });
+  // For the next process, also if this one is killed.
+  flushCompileCache();
   log().info({ event: 'site-stopping', signal: await stop });
   await server.close(graceMs, uploadGraceMs);
   await metrics?.close();

@@ -1,5 +1,8 @@
-import { chmodSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { flushCompileCache } from 'node:module';
+import { connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import {
   type HostSettings,
@@ -15,7 +18,7 @@ import { eraseExpired } from './admin/retention.ts';
 import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
-import { startQueue } from './background-queue.ts';
+import { type BackgroundQueue, startQueue } from './background-queue.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, type HostData, openHostData } from './data.ts';
 import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup.ts';
@@ -83,23 +86,13 @@ export async function startHost(
     await warnOfSamples(database, settings.publicOrigin, log);
     const cleanup = documentCleanup(database, data.store, { clock, log });
     const sender = settings.mail && (await openSender(settings.mail));
-    const { secret, siteOrigin } = settings;
-    const mailer =
-      sender &&
-      startMailer(database, sender, {
-        companies: companyMails,
-        // Only a site that has the secret can read a link.
-        siteOrigin: secret === undefined ? undefined : siteOrigin,
-        clock,
-        log,
-      });
     const { clamd } = settings;
     // What arrived before the setting.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
-    const scanning =
-      clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
     const mailKinds = (event: 'application' | 'withdrawal') =>
-      mailer && ((company: string) => mailKindsOf(event, companyMails, company));
+      sender && ((company: string) => mailKindsOf(event, companyMails, company));
+    let mailer: BackgroundQueue | undefined;
+    let scanning: BackgroundQueue | undefined;
     const app = createApp({
       openings: openingStore(database, siteConfig.region.timeZone),
       applications: applicationStore(database, mailKinds('application')),
@@ -112,7 +105,7 @@ export async function startHost(
       cleanup,
       maxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
       idleMs: uploadIdleMs,
-      secret,
+      secret: settings.secret,
       checkData: () => checkData(data),
       schemaVersion: database.schemaVersion,
       clock,
@@ -136,8 +129,18 @@ export async function startHost(
       },
     );
     const closeServer = gracefulClose(server);
-    await cleanup.run();
     await listen(server, settings);
+    // Not before: a host that cannot listen would take a mail or a document from the queue and end.
+    mailer =
+      sender &&
+      startMailer(database, sender, {
+        companies: companyMails,
+        // Only a site that has the secret can read a link.
+        siteOrigin: settings.secret === undefined ? undefined : settings.siteOrigin,
+        clock,
+        log,
+      });
+    scanning = clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
     const atInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
       startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
     const background = [
@@ -225,6 +228,8 @@ export async function runHost(
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
   process.send?.({ type: 'listening', origin: host.origin });
   onListening(host);
+  // For the next process, also if this one is killed.
+  flushCompileCache();
   log.info({ event: 'host-stopping', reason: await stop });
   // Below a site, which waits for the documents itself before it stops this process.
   await host.close(defaultGraceMs, process.channel ? defaultGraceMs : uploadGraceMs);
@@ -239,15 +244,28 @@ async function traceHost(endpoint: string, log: HostLog) {
   );
 }
 
-function listen(server: Server, { port, host, socketPath }: HostSettings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socketPath === undefined ? { port, host } : { path: socketPath }, () => {
-      server.off('error', reject);
-      if (socketPath !== undefined) chmodSync(socketPath, 0o600);
-      resolve();
-    });
+/** A process that was killed leaves its socket behind: it is removed if nothing listens on it. */
+async function listen(server: Server, settings: HostSettings): Promise<void> {
+  const { port, host, socketPath } = settings;
+  const options = socketPath === undefined ? { port, host } : { path: socketPath };
+  const listening = () => once(server.listen(options), 'listening');
+  await listening().catch(async (error: NodeJS.ErrnoException) => {
+    if (socketPath === undefined || error.code !== 'EADDRINUSE' || (await accepts(socketPath)))
+      throw error;
+    rmSync(socketPath);
+    await listening();
   });
+  if (socketPath !== undefined) chmodSync(socketPath, 0o600);
+}
+
+async function accepts(socketPath: string): Promise<boolean> {
+  const socket = connect(socketPath);
+  const connected = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return connected;
 }
 
 function originOf(server: Server): string {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openHostData } from '#src/api-host/data.ts';
 import { startHost } from '#src/api-host/host.ts';
-import { collectingLog, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { enqueueMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { apply, collectingLog, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 
 test('a host that other machines can call does not start without a secret', async (t) => {
   const dataDir = await temporaryDirectory(t);
@@ -28,6 +32,40 @@ test('only this user can connect to the Unix socket of a host', async (t) => {
   t.after(() => host.close());
   assert.equal(host.origin, `unix:${socketPath}`);
   assert.equal((await stat(socketPath)).mode & 0o777, 0o600);
+});
+
+test('a host replaces the socket that a killed one left, and not the one of a host that runs', async (t) => {
+  const socketPath = join(await temporaryDirectory(t), 'host.sock');
+  const start = async () =>
+    startHost(settingsIn(await temporaryDirectory(t), { socketPath }), collectingLog());
+  const program = `require('node:net').createServer().listen(process.argv[1], () => process.send(''))`;
+  const child = spawn(process.execPath, ['-e', program, socketPath], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  await assert.rejects(start(), { code: 'EADDRINUSE' });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const host = await start();
+  t.after(() => host.close());
+  await assert.rejects(start(), { code: 'EADDRINUSE' });
+});
+
+test('a host that cannot listen takes no mail from the queue', async (t) => {
+  const host = await testHost(t);
+  const { dataDir } = host;
+  const applicant = await apply(host);
+  const mail = { url: 'smtp://127.0.0.1:9', from: 'careers@jobs.example' };
+  const data = await openHostData(settingsIn(dataDir));
+  t.after(() => data.close());
+  const { database } = data;
+  await database.transaction([], (trx) =>
+    enqueueMail(trx, applicant, ['confirmation'], new Date()),
+  );
+  const port = Number(new URL(host.origin).port);
+  await assert.rejects(startHost(settingsIn(dataDir, { port, mail }), collectingLog()));
+  const [waiting] = await unsentMails(database);
+  assert.deepEqual([waiting?.state, waiting?.attempts], ['waiting', 0]);
 });
 
 test('sample openings behind a public SITE_ORIGIN are one sentence in the log', async (t) => {
