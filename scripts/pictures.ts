@@ -9,12 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
-import { withPalette } from './pictures/palette-png.ts';
 import { type Screen, screens } from './pictures/screens.ts';
 
 const WIDTHS = [360, 800, 1440];
-/** A picture with more bytes gets a palette, so that the folder stays small. */
-const LARGE = 600_000;
 const SCHEMES = ['light', 'dark'] as const;
 
 const root = path.join(import.meta.dirname, '..');
@@ -38,7 +35,7 @@ try {
       for (const scheme of SCHEMES) {
         const png = await picture(browser, origin, screen, width, scheme);
         const file = path.join(folder, `${screen.name}-${width}-${scheme}.png`);
-        await writeFile(file, png.length > LARGE ? withPalette(png) : png);
+        await writeFile(file, png);
       }
 } finally {
   await browser.close();

@@ -32,10 +32,14 @@ async function nextFile(): Promise<string | undefined> {
 
 // One test around all files: without it the process would end before a file has been received.
 test('files', { timeout: 2 ** 31 - 1 }, async () => {
+  // scripts/test.ts was stopped.
+  const onDisconnect = () => process.exit(1);
+  process.on('disconnect', onDisconnect);
   process.send?.({ type: 'ready' });
   for (let file = await nextFile(); file !== undefined; file = await nextFile()) {
     const url = pathToFileURL(resolve(file)).href;
     suite(file, () => import(url));
   }
+  process.off('disconnect', onDisconnect);
   process.disconnect();
 });

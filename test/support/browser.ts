@@ -126,7 +126,10 @@ const pageScript = `
     );
   };
   // The browser's own, because those of a paused clock would wait.
-  const { requestAnimationFrame: frame, requestIdleCallback: idle } = window;
+  const { requestAnimationFrame: frame, requestIdleCallback: idle, setTimeout: start, clearTimeout: clear } = window;
+  window.clearTimers = () => {
+    for (let id = start(() => {}); id > 0; id -= 1) clear(id);
+  };
   window.whenReady = async () => {
     while (!isHydrated()) await new Promise((resolve) => frame(resolve));
     await new Promise((resolve) => idle(resolve));
@@ -308,7 +311,7 @@ interface Progress {
 /** The document stays until the next visitor opens a page: until then it must not store, send or ask anything. */
 const leaveScript = `
   stop();
-  for (let id = setTimeout(() => {}); id > 0; id -= 1) clearTimeout(id);
+  window.clearTimers?.();
   for (const type of ['beforeunload', 'pagehide', 'visibilitychange'])
     addEventListener(type, (event) => event.stopImmediatePropagation(), true);
   Storage.prototype.setItem = () => {};

@@ -2,6 +2,7 @@
 
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CaptchaProvider, testCaptchaToken } from '#src/domain/model/captcha.ts';
+import { classNames } from '../class-names.ts';
 import { observeVisibility } from '../lazy/load-when-visible.ts';
 import styles from './captcha.module.css';
 import { captchaDrivers } from './captcha-drivers.ts';
@@ -26,7 +27,7 @@ const labels = {
  */
 export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
   return (
-    <div className={styles.captcha} data-provider={provider}>
+    <div className={classNames(styles.captcha, 'scripted')} data-provider={provider}>
       {provider === 'test' ? (
         <label className={styles.test}>
           <input

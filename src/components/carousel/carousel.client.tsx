@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './carousel.module.css';
@@ -74,7 +75,12 @@ function Row({ label, kind, items }: CarouselProps) {
         ))}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
-      <div className={styles.controls} data-idle={positions < 2 || undefined} onKeyDown={onKeyDown}>
+      <div
+        className={classNames(styles.controls, 'scripted')}
+        data-print="no"
+        data-idle={positions < 2 || undefined}
+        onKeyDown={onKeyDown}
+      >
         <IconButton icon="chevron-left" label="Previous" onClick={() => step(-1)} />
         <IconButton icon="chevron-right" label="Next" onClick={() => step(1)} />
         {available && (

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { readCategories } from '#src/domain/model/gallery-category.ts';
+import { classNames } from '../class-names.ts';
 import { Lightbox } from '../lightbox/lightbox.client.tsx';
 import { prefersReducedMotion } from '../media-queries.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
@@ -56,7 +57,12 @@ export function Gallery({ label, categories, items }: GalleryProps) {
   return (
     <div className={styles.gallery}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
-      <div className={styles.menu} role="group" aria-label="Filter the pictures">
+      <div
+        className={classNames(styles.menu, 'scripted')}
+        role="group"
+        aria-label="Filter the pictures"
+        data-print="no"
+      >
         {option('All', undefined)}
         {categories.map((name, index) => option(name, index + 1))}
       </div>

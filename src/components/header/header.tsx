@@ -15,7 +15,7 @@ export function Header({
 }) {
   return (
     <>
-      <a className={styles.skip} href="#main" data-jump="">
+      <a className={styles.skip} href="#main" data-jump="" data-print="no">
         Skip to the content
       </a>
       <StickyHeader>

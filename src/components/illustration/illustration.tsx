@@ -23,7 +23,11 @@ export function Illustration({
   className?: string | undefined;
 }) {
   return (
-    <div className={classNames(styles.illustration, className)} data-background={background}>
+    <div
+      className={classNames(styles.illustration, className)}
+      data-background={background}
+      data-print="no"
+    >
       {pictures.map((picture, index) => (
         <PictureImage
           key={picture.src}

@@ -14,7 +14,7 @@ export function ImageSection({
 }) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-      <div className={styles.background} aria-hidden="true">
+      <div className={styles.background} aria-hidden="true" data-print="no">
         {pictures.map((picture) => (
           <PictureImage key={picture.src} picture={picture} className={styles.picture} />
         ))}

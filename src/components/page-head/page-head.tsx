@@ -29,7 +29,11 @@ export function PageHead({
       data-aside={aside ? true : undefined}
       data-compact={compact || undefined}
     >
-      {aside ? <div className={styles.aside}>{aside}</div> : null}
+      {aside ? (
+        <div className={styles.aside} data-print="no">
+          {aside}
+        </div>
+      ) : null}
       <div className={styles.content}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1>{title}</h1>

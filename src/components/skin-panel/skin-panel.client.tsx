@@ -10,7 +10,7 @@ import { type Choice, schemes, skins, validChoice } from './skins.ts';
 /** The optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */
 export function SkinPanel() {
   return (
-    <div className={styles.scripted}>
+    <div className="scripted">
       <Dropdown id="skin-panel" icon="palette" label="Colours">
         <div className={styles.panel}>
           <Choices choice="skin" legend="Colour" options={skins} />

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
 import { nextSlide, type SliderKind, sliderTimes } from '../motion/motion-rules.ts';
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './slider.module.css';
@@ -55,7 +56,7 @@ export function Slider({ label, kind, slides }: SliderProps) {
         ))}
       </div>
       {moves && (
-        <div className={styles.controls}>
+        <div className={classNames(styles.controls, 'scripted')} data-print="no">
           {slides.map(({ key }, index) => (
             <button
               key={key}

@@ -70,7 +70,7 @@ const quotation = (
 /** A quotation from an employee, with pictures in a parallax layer behind it. */
 export function Testimonial() {
   return (
-    <section className={styles.testimonial} aria-label={testimonial.label}>
+    <section className={styles.testimonial} aria-label={testimonial.label} data-print="no">
       <Parallax className={styles.parallax}>{staticHtml(testimonialPictures)}</Parallax>
       {staticHtml(quotation)}
     </section>

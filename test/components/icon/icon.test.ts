@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ICON_NAMES } from '#src/components/icon/icon.tsx';
@@ -11,4 +11,16 @@ test('every icon name has a symbol in the sprite, and every symbol a name', () =
   );
   const symbols = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(symbols.sort(), [...ICON_NAMES].sort());
+});
+
+test('every icon is used', () => {
+  const sources = globSync('src/**/*.{ts,tsx}')
+    .filter((path) => !path.endsWith('icon/icon.tsx'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('');
+  const isUsed = (name: string) => sources.includes(`'${name}'`) || sources.includes(`="${name}"`);
+  assert.deepEqual(
+    ICON_NAMES.filter((name) => !isUsed(name)),
+    [],
+  );
 });

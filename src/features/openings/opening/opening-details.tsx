@@ -34,7 +34,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       </nav>
       <div className={styles.head}>
         {/* Before the title: on a slow connection an element after it would move it. */}
-        <div className={styles.illustration}>
+        <div className={styles.illustration} data-print="no">
           <IllustrationSlider
             label={hero.slidesLabel}
             kind="page"
@@ -79,7 +79,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         <h2 id="description-title">About the job</h2>
         <Description html={opening.jobdescription} />
       </section>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-print="no">
         <OpeningActions opening={opening} formId={formId}>
           <Lightbox label={label}>
             <ButtonLink variant="plain" href={href} data-lightbox="content">

@@ -186,7 +186,7 @@ export function LiveFilters({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
-    <div className={styles.filters} onClick={followLink}>
+    <div className={styles.filters} data-print="no" onClick={followLink}>
       {found ? found.filters : children}
     </div>
   );

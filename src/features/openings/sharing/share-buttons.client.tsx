@@ -14,11 +14,11 @@ export function ShareButtons({ url, title }: { url: string; title: string }) {
   useEffect(() => setHasShareSheet(typeof navigator.share === 'function'), []);
   return (
     <>
-      <li className={styles.scripted}>
+      <li className="scripted">
         <CopyLink url={url} variant="plain" className={styles.button} />
       </li>
       {hasShareSheet ? (
-        <li className={styles.scripted}>
+        <li className="scripted">
           <Button
             variant="plain"
             className={styles.button}
