@@ -4,6 +4,7 @@ import { constants as osConstants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
+import { isDiskFull } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { sessionSecretFile } from '#src/server/session-secret.ts';
 import { submissionsFile } from '#src/submissions/repository.ts';
@@ -38,8 +39,8 @@ export async function withHostData<Result>(
       await data.close();
     }
   } catch (error) {
-    // SQLITE_FULL: the transaction was undone.
-    if (!(error instanceof Error && 'errcode' in error && error.errcode === 13)) throw error;
+    // Not of a file, which may be on another disk.
+    if (!(error instanceof Error && 'errcode' in error && isDiskFull(error))) throw error;
     const message = `There is no space left in ${dataDir}. Free some, and repeat the command.`;
     throw new CommandError(exitCodes.invalid, message, error);
   } finally {

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDiskFull } from '#src/config/data-dir.ts';
 import { CommandError, errorMessage, exitCodes } from '../exit-codes.ts';
 
 export interface Lock {
@@ -49,20 +50,25 @@ function lockIn(directory: string, name: string): Lock | undefined {
     return tryLock(file);
   } catch (error) {
     const message = `${file} cannot be locked: ${errorMessage(error)}.`;
-    throw new CommandError(exitCodes.invalid, message, error);
+    throw new CommandError(
+      isDiskFull(error) ? exitCodes.unexpected : exitCodes.invalid,
+      message,
+      error,
+    );
   }
 }
 
 /**
  * Locks a SQLite file that is used for nothing else; undefined if another process has locked it. The operating system
  * releases the lock when the process ends, even by SIGKILL.
- * @throws if the disk is full, or the file is damaged
+ * @throws if the file is damaged
  */
 export function tryLock(file: string): Lock | undefined {
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   try {
-    database.exec('begin exclusive');
+    // Without a journal on the disk, which may be full.
+    database.exec('pragma journal_mode = memory; begin exclusive');
     return { release: () => database.close() };
   } catch (error) {
     database.close();

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
+import { isDiskFull } from '#src/config/data-dir.ts';
 
 const schema = z.object({ origin: z.string(), pid: z.int(), secret: z.string().optional() });
 /** The API host that runs on a DATA_DIR. */
@@ -9,13 +10,18 @@ export type RunningHost = z.output<typeof schema>;
 
 export const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
 
-/** Tells the command line where the API host listens; only this user can read it. */
+/** Tells the command line where the API host listens; only this user can read it. On a full disk the host serves without. */
 export function writeRunFile(dataDir: string, host: RunningHost): void {
   mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   const temporary = `${runFile(dataDir)}.${process.pid}`;
   rmSync(temporary, { force: true });
-  writeFileSync(temporary, `${JSON.stringify(host)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(temporary, runFile(dataDir));
+  try {
+    writeFileSync(temporary, `${JSON.stringify(host)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, runFile(dataDir));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 export const removeRunFile = (dataDir: string): void => rmSync(runFile(dataDir), { force: true });

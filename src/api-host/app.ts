@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { isDiskFull } from '#src/config/data-dir.ts';
 import { shareCheck } from '#src/config/readiness.ts';
 import {
   DatabaseBusyError,
@@ -159,12 +160,6 @@ function failureOf(error: Error): Failure {
     line: { event: 'request-failed', error },
   };
 }
-
-/** ENOSPC or EDQUOT of a file, SQLITE_FULL of the database: the write was undone. */
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) ||
-    ('errcode' in error && error.errcode === 13));
 
 /** Compares in constant time. */
 function isEqual(received: string, expected: string): boolean {

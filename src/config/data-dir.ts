@@ -1,12 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** DATA_DIR or the directory of documents cannot be used; the message names the directory and the reason. */
@@ -14,15 +6,12 @@ export class DataDirError extends Error {
   override readonly name = 'DataDirError';
 }
 
-/** Two new databases need less. */
-const minBytes = 1024 * 1024;
-
 /**
  * Creates the directory, readable by its owner only. An existing one of this user is made private. One of
  * another user, such as a volume of a container, must not be writable by everyone.
  * @throws DataDirError
  */
-export function prepareDataDir(dataDir: string, freeBytes = freeBytesOf): void {
+export function prepareDataDir(dataDir: string): void {
   try {
     createDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -34,8 +23,6 @@ export function prepareDataDir(dataDir: string, freeBytes = freeBytesOf): void {
       throw new DataDirError(
         `DATA_DIR must not be a directory that every user can write: ${dataDir}. Create one below it.`,
       );
-    if (freeBytes(dataDir) < minBytes)
-      throw new DataDirError(`DATA_DIR has no space left: ${dataDir}. Free some, and start again.`);
     if (isShared && uid === process.getuid?.()) chmodSync(dataDir, mode & 0o700);
   } catch (error) {
     if (error instanceof DataDirError) throw error;
@@ -52,7 +39,11 @@ function createDirectory(path: string): void {
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
 
-function freeBytesOf(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize;
-}
+/**
+ * ENOSPC or EDQUOT of a file; SQLITE_FULL of the database, or SQLITE_IOERR_SHMSIZE of the file that it maps into memory: the
+ * write was undone.
+ */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) ||
+    ('errcode' in error && [13, 4874].includes(Number(error.errcode))));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -25,7 +25,7 @@ import { newApplicant } from '#test/support/applicant.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { logged, type RunningSite, startSite } from '#test/support/site.ts';
+import { cleanEnv, logged, type RunningSite, root, startSite } from '#test/support/site.ts';
 import { careers } from './support/run.ts';
 
 const runFile = ({ dataDir }: RunningSite) => join(dataDir, 'run', 'api-host.json');
@@ -488,4 +488,33 @@ test('a DATA_DIR that is not writable is reported by name, with and without API_
     assert.match(output, /DATA_DIR must be a directory that can be written: \/dev\/null\/data/);
     assert.doesNotMatch(output, /\n\s+at |"stack"/);
   }
+});
+
+test('a site that is killed on a full disk starts again and serves, and its data can be read', {
+  skip: spawnSync('unshare', ['-rm', 'true']).status !== 0 && 'nothing can be mounted here',
+}, async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
+  const mount = 'mount -t tmpfs -o size=4m,mode=700 none "$0"; echo; exec cat';
+  const disk = spawn('unshare', ['-rm', 'sh', '-c', mount, dataDir]);
+  t.after(async () => {
+    disk.stdin.end();
+    await once(disk, 'exit');
+    rmSync(dataDir, { recursive: true });
+  });
+  await once(disk.stdout, 'data');
+  const onDisk = ['-t', String(disk.pid), '-U', '-m', '--preserve-credentials', `-w${root}`];
+  const program = [...onDisk, process.execPath, 'cli/main.ts'];
+  const start = () => startSite({ dataDir, command: ['nsenter', ...program, 'start'] });
+  const first = await start();
+  spawnSync('nsenter', [...onDisk, 'sh', '-c', 'cat /dev/zero > "$0/rest"', dataDir]);
+  const host = await logged(first, 'host-listening');
+  await first.stop('SIGKILL');
+  await gone(Number(host.pid));
+  const second = await start();
+  t.after(() => second.stop());
+  assert.match(await (await fetch(`${second.origin}/job-openings`)).text(), /Openings/);
+  assert.equal((await fetch(`${second.origin}/readyz`)).status, 503);
+  const env = { ...cleanEnv(), DATA_DIR: dataDir };
+  const { stdout } = spawnSync('nsenter', [...program, 'host', 'stats'], { env });
+  assert.match(String(stdout), /0 applications/);
 });

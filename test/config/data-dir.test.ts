@@ -13,7 +13,7 @@ test('DATA_DIR is created with the directories above it, for this user only', as
     assert.equal((await stat(join(parent, path))).mode & 0o777, 0o700);
 });
 
-test('a DATA_DIR in /proc, below a file, or on a full disk is one sentence', async (t) => {
+test('a DATA_DIR in /proc or below a file is one sentence', () => {
   for (const path of ['/proc/careers', '/proc/careers/data', '/dev/null/data'])
     assert.throws(
       () => prepareDataDir(path),
@@ -21,11 +21,6 @@ test('a DATA_DIR in /proc, below a file, or on a full disk is one sentence', asy
         name === 'DataDirError' &&
         message.startsWith(`DATA_DIR must be a directory that can be written: ${path} (E`),
     );
-  const full = await mkdtemp(join(tmpdir(), 'data-dir-full-'));
-  t.after(() => rm(full, { recursive: true }));
-  assert.throws(() => prepareDataDir(full, () => 4096), {
-    message: `DATA_DIR has no space left: ${full}. Free some, and start again.`,
-  });
 });
 
 test('a DATA_DIR that others could read is made private', async (t) => {

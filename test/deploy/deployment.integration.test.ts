@@ -96,6 +96,8 @@ test('systemd accepts the units, and they start commands that exist', async (t) 
   ] as const) {
     const unit = await read(`deploy/${name}`);
     assert.match(unit, new RegExp(`^ExecStart=\\S+/node cli/careers\\.js ${command}$`, 'm'));
+    // systemd gives up after five starts in ten seconds otherwise.
+    assert.match(unit, /^StartLimitIntervalSec=0$/m);
     for (const [, variable = ''] of unit.matchAll(/^Environment=.*?([A-Z_]+)=\S+$/gm))
       assert.ok(settingNames.includes(variable), variable);
     const file = join(directory, name);

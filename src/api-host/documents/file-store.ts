@@ -68,12 +68,12 @@ export async function fileStore(
     hasRoomFor: async (bytes) => (await freeBytesOf(directory)) >= bytes + reservedBytes,
 
     async check() {
-      await checkDirectory(directory);
-      await requireSameDirectory();
       if ((await freeBytesOf(directory)) < reservedBytes)
         throw new DocumentsUnavailableError(
           `${directory} has less than 64 MiB of free space: no document is accepted.`,
         );
+      await checkDirectory(directory);
+      await requireSameDirectory();
     },
   };
 }
