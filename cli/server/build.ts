@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  existsSync,
+  constants as fileConstants,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {
   lstat,
   mkdir,
@@ -17,6 +25,7 @@ import { basename, extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 import { tryLock } from './data-dir-lock.ts';
 
 /** The inputs of a build, relative to the project. */
@@ -98,6 +107,7 @@ export async function buildIfStale(
   validate?: () => Promise<unknown>,
 ): Promise<void> {
   if (await isUpToDate(root)) return;
+  requireWritable(root);
   await withLock(root, async () => {
     if (await isUpToDate(root)) return;
     await validate?.();
@@ -108,6 +118,18 @@ export async function buildIfStale(
     await makeBuild(root);
     print(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   });
+}
+
+/** Under the units of `deploy`, or as another user than its owner, the project cannot be written. */
+function requireWritable(root: string): void {
+  try {
+    accessSync(root, fileConstants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const build = isMissing(root) ? 'There is no build' : 'The build is older than its sources';
+    const message = `${build}, and ${root} cannot be written (${code}): run npm run build there.`;
+    throw new CommandError(exitCodes.invalid, message, error);
+  }
 }
 
 /**

@@ -145,3 +145,22 @@ test('builds at the same time are made one after the other', async (t) => {
   assert.equal(await builds(), 2);
   assert.equal((await buildsIn(root)).length, 2);
 });
+
+test('a build that is out of date, where none can be written, is one sentence with exit code 3', {
+  skip: spawnSync('unshare', ['-rm', 'true']).status !== 0 && 'nothing can be mounted here',
+}, async (t) => {
+  const { root, write, start } = await project(t);
+  await start();
+  await write('src/pages/index.tsx', 'changed');
+  const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
+  const program = `
+      import { buildIfStale } from '${import.meta.resolve('#cli/server/build.ts')}';
+      const failed = ({ exitCode, message }) => console.log(exitCode, message);
+      await buildIfStale(process.argv[1], () => {}).catch(failed);`;
+  const node = [process.execPath, '--input-type=module', '-e', program, root];
+  const { stdout } = spawnSync('unshare', ['-rm', 'sh', '-c', mount, root, ...node]);
+  assert.equal(
+    String(stdout),
+    `3 The build is older than its sources, and ${root} cannot be written (EROFS): run npm run build there.\n`,
+  );
+});
