@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addHostOptions, findHost, type HostOptions } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
-import { CommandError, exitCodeOf, exitCodes, worstOf } from '../exit-codes.ts';
+import { CommandError, errorMessage, exitCodeOf, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
@@ -53,14 +53,21 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
     findings.push(finding);
     if (!options.json) context.print(false, finding, () => findingLines(context, finding));
   };
-  if (options.host === undefined) {
-    const checks = await import('../doctor/installation-checks.ts');
-    const installation = checks.readInstallation(context.env);
-    if (checks.isInstalled(installation))
-      await runChecks(checks.installationChecks, installation, { onFinding });
+  try {
+    if (options.host === undefined) {
+      const checks = await import('../doctor/installation-checks.ts');
+      const installation = checks.readInstallation(context.env);
+      if (checks.isInstalled(installation))
+        await runChecks(checks.installationChecks, installation, { onFinding });
+    }
+    await examineHost(options, context, onFinding);
+  } catch (error) {
+    // Without settings there is nothing to check.
+    if (exitCodeOf(error) !== exitCodes.invalid) throw error;
+    onFinding(failed('settings', error));
+  } finally {
+    if (junit) await writeReport(junit, junitXml('careers doctor', findings.map(toCase)), context);
   }
-  await examineHost(options, context, onFinding);
-  if (junit) await writeReport(junit, junitXml('careers doctor', findings.map(toCase)), context);
   return findings;
 }
 
@@ -76,13 +83,7 @@ async function examineHost(
   ]);
   const target = await findHost(options, context).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
-    onFinding({
-      check: 'connection',
-      result: 'failed',
-      messages: [error.message],
-      duration_ms: 0,
-      exitCode: exitCodeOf(error),
-    });
+    onFinding(failed('connection', error));
   });
   if (target === undefined) return;
   const { apiHost, secondaryHost } = target;
@@ -111,10 +112,21 @@ async function examineWrites(
     import('../doctor/write-checks.ts'),
   ]);
   const [opening] = subject.openings;
-  if (opening === undefined)
-    throw new CommandError(exitCodes.hostRefused, 'the host has no opening to apply to');
+  if (opening === undefined) {
+    const message = 'the host has no opening to apply to';
+    onFinding(failed('applyjobposting', new CommandError(exitCodes.hostRefused, message)));
+    return;
+  }
   await runChecks(writeChecks, writeSubject(subject, opening), { onFinding });
 }
+
+const failed = (check: string, error: unknown): Finding => ({
+  check,
+  result: 'failed',
+  messages: errorMessage(error).split('\n'),
+  duration_ms: 0,
+  exitCode: exitCodeOf(error),
+});
 
 const styles: Readonly<Record<Finding['result'], Style>> = {
   ok: 'green',

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
-import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
+import { type ExitCode, errorMessage, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';
@@ -175,6 +175,11 @@ async function submitAll(
     );
     journals.push(...prepared.flatMap(({ journal }) => journal ?? []));
     return sent;
+  }).catch(async (error: unknown) => {
+    const failure = { type: 'failed', message: errorMessage(error) };
+    const xml = junitXml('careers submit', [{ name: 'submit', failure }]);
+    if (junit) await writeReport(junit, xml, context);
+    throw error;
   });
   if (junit) await writeReport(junit, junitXml('careers submit', results.map(submitCase)), context);
   return { results, journals };

@@ -244,3 +244,20 @@ test('the malware scanner is asked if CLAMD_URL names one', async (t) => {
     /clamd at \/nowhere\/clamd\.sock does not respond \(.*ENOENT.*\): documents are received, and held back/,
   );
 });
+
+test('an invalid setting is a failed check, in the JSON and in the JUnit report', async () => {
+  await using own = await installation();
+  const report = join(own.dataDir, 'doctor.xml');
+  for (const args of [[], ['--host', own.env.API_HOST]]) {
+    const { code, stdout } = await careers(['doctor', '--json', '--junit', report, ...args], {
+      env: { ...own.env, PORT: 'x' },
+    });
+    const [finding, ...others]: Finding[] = JSON.parse(stdout);
+    assert.deepEqual(
+      [code, finding?.check, finding?.result, others],
+      [3, 'settings', 'failed', []],
+    );
+    assert.match(finding?.messages[0] ?? '', /^PORT must be/);
+    assert.match(await readFile(report, 'utf8'), /tests="1" failures="1"/);
+  }
+});

@@ -464,3 +464,20 @@ test('the report for people has a line for each check and a summary, and --junit
   assert.match(stdout, /\n8 checks: 1 failed, 1 with warnings\n$/);
   assert.match(await readFile(report, 'utf8'), /tests="8" failures="1"/);
 });
+
+test('a host without openings cannot be applied to: a failed check beside the others', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  for (const call of ['openingsall', 'openings', 'listopenings']) host.always(call, ok([]));
+  const report = join(folder.path, 'doctor.xml');
+  const { code, findings } = await doctor(host, ['--write', '--junit', report]);
+  const failed = findings.filter(({ result }) => result === 'failed');
+  assert.deepEqual(
+    [code, failed.map(({ check, messages }) => [check, messages])],
+    [5, [['applyjobposting', ['the host has no opening to apply to']]]],
+  );
+  assert.match(
+    await readFile(report, 'utf8'),
+    new RegExp(`tests="${findings.length}" failures="1"`),
+  );
+});

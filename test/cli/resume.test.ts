@@ -247,6 +247,19 @@ test('a JUnit report that cannot be written ends the run before anything is sent
   assert.equal(host.calls.length, 0);
 });
 
+test('a run that finds no host has one failed case in its JUnit report', async () => {
+  await using folder = await fixtureFolder();
+  const report = join(folder.path, 'submit.xml');
+  const { code } = await careers(
+    ['submit', await folder.application('ada.json'), '--junit', report],
+    { env: { DATA_DIR: folder.path } },
+  );
+  assert.equal(code, 6);
+  const xml = await readFile(report, 'utf8');
+  assert.match(xml, /tests="1" failures="1"/);
+  assert.match(xml, /<failure type="failed" message="no API host: set/);
+});
+
 test('a JUnit report for which the disk has no room does not lose the results', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
