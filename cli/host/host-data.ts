@@ -1,5 +1,5 @@
 import { accessSync, closeSync, constants, existsSync, openSync, rmSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { constants as osConstants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -63,13 +63,40 @@ function isWritable(dataDir: string): boolean {
 async function copyDatabases(dataDir: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-copy-'));
   removeAtExit(directory);
-  const files = [databaseFile, submissionsFile].flatMap((file) => [file, `${file}-wal`]);
-  for (const name of [...files, sessionSecretFile])
-    if (existsSync(join(dataDir, name))) {
-      await copyFile(join(dataDir, name), join(directory, name));
-      await chmod(join(directory, name), 0o600);
-    }
+  for (const name of [databaseFile, submissionsFile])
+    await copyDatabase(join(dataDir, name), join(directory, name));
+  await copyIfThere(join(dataDir, sessionSecretFile), join(directory, sessionSecretFile));
   return directory;
+}
+
+/**
+ * With its write-ahead log. A host that runs may, between the two copies, move all of the log into the database and begin it
+ * anew, with another header: the copies then lack rows.
+ */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const header = await logHeader(from);
+  for (const end of ['', '-wal']) await copyIfThere(`${from}${end}`, `${to}${end}`);
+  if ((await logHeader(from)) !== header) await copyDatabase(from, to);
+}
+
+async function logHeader(database: string): Promise<string | undefined> {
+  const log = await open(`${database}-wal`).catch(undefinedIfMissing);
+  if (!log) return undefined;
+  try {
+    return (await log.read(Buffer.alloc(32), 0, 32, 0)).buffer.toString('hex');
+  } finally {
+    await log.close();
+  }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  await copyFile(from, to).catch(undefinedIfMissing);
+  await chmod(to, 0o600).catch(undefinedIfMissing);
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 const removeCopy = (directory: string) => rmSync(directory, { recursive: true, force: true });

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import fs, { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
+import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { openHostData } from '#src/api-host/data.ts';
+import { databaseFile, openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readSettings } from '#src/config/settings.ts';
@@ -361,6 +363,38 @@ test('every command that only reads works on a directory that cannot be written'
   } finally {
     if (isRoot) process.seteuid?.(0);
   }
+});
+
+test('data that cannot be written here, and that a host writes while it is copied, is read whole', {
+  skip: servers !== undefined,
+}, async (t) => {
+  const { dataDir, ids, first, second, third } = await setUp(t);
+  const file = join(dataDir, databaseFile);
+  const database = new DatabaseSync(file);
+  const { accessSync } = fs;
+  const { copyFile } = fs.promises;
+  const replace = (functions: object, others: object) => {
+    Object.assign(fs, functions);
+    Object.assign(fs.promises, others);
+    syncBuiltinESMExports();
+  };
+  t.after(() => replace({ accessSync }, { copyFile }));
+  const readOnly: typeof accessSync = (path, mode) => {
+    if (path === dataDir) throw new Error('read-only');
+    accessSync(path, mode);
+  };
+  let copies = 0;
+  const copyAndWrite: typeof copyFile = async (from, to) => {
+    await copyFile(from, to);
+    if (from !== file || copies++ > 0) return;
+    // What the log had is now in the database alone.
+    database.exec(`pragma wal_checkpoint(restart);
+      insert into host_facts (name, value) values ('written', 'meanwhile')`);
+    database.close();
+  };
+  replace({ accessSync: readOnly }, { copyFile: copyAndWrite });
+  assert.deepEqual(await ids(), [first, second, third]);
+  assert.equal(copies, 2);
 });
 
 for (const [what, stdout, code] of [
