@@ -1,10 +1,10 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { isRequired } from '#src/domain/rules/application.ts';
 import { htmlLines } from './html-lines.ts';
-import { type Output, plain, styled } from './terminal.ts';
+import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
 export function openingDetails(stream: Output, opening: Opening): string {
-  const width = Math.min(80, stream.columns ?? 80);
+  const width = Math.min(80, columnsOf(stream));
   const details = [
     ['Company', opening.company_name],
     ['Cities', opening.locations.map(({ city }) => city).join(', ')],

@@ -1,5 +1,5 @@
 import type { Opening } from '#src/domain/model/opening.ts';
-import { type Output, plain, styled } from './terminal.ts';
+import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
 /** Rows under headings: on a terminal in columns that are shortened to its width, elsewhere separated by tabs. */
 export function table(
@@ -12,7 +12,7 @@ export function table(
   const natural = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
-  const widths = fit(natural, stream.columns ?? 80);
+  const widths = fit(natural, columnsOf(stream));
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => clip(cell, widths[column] ?? cell.length))

@@ -6,6 +6,9 @@ export type Output = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
+/** A terminal that no window shows, as of `docker exec -t` in a job, has zero. */
+export const columnsOf = (stream: Output): number => stream.columns || 80;
+
 export type Style = Parameters<typeof styleText>[0];
 
 /** Styled text, or the plain text if the stream is not a terminal or NO_COLOR is set. */
@@ -47,7 +50,7 @@ export function progressOn(stream: Output, enabled: boolean): Progress {
   if (!enabled || !stream.isTTY) return { isShown: false, show: () => {}, clear: () => {} };
   return {
     isShown: true,
-    show: (text) => stream.write(`\r\u001b[K${plain(text).slice(0, (stream.columns ?? 80) - 1)}`),
+    show: (text) => stream.write(`\r\u001b[K${plain(text).slice(0, columnsOf(stream) - 1)}`),
     clear: () => stream.write('\r\u001b[K'),
   };
 }

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { openingDetails } from '#cli/output/opening-details.ts';
 import { table } from '#cli/output/table.ts';
+import { openingSchema } from '#src/domain/model/opening.ts';
+import { openings } from '#test/support/default-responses.ts';
 
 const onTerminal = (columns: number, rows: readonly (readonly string[])[]) =>
   table(Object.assign(new PassThrough(), { isTTY: true, columns }), ['id', 'role', 'city'], rows)
@@ -33,4 +36,14 @@ test('no line is wider than the terminal, if it has room for eight characters of
       (columns, rows) => onTerminal(columns, rows).every((line) => [...line].length <= columns),
     ),
   );
+});
+
+test('a terminal that names no width, as that of a container which a job starts, has 80 columns', () => {
+  const rows = [['104', 'Head Baker, Agege Bread', 'Lagos']];
+  assert.deepEqual(onTerminal(0, rows), onTerminal(80, rows));
+  const jobdescription = `<p>${'Bake bread. '.repeat(20)}</p>`;
+  const opening = openingSchema.parse({ ...openings[0], jobdescription });
+  const details = (columns: number) =>
+    openingDetails(Object.assign(new PassThrough(), { isTTY: true, columns }), opening);
+  assert.equal(details(0), details(80));
 });
