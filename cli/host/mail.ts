@@ -14,7 +14,7 @@ import { withHostData } from './host-data.ts';
 
 interface MailOptions {
   readonly test?: string;
-  readonly retry?: readonly string[];
+  readonly retry?: true | readonly string[];
   readonly json?: boolean;
 }
 
@@ -24,10 +24,12 @@ export function defineHostMail(host: Command, context: Context): void {
     .addOption(
       new Option('--test <address>', 'send a test mail to an address now').conflicts('retry'),
     )
-    .option('--retry <id...>', 'send mails again whose state is failed or unknown')
+    .option('--retry [id...]', 'send mails again whose state is failed or unknown')
     .action(({ test, retry, json }: MailOptions) => {
       if (test !== undefined) return sendTest(context, test, json);
-      return retry === undefined ? list(context, json) : sendAgain(context, retry, json);
+      // Without an id: the ids of a command that found none.
+      const ids = retry === true ? [] : retry;
+      return ids === undefined ? list(context, json) : sendAgain(context, ids, json);
     });
 }
 
@@ -85,6 +87,14 @@ async function sendAgain(
   json: boolean | undefined,
 ): Promise<void> {
   const ids = [...new Set(given)];
+  if (ids.length === 0) {
+    context.print(
+      json,
+      { waiting: [], missing: [] },
+      () => 'No mail is named: none is sent again.\n',
+    );
+    return;
+  }
   const waiting = await withHostData(context, ({ database }) =>
     retryMails(database, ids, new Date()),
   );

@@ -20,7 +20,7 @@ export async function openPage(path: string, context: Context): Promise<void> {
   const { readSettings } = await import('#src/config/settings.ts');
   const { href } = new URL(path, readSettings(context.env).siteOrigin);
   context.note(`Opening ${href} in the browser.`);
-  const [program = '', ...args] = (context.env.BROWSER ?? defaultBrowser()).split(' ');
+  const [program = '', ...args] = (context.env.BROWSER?.trim() || defaultBrowser()).split(' ');
   const child = spawn(program, [...args, href], { stdio: 'inherit' });
   const [code] = await once(child, 'close').catch((error: unknown) => {
     throw noBrowser(program, errorMessage(error));

@@ -34,21 +34,18 @@ export const lockImport = (dataDir: string): Lock =>
 
 function lock(dataDir: string, name: string, inUse: (holder: string) => string): Lock {
   const directory = join(dataDir, 'run');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  chmodSync(directory, 0o700);
   const holderFile = join(directory, `${name}-holder.json`);
-  const held = lockIn(directory, name);
-  if (!held) throw new CommandError(exitCodes.invalid, inUse(describeHolder(holderFile)));
-  const since = new Date().toISOString();
-  writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, since })}\n`, { mode: 0o600 });
-  return held;
-}
-
-function lockIn(directory: string, name: string): Lock | undefined {
   const file = join(directory, `${name}.sqlite`);
   try {
-    return tryLock(file);
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    chmodSync(directory, 0o700);
+    const held = tryLock(file);
+    if (!held) throw new CommandError(exitCodes.invalid, inUse(describeHolder(holderFile)));
+    const since = new Date().toISOString();
+    writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, since })}\n`, { mode: 0o600 });
+    return held;
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     const message = `${file} cannot be locked: ${errorMessage(error)}.`;
     throw new CommandError(
       isDiskFull(error) ? exitCodes.unexpected : exitCodes.invalid,

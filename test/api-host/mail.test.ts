@@ -256,6 +256,9 @@ test('an operator sends several mails again with one command, which names those 
   const rest = await retry(first, second, '--json');
   assert.equal(rest.code, 5);
   assert.deepEqual(JSON.parse(rest.stdout), { waiting: [second], missing: [first] });
+  // The ids of a command that finds no failed mail.
+  const none = await retry();
+  assert.deepEqual([none.code, none.stdout], [0, 'No mail is named: none is sent again.\n']);
   await host.close();
 });
 

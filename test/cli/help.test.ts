@@ -101,6 +101,11 @@ test('--web opens the page of the site in the browser of BROWSER, without a call
     assert.deepEqual([code, stdout], [0, ''], stderr);
     assert.equal(await readFile(opened, 'utf8'), `https://careers.example.com${path}`);
   }
+  const { PATH } = process.env;
+  t.after(() => Object.assign(process.env, { PATH }));
+  process.env.PATH = folder;
+  const unset = await careers(['list', '--web'], { env: { ...env, BROWSER: '' } });
+  assert.match(unset.stderr, /no browser could be opened with (?:xdg-)?open: .*ENOENT/);
   const without = await careers(['list', '--web'], { env: { ...env, BROWSER: '/no/browser' } });
   assert.equal(without.code, 1);
   assert.match(without.stderr, /no browser could be opened with .*ENOENT; BROWSER names/);

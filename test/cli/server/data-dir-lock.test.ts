@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -48,4 +48,19 @@ test('a lock file that is no database is reported as such, not as a process that
     exitCode: 3,
     message: /cannot be locked: file is not a database/,
   });
+});
+
+test('a DATA_DIR/run that another user has made cannot be locked: exit code 3', {
+  skip: process.geteuid?.() !== 0 && 'only root can act as another user',
+}, (t) => {
+  const dataDir = temporaryDirectory(t);
+  mkdirSync(join(dataDir, 'run'));
+  chmodSync(dataDir, 0o777);
+  process.seteuid?.(65_534);
+  try {
+    const message = /run\/lock\.sqlite cannot be locked: EPERM: operation not permitted/;
+    assert.throws(() => lockDataDir(dataDir), { exitCode: 3, message });
+  } finally {
+    process.seteuid?.(0);
+  }
 });
