@@ -56,6 +56,8 @@ const cachedRoutes: readonly CachedRoute[] = [
   {
     path: /^\/feedback$/,
     query: (query) => {
+      // Without script, the page links to the application of one visitor.
+      if (query.has('submission')) return undefined;
       const joblistingid = query.get('joblistingid')?.trim();
       return new URLSearchParams(joblistingid && { joblistingid });
     },
@@ -144,8 +146,8 @@ const responder = (app: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): 
   });
 
 function documentRoutes(maxBytes: number): Hono<SiteEnv> {
-  const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, joblistingid) =>
-    unlessErased(await submissionRepository().findByTicket(ticket, joblistingid));
+  const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, of) =>
+    unlessErased(await submissionRepository().findByTicket(ticket, of));
   return new Hono<SiteEnv>()
     .post(
       uploadPath,

@@ -12,9 +12,11 @@ import {
   Withdrawn,
 } from '../features/feedback/feedback.tsx';
 
-/** `?joblistingid=` names the opening of the receipt. The page itself is the same for all visitors. */
+/** `?joblistingid=` names the opening of the receipt, `submission` the one of two people who applied to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
-  const joblistingid = new URLSearchParams(query).get('joblistingid') || undefined;
+  const parameters = new URLSearchParams(query);
+  const joblistingid = parameters.get('joblistingid') || undefined;
+  const submissionId = parameters.get('submission') || undefined;
   const role = joblistingid ? await findRole(joblistingid) : undefined;
   return (
     <>
@@ -24,6 +26,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
       <Feedback>
         <Receipt
           joblistingid={joblistingid}
+          submissionId={submissionId}
           role={role}
           thanks={<Thanks />}
           withdrawn={<Withdrawn />}
@@ -33,7 +36,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
         </Receipt>
         <noscript>
           <p>
-            <a href={submissionHref(joblistingid)}>
+            <a href={submissionHref(joblistingid, { submissionId })}>
               See your reference, and which documents have arrived
             </a>
           </p>

@@ -325,20 +325,20 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       return row && toSubmission(row);
     },
     /**
-     * The accepted submission of an upload ticket: for the given opening, else the newest. With an applicant
-     * id, only that one: two people may have applied to one opening from one browser.
+     * The newest accepted submission of an upload ticket, of those to the given opening. Two people may have applied to one
+     * opening from one browser: with an applicant id or its own id, only that one.
      */
     async findByTicket(
       ticket: string | undefined,
-      joblistingid?: string,
-      applicantId?: string,
+      of: { [Name in 'joblistingid' | 'applicantId' | 'id']?: string | undefined } = {},
     ): Promise<Submission | undefined> {
       for (const { id } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
         const row = await findById((await open()).db, id, now());
         if (
           row?.state === 'accepted' &&
-          (joblistingid ?? row.joblistingid) === row.joblistingid &&
-          (applicantId ?? row.applicant_id) === row.applicant_id
+          (of.joblistingid ?? row.joblistingid) === row.joblistingid &&
+          (of.applicantId ?? row.applicant_id) === row.applicant_id &&
+          (of.id ?? id) === id
         )
           return toSubmission(row);
       }

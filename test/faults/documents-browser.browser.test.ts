@@ -114,8 +114,6 @@ test("another person's documents for the same opening are not shown as received"
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await answered;
   };
-  // The first answer tells the page whose documents it shows.
-  await refresh();
   let answer = { applicant_id: 'another', received: ['cv'] };
   await page.route('**/api/submission?*', (route) => route.fulfill({ json: answer }));
   await refresh();

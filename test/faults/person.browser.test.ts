@@ -175,6 +175,33 @@ test('what one person typed stays in the form when another applies to the openin
   assert.deepEqual(owners(), Array(6).fill(bola.fields.emailaddress));
 });
 
+test('a tab sends documents to the application that it shows, and opens its receipt, when another person has applied to the opening since', async (t) => {
+  const page = await faults.visitor(t);
+  const ada = person();
+  // The first answer that the page gets is about the other person's application.
+  await page.route('**/api/submission?*', (route) => route.abort());
+  await apply(page, faults.origin, openingId, ada);
+  const reference = await page.getByText('Your reference:').locator('strong').innerText();
+  await uploadButton(page).waitFor();
+  const sender = new NoScriptBrowser(faults.origin, faults.address());
+  for (const { name, value } of await page.context().cookies()) sender.cookies.set(name, value);
+  await applyWithoutScript(sender, openingId, person());
+  await giveCookies(page, sender);
+  await page.unroute('**/api/submission?*');
+  const answered = page.waitForResponse('**/api/submission?*');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await answered;
+
+  await uploadDocuments(page);
+  assert.deepEqual(owners(), Array(6).fill(ada.fields.emailaddress));
+  const receipt = page.getByRole('region', { name: 'Your receipt' });
+  for (const load of [async () => {}, () => page.reload()]) {
+    await load();
+    await receipt.waitFor();
+    assert.match(await receipt.innerText(), new RegExp(`6 of 6[^]*${reference}`));
+  }
+});
+
 test("'Forget me on this device' in one tab stops and clears every other tab", async (t) => {
   const page = await faults.visitor(t);
   await page.goto(`${faults.origin}/application/${openingId}`);

@@ -21,6 +21,7 @@ import {
   type Step,
   submit,
   type,
+  upload,
   wait,
 } from './commands.ts';
 import { HostRecords, recordPaths } from './host.ts';
@@ -78,6 +79,16 @@ const examples: Record<string, readonly Step[]> = {
     type(0, 'firstname'),
     type(0, 'cover_letter'),
     reload(0),
+    reload(0),
+  ],
+  'each of two people who apply to one opening in two tabs reads their own receipt': [
+    open(0, 'Ada', '12'),
+    complete(0),
+    open(1, 'Ben', '12'),
+    complete(1),
+    submit(0),
+    submit(1),
+    upload(0),
     reload(0),
   ],
   // Seed 105.

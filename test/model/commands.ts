@@ -364,7 +364,9 @@ export const reload = (slot: number): Step =>
     async run(model, all) {
       // The form is filled in again: the tab must still show what it showed.
       if (model.offline.has(deviceOf(slot))) leave(model, slot);
-      tabOf(model, slot).accepted = false;
+      // The address of a receipt names its application; a form shows the newest of the device.
+      const tab = tabOf(model, slot);
+      tab.accepted &&= tab.seen.kind === 'receipt';
       await real(model, all, slot)
         .page.reload()
         .catch(() => undefined);

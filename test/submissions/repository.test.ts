@@ -189,9 +189,11 @@ test('a ticket of two people for one opening finds the application of each appli
   await site.settle(second.id, { status: 'accepted', applicantId: '2' }, other);
   const ticket = site.ticket(second.id, site.ticket(first.id));
   const { joblistingid } = buildApplication();
-  assert.equal((await site.findByTicket(ticket, joblistingid))?.id, second.id);
-  assert.equal((await site.findByTicket(ticket, joblistingid, '1'))?.id, first.id);
-  assert.equal(await site.findByTicket(ticket, joblistingid, '3'), undefined);
+  assert.equal((await site.findByTicket(ticket, { joblistingid }))?.id, second.id);
+  assert.equal((await site.findByTicket(ticket, { joblistingid, applicantId: '1' }))?.id, first.id);
+  assert.equal((await site.findByTicket(ticket, { joblistingid, id: first.id }))?.id, first.id);
+  assert.equal(await site.findByTicket(ticket, { joblistingid, applicantId: '3' }), undefined);
+  assert.equal(await site.findByTicket(site.ticket(second.id), { id: first.id }), undefined);
 });
 
 test('an invalid form key is ignored', async (t) => {
@@ -372,7 +374,7 @@ test('a file of a release before migrations keeps its submissions and tickets', 
     documentsUntil: now + 60_000,
   });
   const ticket = current.ticket('accepted-id');
-  assert.equal((await site.findByTicket(ticket, '101'))?.id, 'accepted-id');
+  assert.equal((await site.findByTicket(ticket, { joblistingid: '101' }))?.id, 'accepted-id');
   assert.deepEqual((await site.markReceived('accepted-id', 'waec')).received, ['cv', 'waec']);
   assert.equal((await site.find('refused-id'))?.state, 'refused');
   const { id } = await lease(site, key, buildApplication());
@@ -673,8 +675,8 @@ test('a ticket gives only accepted applications, and only those to the given ope
   const second = await lease(site, 'b'.repeat(22), buildApplication({ joblistingid: '2' }));
   await accept(site, second.id, '2');
   const ticket = site.ticket(second.id, site.ticket(first.id));
-  assert.equal((await site.findByTicket(ticket, '1'))?.applicantId, '1');
-  assert.equal(await site.findByTicket(ticket, '3'), undefined);
+  assert.equal((await site.findByTicket(ticket, { joblistingid: '1' }))?.applicantId, '1');
+  assert.equal(await site.findByTicket(ticket, { joblistingid: '3' }), undefined);
 });
 
 test('documents can be added for a week from the acceptance, and an expired submission is not changed', async (t) => {

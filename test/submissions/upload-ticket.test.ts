@@ -69,9 +69,9 @@ test('a ticket for two openings finds the submission of the given opening, else 
   const first = site.ticket(await send('101'));
   const both = site.ticket(await send('202'), first);
   assert.equal((await site.findByTicket(both))?.joblistingid, '202');
-  assert.equal((await site.findByTicket(both, '101'))?.applicantId, 'ref-101');
-  assert.equal(await site.findByTicket(both, '303'), undefined);
-  assert.equal(await site.findByTicket(first, '202'), undefined);
+  assert.equal((await site.findByTicket(both, { joblistingid: '101' }))?.applicantId, 'ref-101');
+  assert.equal(await site.findByTicket(both, { joblistingid: '303' }), undefined);
+  assert.equal(await site.findByTicket(first, { joblistingid: '202' }), undefined);
 });
 
 test('a submission that is named again has one place of the ticket, the first', async (t) => {

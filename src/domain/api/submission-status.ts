@@ -1,11 +1,12 @@
 import type { DocumentType } from '../model/document-types.ts';
-import { submissionHref, submissionPath } from '../rules/addresses.ts';
+import { type SubmissionQuery, submissionHref, submissionPath } from '../rules/addresses.ts';
 import { isDocumentType } from '../rules/documents.ts';
 
 /** The application that a browser has the upload ticket of, as GET /api/submission describes it. */
 export interface SubmissionStatus {
   readonly joblistingid: string;
   readonly applicantId: string;
+  readonly submissionId: string | undefined;
   /** The day of the application, as text. */
   readonly appliedOn: string;
   /** The last day for documents, as text. */
@@ -18,14 +19,14 @@ export interface SubmissionStatus {
 }
 
 /**
- * The application of this browser to one opening, or the newest; undefined without one. Rejects if the site does not
+ * An application of this browser; undefined without one. Rejects if the site does not
  * answer, or something else answers. For scripts in the browser: a cached page is the same for every visitor.
  */
 export async function submissionStatus(
   joblistingid?: string,
-  { hasLink = false } = {},
+  query: SubmissionQuery = {},
 ): Promise<SubmissionStatus | undefined> {
-  const response = await fetch(submissionHref(joblistingid, hasLink), {
+  const response = await fetch(submissionHref(joblistingid, query), {
     headers: { accept: 'application/json' },
   });
   if (response.status === 204) return undefined;
@@ -38,6 +39,7 @@ export async function submissionStatus(
   return {
     joblistingid: text('joblistingid'),
     applicantId: text('applicant_id'),
+    submissionId: text('submission') || undefined,
     appliedOn: text('applied_on'),
     until: text('documents_until') || undefined,
     received: received.filter(isDocumentType),

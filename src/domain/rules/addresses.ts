@@ -28,8 +28,14 @@ export const embedScriptPath = '/embed.js';
 export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
 
-const ofOpening = (joblistingid?: string): string =>
-  joblistingid ? `joblistingid=${encodeURIComponent(joblistingid)}` : '';
+/**
+ * Names the opening of an application. `submissionId`, which is random and means nothing without the upload ticket, tells
+ * apart the applications of two people.
+ */
+const ofOpening = (joblistingid?: string, submissionId?: string): string =>
+  Object.entries({ joblistingid, submission: submissionId })
+    .flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))
+    .join('&');
 
 export const uploadPath = '/api/uploadapplicantdocument';
 /** Where the documents of an application are sent; `joblistingid` tells which one, if the browser has sent several. */
@@ -37,14 +43,26 @@ export const uploadHref = (joblistingid: string): string =>
   withQuery(uploadPath, ofOpening(joblistingid));
 
 export const submissionPath = '/api/submission';
-/** The state of this browser's application to an opening, or of its newest; `hasLink`: with the link to it. */
-export const submissionHref = (joblistingid?: string, hasLink = false): string =>
-  withQuery(submissionPath, [ofOpening(joblistingid), hasLink && 'link'].filter(Boolean).join('&'));
+/** Which application of this browser: by default its newest to the opening, or of all. */
+export interface SubmissionQuery {
+  readonly submissionId?: string | undefined;
+  /** With the link to the application. */
+  readonly hasLink?: boolean;
+}
+/** The state of an application of this browser. */
+export const submissionHref = (
+  joblistingid?: string,
+  { submissionId, hasLink }: SubmissionQuery = {},
+): string =>
+  withQuery(
+    submissionPath,
+    [ofOpening(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
+  );
 
-/** The thank-you page with the receipt of the application to an opening. */
+/** The thank-you page with the receipt of an application to an opening. */
 export const feedbackPath = '/feedback';
-export const receiptHref = (joblistingid: string): string =>
-  withQuery(feedbackPath, ofOpening(joblistingid));
+export const receiptHref = (joblistingid: string, submissionId?: string): string =>
+  withQuery(feedbackPath, ofOpening(joblistingid, submissionId));
 
 export const contactPath = '/contact';
 /** The action of an enquiry form that has none in the site config (contract, decision 8). */

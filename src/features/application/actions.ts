@@ -51,8 +51,9 @@ function setTicket(id: string): void {
   for (const cookie of ticketCookies(request.origin, ticket)) request.setCookie(...cookie);
 }
 
-const progressOf = ({ received = [], acceptedAt }: Partial<Submission> = {}) => ({
+const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {}) => ({
   received,
+  ...(id !== undefined && { submissionId: id }),
   ...(acceptedAt !== undefined && { appliedOn: dateOf(acceptedAt) }),
 });
 
@@ -66,7 +67,8 @@ export async function submitByPost(data: FormData): Promise<void> {
 async function resume(data: FormData): Promise<ApplicationResult> {
   const opening = String(data.get(formNames.opening) ?? '');
   const ticket = ticketOf(requestContext().getCookie);
-  const submission = await unlessErased(await submissionRepository().findByTicket(ticket, opening));
+  const found = await submissionRepository().findByTicket(ticket, { joblistingid: opening });
+  const submission = await unlessErased(found);
   if (submission)
     return {
       status: 'accepted',

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { AcceptedContext } from '#src/components/accepted-application.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
@@ -15,6 +16,7 @@ import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
@@ -95,9 +97,7 @@ function Form(props: ApplyFormProps) {
           ) : (
             <SentNotice sent={draft.sent} confirm={form.resumeSent} />
           )}
-          {form.withdrawn ? (
-            <WithdrawnNotice appliedOn={form.withdrawn.appliedOn} openingId={opening.id} />
-          ) : null}
+          {form.withdrawn ? <WithdrawnNotice {...form.withdrawn} /> : null}
         </>
       )}
       {shown && !shown.acceptedNow ? null : (
@@ -211,6 +211,7 @@ function ResumeWithoutScript() {
 function AcceptedApplication({
   acceptedNow,
   applicantId,
+  submissionId,
   appliedOn,
   received = [],
   children,
@@ -232,7 +233,9 @@ function AcceptedApplication({
           </p>
         ) : null}
       </Message>
-      {children}
+      <AcceptedContext key={applicantId} value={{ applicantId, submissionId, received }}>
+        {children}
+      </AcceptedContext>
     </>
   );
 }
@@ -253,7 +256,7 @@ function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () =>
 }
 
 /** A new application of the same person would be refused at its end. */
-function WithdrawnNotice({ appliedOn, openingId }: { appliedOn: string; openingId: string }) {
+function WithdrawnNotice({ joblistingid, submissionId, appliedOn }: SubmissionStatus) {
   return (
     <Alert
       tone="info"
@@ -261,7 +264,7 @@ function WithdrawnNotice({ appliedOn, openingId }: { appliedOn: string; openingI
       title={`An application that was sent from this browser on ${appliedOn} was withdrawn.`}
     >
       <p>{applicationMessages.withdrawnNotice}</p>
-      <ButtonLink variant="secondary" href={receiptHref(openingId)}>
+      <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>
         See it or erase it
       </ButtonLink>
     </Alert>

@@ -31,6 +31,8 @@ export type ApplicationResult = { readonly values?: FormValues } & (
       readonly appliedOn?: string;
       /** The documents that have arrived. */
       readonly received?: readonly DocumentType[];
+      /** The id of the submission. */
+      readonly submissionId?: string;
     })
 );
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import type { AcceptedApplication } from '#src/components/accepted-application.ts';
 import { captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
@@ -155,14 +155,11 @@ export function useApplicationForm(
 }
 
 /** The application that the page shows in place of the open form. */
-export interface ShownApplication {
+export interface ShownApplication extends AcceptedApplication {
   /** Whether it was accepted in this page, now. */
   readonly acceptedNow: boolean;
-  readonly applicantId: string;
   /** As text. */
   readonly appliedOn?: string | undefined;
-  /** The documents that have arrived. */
-  readonly received?: readonly DocumentType[] | undefined;
 }
 
 function shownApplication(
@@ -171,8 +168,8 @@ function shownApplication(
   isFormOpen: boolean,
 ): ShownApplication | undefined {
   if (result.status === 'accepted') {
-    const { applicantId, appliedOn, received, values } = result;
-    return { acceptedNow: values !== undefined, applicantId, appliedOn, received };
+    const { values, ...application } = result;
+    return { acceptedNow: values !== undefined, ...application };
   }
   if (ticket.kind === 'blocked') return { acceptedNow: false, applicantId: ticket.applicantId };
   return ticket.kind === 'kept' && !isFormOpen ? { acceptedNow: false, ...ticket } : undefined;

@@ -30,8 +30,8 @@ export function sendDocument(
     readonly type: DocumentType;
     readonly file: File;
     readonly joblistingid: string;
-    /** Whose application the document joins; by default the newest of this browser for the opening. */
-    readonly applicantId: string | undefined;
+    /** Whose application the document joins: another person may have applied to the opening in this browser. */
+    readonly applicantId: string;
   },
   onProgress: (sent: number, total: number) => void,
 ): Promise<SendResult> {
@@ -57,7 +57,7 @@ export function sendDocument(
     request.onload = () => resolve(parseSendResult(request.status, request.responseText));
 
     const form = new FormData();
-    if (applicantId !== undefined) form.set('applicant_id', applicantId);
+    form.set('applicant_id', applicantId);
     form.set('document_type', type);
     form.set(type, file);
     request.open('POST', uploadHref(joblistingid));

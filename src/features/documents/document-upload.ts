@@ -37,6 +37,8 @@ export interface UploadState {
 
 export interface UploadOptions {
   readonly joblistingid: string;
+  /** Whose documents these are: another person may apply to the opening in another tab of this browser. */
+  readonly applicantId: string;
   readonly maxBytes: number;
   /** Documents that arrived before the page was rendered. */
   readonly received: readonly DocumentType[];
@@ -56,6 +58,7 @@ export type DocumentUpload = ReturnType<typeof createUpload>;
  */
 export function createUpload({
   joblistingid,
+  applicantId,
   maxBytes,
   received,
   requests = { sendDocument, submissionStatus },
@@ -68,8 +71,6 @@ export function createUpload({
     announcement: '',
     completedHere: false,
   };
-  /** Whose documents these are: another person may apply to the opening in another tab of this browser. */
-  let applicantId: string | undefined;
   const listeners = new Set<() => void>();
 
   function change(changes: Partial<UploadState>): void {
@@ -155,9 +156,7 @@ export function createUpload({
     /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
     async refresh(): Promise<void> {
       const status = await requests.submissionStatus(joblistingid).catch(() => undefined);
-      if (!status) return;
-      applicantId ??= status.applicantId;
-      if (status.applicantId !== applicantId) return;
+      if (status?.applicantId !== applicantId) return;
       change({ until: status.until });
       dispatch({ type: 'received', documents: status.received });
     },

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useContext, useEffect, useState } from 'react';
+import { AcceptedContext } from '#src/components/accepted-application.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -39,18 +40,18 @@ export function DocumentsUpload({
   joblistingid,
   help,
   maxBytes,
-  received = [],
-  applicantId,
 }: {
   joblistingid: string;
   /** What to send where an applicant has no such document. */
   help: DocumentHelp;
   maxBytes: number;
-  /** Documents that arrived earlier; the script asks for them, a page without JavaScript needs them here. */
-  received?: readonly DocumentType[] | undefined;
-  applicantId?: string | undefined;
 }) {
-  const { state, upload } = useDocuments({ joblistingid, maxBytes, received });
+  const { applicantId, submissionId, received = [] } = useContext(AcceptedContext);
+  const receipt = receiptHref(joblistingid, submissionId);
+  const { state, upload } = useDocuments(
+    { joblistingid, applicantId, maxBytes, received },
+    receipt,
+  );
   const { rows, phase, left, until } = state;
   const isSending = phase === 'sending';
   const isDone = unsentDocuments(rows).length === 0;
@@ -86,7 +87,7 @@ export function DocumentsUpload({
       data-documents=""
       noValidate
     >
-      {applicantId ? <input type="hidden" name="applicant_id" value={applicantId} /> : null}
+      <input type="hidden" name="applicant_id" value={applicantId} />
       <div>
         <p className={styles.step}>Step 2 of 2</p>
         <h2 className={styles.title}>Your documents</h2>
@@ -141,7 +142,7 @@ export function DocumentsUpload({
       {isDone ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
-            All documents have arrived. <a href={receiptHref(joblistingid)}>On to your receipt</a>
+            All documents have arrived. <a href={receipt}>On to your receipt</a>
           </p>
         </DoneAlert>
       ) : (

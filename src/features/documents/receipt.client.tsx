@@ -18,6 +18,7 @@ import styles from './receipt.module.css';
  */
 export function Receipt({
   joblistingid,
+  submissionId,
   role,
   thanks,
   withdrawn,
@@ -25,6 +26,8 @@ export function Receipt({
   children,
 }: {
   joblistingid?: string | undefined;
+  /** Of two people's applications to the opening, the one that is shown; by default the newest. */
+  submissionId?: string | undefined;
   /** Of the opening `joblistingid`. */
   role?: { readonly role_name: string; readonly company_name: string } | undefined;
   /** Above the receipt. */
@@ -39,7 +42,7 @@ export function Receipt({
   const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered'>();
   useEffect(() => {
     const load = () =>
-      submissionStatus(joblistingid, { hasLink: true }).then(
+      submissionStatus(joblistingid, { submissionId, hasLink: true }).then(
         (answer) => setFound(answer ?? 'none'),
         () => setFound((before) => before ?? 'unanswered'),
       );
@@ -54,7 +57,7 @@ export function Receipt({
       window.removeEventListener('pageshow', onPageShow);
       stopListening();
     };
-  }, [joblistingid]);
+  }, [joblistingid, submissionId]);
   const status = typeof found === 'object' ? found : undefined;
   if (found === 'none' || (!status && !joblistingid)) return missing;
   return (

@@ -11,8 +11,8 @@ import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder, receiptPage } from './upload-response.ts';
 
 /**
- * GET /api/submission: the state of the upload ticket's submission to the opening `joblistingid`, else of the
- * newest; 204 without one. With `link`, it has the link to the application.
+ * GET /api/submission: the state of the upload ticket's newest submission, of those to the opening `joblistingid`, or of
+ * the one with the id `submission`; 204 without one. With `link`, it has the link to the application.
  * A browser that follows the link of /feedback for visitors without script gets a page.
  */
 export function submissionState(options: {
@@ -25,7 +25,7 @@ export function submissionState(options: {
     const headers = { 'cache-control': 'private, no-store' };
     const submission = await options.submissions().findByTicket(
       ticketOf((name) => getCookie(c, name)),
-      c.req.query('joblistingid'),
+      { joblistingid: c.req.query('joblistingid'), id: c.req.query('submission') },
     );
     const isPage = preferredType(c) === 'text/html';
     // A call to the API host, which only a receipt needs.
@@ -33,8 +33,16 @@ export function submissionState(options: {
     const link = submission && hasLink ? await linkOf(submission) : undefined;
     if (isPage) return receiptPage(submission, link);
     if (!submission) return c.body(null, 204, headers);
-    const { joblistingid, state, received, applicantId, acceptedAt, documentsUntil, isWithdrawn } =
-      submission;
+    const {
+      id,
+      joblistingid,
+      state,
+      received,
+      applicantId,
+      acceptedAt,
+      documentsUntil,
+      isWithdrawn,
+    } = submission;
     return c.json(
       {
         joblistingid,
@@ -43,6 +51,7 @@ export function submissionState(options: {
         complete: isComplete(received),
         withdrawn: isWithdrawn,
         applicant_id: applicantId,
+        submission: id,
         applied_on: acceptedAt && dateOf(acceptedAt),
         documents_until: documentsUntil && dateOf(documentsUntil),
         link: link?.href,

@@ -165,8 +165,8 @@ async function submissionOf(
   applicantId?: string,
 ): Promise<Submission> {
   const ticket = ticketOf((name) => getCookie(c, name));
-  const opening = c.req.query('joblistingid');
-  const submission = await submissions().findByTicket(ticket, opening, applicantId);
+  const joblistingid = c.req.query('joblistingid');
+  const submission = await submissions().findByTicket(ticket, { joblistingid, applicantId });
   if (!submission) throw new UploadError(403, noTicket);
   return submission;
 }

@@ -94,7 +94,7 @@ export function uploadedResponse(wantsJson: boolean, submission: Submission): Re
   const message = messages.documentUploaded;
   if (wantsJson) return Response.json({ received, complete, message }, { headers: noStore });
   if (complete) {
-    const location = receiptHref(submission.joblistingid);
+    const location = receiptHref(submission.joblistingid, submission.id);
     return new Response(null, { status: 303, headers: { location, ...noStore } });
   }
   return htmlPage(200, messages.documentUploaded, missingForm(submission));

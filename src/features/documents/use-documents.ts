@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { receiptHref } from '#src/domain/rules/addresses.ts';
 import { fileOf, unsentDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 
@@ -7,10 +6,9 @@ import { createUpload, type UploadOptions } from './document-upload.ts';
 const receiptDelayMs = 1200;
 
 /** Connects `createUpload` with the page: other tabs, the connection, leaving the page, the receipt after the last one. */
-export function useDocuments(options: UploadOptions) {
+export function useDocuments(options: UploadOptions, receipt: string) {
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
-  const { joblistingid } = options;
   const isSending = state.phase === 'sending';
 
   useEffect(() => {
@@ -38,7 +36,7 @@ export function useDocuments(options: UploadOptions) {
   const isFinished = state.completedHere && !isSending;
   useEffect(() => {
     if (!isFinished) return;
-    const openReceipt = () => window.location.assign(receiptHref(joblistingid));
+    const openReceipt = () => window.location.assign(receipt);
     const timer = window.setTimeout(openReceipt, receiptDelayMs);
     // A page that the browser keeps in its back/forward cache would continue with the timer.
     const cancel = () => window.clearTimeout(timer);
@@ -47,7 +45,7 @@ export function useDocuments(options: UploadOptions) {
       cancel();
       window.removeEventListener('pagehide', cancel);
     };
-  }, [isFinished, joblistingid]);
+  }, [isFinished, receipt]);
 
   return { state, upload };
 }

@@ -68,7 +68,10 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     withApplication(async (c, token, linked) => {
       const { joblistingid, applicant_id } = linked.application;
       const ticket = ticketOf((name) => getCookie(c, name));
-      const submission = await submissions().findByTicket(ticket, joblistingid, applicant_id);
+      const submission = await submissions().findByTicket(ticket, {
+        joblistingid,
+        applicantId: applicant_id,
+      });
       return c.html(applicationPage(token, linked, { mayUpload: submission !== undefined }));
     }),
   );

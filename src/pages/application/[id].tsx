@@ -4,7 +4,6 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
-import { applicationResult } from '#src/features/application/application-result.ts';
 import { documentHelp } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import {
@@ -40,8 +39,6 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
       </div>
     );
   const { opening, staleSince } = outcome;
-  const result = applicationResult.get()?.result;
-  const accepted = result?.status === 'accepted' ? result : undefined;
   return (
     <div className="wrap">
       <OpeningMetadata opening={opening} />
@@ -60,8 +57,6 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
             joblistingid={opening.id}
             help={documentHelp(opening.role_name)}
             maxBytes={settings().uploadMaxBytes}
-            received={accepted?.received}
-            applicantId={accepted?.applicantId}
           />
         </ApplicationForm>
       </ApplySection>

@@ -12,6 +12,7 @@ test('a reply about the application of a browser that makes no sense is an error
   assert.deepEqual(await submissionStatus('12'), {
     joblistingid: '',
     applicantId: '77',
+    submissionId: undefined,
     appliedOn: '',
     until: undefined,
     received: [],

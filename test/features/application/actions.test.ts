@@ -118,7 +118,7 @@ test('the ticket of a resumed application keeps the other applications of the br
     ['14', '514'],
   ] as const)
     assert.equal(
-      (await submissionRepository().findByTicket(ticket, opening))?.applicantId,
+      (await submissionRepository().findByTicket(ticket, { joblistingid: opening }))?.applicantId,
       applicantId,
     );
 });

@@ -4,6 +4,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
 import {
+  applyWithoutScript,
   formFiles,
   formValues,
   NoScriptBrowser,
@@ -194,13 +195,29 @@ test('without script, documents that arrived are not requested again', async () 
   assert.match(missing.text, /You applied on \d+ \w+ \d{4}\./);
   assert.deepEqual(missing.form('passport').names, ['applicant_id', 'passport']);
   const receipt = await visitor.submit(missing, missing.form('passport'), {}, { passport });
-  assert.equal(receipt.url, `${site.origin}/feedback?joblistingid=11`);
+  assert.ok(receipt.url.startsWith(`${site.origin}/feedback?joblistingid=11&submission=`));
   const complete = await resume();
   assert.match(complete.text, /You applied on \d+ \w+ \d{4}\./);
   assert.match(complete.text, /All documents have arrived\./);
   assert.match(complete.text, /Your reference: \S+/);
   assert.throws(() => complete.form('passport'));
   assert.throws(() => complete.form('cv'));
+});
+
+test('without script, each of two people who apply to one opening in one browser gets their own receipt', async () => {
+  const visitor = new NoScriptBrowser(site.origin, site.address());
+  const applicant = newApplicant({ answers: { 101: 'Yes.' } });
+  const sent = await applyWithoutScript(visitor, '11', applicant);
+  const [, reference = assert.fail(sent.text)] = /Your reference: (\S+)/.exec(sent.text) ?? [];
+  await applyWithoutScript(visitor, '11', newApplicant({ answers: { 101: 'No.' } }));
+
+  const files = await formFiles(applicant.documents);
+  const thanks = await visitor.submit(sent, sent.form('cv'), {}, files);
+  const [, link = assert.fail(thanks.html)] =
+    /href="(\/api\/submission[^"]*)"/.exec(thanks.html) ?? [];
+  const receipt = await visitor.get(link.replaceAll('&amp;', '&'));
+  assert.ok(receipt.text.includes(`Your reference: ${reference}`), receipt.text);
+  assert.ok(receipt.text.includes('Documents received: 6 of 6.'), receipt.text);
 });
 
 for (const [what, body] of [

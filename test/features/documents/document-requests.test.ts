@@ -35,7 +35,7 @@ test('an upload continues for as long as bytes are sent, and ends a minute after
   Object.assign(globalThis, { XMLHttpRequest: FakeRequest, window: { setTimeout, clearTimeout } });
   const file = new File(['%PDF-1.7'], 'cv.pdf');
   const send = () =>
-    sendDocument({ type: 'cv', file, joblistingid: '12', applicantId: undefined }, () => {});
+    sendDocument({ type: 'cv', file, joblistingid: '12', applicantId: '1' }, () => {});
 
   const slow = send();
   for (let minutes = 0; minutes < 10; minutes += 1) {

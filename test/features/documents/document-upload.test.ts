@@ -15,6 +15,7 @@ async function uploadOf(files: readonly DocumentType[], results: readonly SendRe
   const sent: DocumentType[] = [];
   const upload = createUpload({
     joblistingid: '12',
+    applicantId: '1',
     maxBytes: 1000,
     received: documentOrder.filter((type) => !files.includes(type)),
     requests: {

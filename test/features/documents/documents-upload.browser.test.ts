@@ -164,7 +164,7 @@ test('a page with chosen documents asks before it is left; after the last one ha
   assert.deepEqual(asked, ['beforeunload']);
   assert.equal(new URL(page.url()).pathname, '/application/12');
   await uploadButton(page).click();
-  await page.waitForURL('**/feedback?joblistingid=12');
+  await page.waitForURL('**/feedback?joblistingid=12&submission=*');
   assert.equal(asked.length, 1);
 });
 

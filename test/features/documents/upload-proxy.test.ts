@@ -54,7 +54,8 @@ test('forwards several documents with one call each, in order, with final_file o
     },
   );
   assert.equal(response.status, 303);
-  assert.equal(response.headers.get('location'), '/feedback?joblistingid=101');
+  const location = response.headers.get('location') ?? '';
+  assert.match(location, /^\/feedback\?joblistingid=101&submission=[\w-]{24}$/);
   const sent = site.host.callsTo(call).map(({ parts }) => ({
     type: parts.find(({ name }) => name === 'document_type')?.value,
     final: parts.some(({ name }) => name === 'final_file'),
@@ -344,7 +345,7 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
   await site.received('passport', 'cv');
   const state = await fetch(`${site.origin}/api/submission`, { headers: { cookie: site.cookie } });
   assert.equal(state.headers.get('cache-control'), 'private, no-store');
-  const { applied_on, documents_until, ...body } = await state.json();
+  const { applied_on, documents_until, submission, ...body } = await state.json();
   assert.deepEqual(body, {
     joblistingid: '101',
     state: 'accepted',
@@ -352,6 +353,13 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
     complete: false,
     applicant_id: 'applicant-1',
   });
+  for (const [id, status] of [
+    [submission, 200],
+    ['another', 204],
+  ]) {
+    const url = `${site.origin}/api/submission?joblistingid=101&submission=${id}`;
+    assert.equal((await fetch(url, { headers: { cookie: site.cookie } })).status, status);
+  }
   for (const day of [applied_on, documents_until]) assert.match(day, /^\d{1,2} \w+ \d{4}$/);
   assert.equal((Date.parse(documents_until) - Date.parse(applied_on)) / 86_400_000, 7);
   assert.equal((await fetch(`${site.origin}/api/submission`)).status, 204);

@@ -1,0 +1,13 @@
+import { createContext } from 'react';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+
+/** The application that a page shows as accepted: its form knows which it is, and the documents form sends to it. */
+export interface AcceptedApplication {
+  readonly applicantId: string;
+  /** The random id of the site's record. Unknown where the browser has no upload ticket. */
+  readonly submissionId?: string | undefined;
+  /** The documents that had arrived when the page began to show it. */
+  readonly received?: readonly DocumentType[] | undefined;
+}
+
+export const AcceptedContext = createContext<AcceptedApplication>({ applicantId: '' });
