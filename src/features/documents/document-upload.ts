@@ -81,6 +81,17 @@ export function createUpload({
   const announce = (documentType: DocumentType, message: string) =>
     change({ announcement: `${labelOf(documentType)}: ${message}` });
 
+  function setPreparing(preparing: readonly DocumentType[]): void {
+    change({ preparing });
+    if (state.phase === 'waiting' && preparing.length === 0) sendUnsent();
+  }
+
+  /** The row of a document that arrived, also from another tab, no longer has the pictures that are being prepared. */
+  function receive(documents: readonly DocumentType[]): void {
+    dispatch({ type: 'received', documents });
+    setPreparing(state.preparing.filter((type) => !documents.includes(type)));
+  }
+
   async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
     const onProgress = (sent: number, total: number) =>
       dispatch({ type: 'progress', documentType, sent, total });
@@ -90,7 +101,7 @@ export function createUpload({
       { type: documentType, file, joblistingid, applicantId },
       onProgress,
     );
-    dispatch({ type: 'received', documents: result.received });
+    receive(result.received);
     if (result.ok) {
       announce(documentType, messages.documentUploaded);
       change({ completedHere: unsentDocuments(state.rows).length === 0 });
@@ -158,7 +169,7 @@ export function createUpload({
       const status = await requests.submissionStatus(joblistingid).catch(() => undefined);
       if (status?.applicantId !== applicantId) return;
       change({ until: status.until });
-      dispatch({ type: 'received', documents: status.received });
+      receive(status.received);
     },
 
     /** Checks the file at once, so that a wrong one is replaced before the others are sent. */
@@ -181,8 +192,7 @@ export function createUpload({
     /** The pictures of a document are being prepared, or are ready. */
     prepare(documentType: DocumentType, isStarted: boolean): void {
       const others = state.preparing.filter((other) => other !== documentType);
-      change({ preparing: isStarted ? [...others, documentType] : others });
-      if (state.phase === 'waiting' && state.preparing.length === 0) sendUnsent();
+      setPreparing(isStarted ? [...others, documentType] : others);
     },
 
     sendAll(): void {

@@ -10,8 +10,15 @@ const received = (...types: DocumentType[]): SendResult => ({ ok: true, received
 const broken: SendResult = { ok: false, message: 'Broken.', failed: 'request', received: [] };
 const offline: SendResult = { ok: false, message: 'Offline.', failed: 'all', received: [] };
 
-/** An upload whose requests get the results in turn; `sent` has the documents of the requests. */
-async function uploadOf(files: readonly DocumentType[], results: readonly SendResult[]) {
+/**
+ * An upload whose requests get the results in turn; `sent` has the documents of the requests. `elsewhere` are the documents
+ * that another tab has sent.
+ */
+async function uploadOf(
+  files: readonly DocumentType[],
+  results: readonly SendResult[],
+  elsewhere: readonly DocumentType[] = [],
+) {
   const sent: DocumentType[] = [];
   const upload = createUpload({
     joblistingid: '12',
@@ -23,7 +30,17 @@ async function uploadOf(files: readonly DocumentType[], results: readonly SendRe
         sent.push(type);
         return results[sent.length - 1] ?? received(type);
       },
-      submissionStatus: async () => undefined,
+      submissionStatus: async () => ({
+        joblistingid: '12',
+        applicantId: '1',
+        submissionId: undefined,
+        appliedOn: '',
+        until: undefined,
+        received: elsewhere,
+        isWithdrawn: false,
+        link: undefined,
+        linkUntil: '',
+      }),
     },
   });
   for (const type of files) await upload.choose(type, pdf(`${type}.pdf`));
@@ -83,6 +100,18 @@ test('an upload that is asked for while pictures are prepared begins when they a
   upload.prepare('cv', false);
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
+});
+
+test('an upload that waits for the pictures of a document begins when another tab has sent that document', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], ['cv']);
+  upload.prepare('cv', true);
+  upload.sendAll();
+  assert.equal(upload.getState().phase, 'waiting');
+  const end = ended();
+  await upload.refresh();
+  assert.deepEqual(upload.getState().preparing, []);
+  await end;
+  assert.deepEqual(sent, ['nysc']);
 });
 
 test('a second upload does not begin while one runs', async () => {
