@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
-import { onForgotten } from '#src/components/forgotten.ts';
+import { lastForgotten, onForgotten } from '#src/components/forgotten.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
@@ -49,7 +49,13 @@ export function Receipt({
     void load();
     window.addEventListener('online', load);
     // The browser may restore this page from its back/forward cache.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && void load();
+    const forgottenBefore = lastForgotten();
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      // A page in that cache gets no storage events, and the site may not answer.
+      if (lastForgotten() !== forgottenBefore) setFound('none');
+      void load();
+    };
     window.addEventListener('pageshow', onPageShow);
     const stopListening = onForgotten(() => setFound('none'));
     return () => {

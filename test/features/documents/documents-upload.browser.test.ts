@@ -388,6 +388,25 @@ test('a receipt that the broken connection kept away is said to be missing, and 
   assert.equal(await page.getByText('cannot be shown just now').count(), 0);
 });
 
+test('a receipt from the back/forward cache shows nothing of an application that was forgotten meanwhile, also offline', async (t) => {
+  const page = await visitor(t, { allowConsole: ['ERR_FAILED'] });
+  await page.route('**/api/submission*', (route) =>
+    route.fulfill({ json: { joblistingid: '12', applicant_id: '501', received: [] } }),
+  );
+  await page.goto(`${at.origin}/feedback?joblistingid=12`);
+  const receipt = page.getByRole('region', { name: 'Your receipt' });
+  await receipt.getByText('501').waitFor();
+  await page.unroute('**/api/submission*');
+  await page.route('**/api/submission*', (route) => route.abort());
+  // As in the cache: the page gets no storage event of the tab that forgets the device.
+  await page.evaluate(() => {
+    localStorage.setItem('forgotten-at', String(Date.now()));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.getByRole('heading', { name: 'This browser has no application to show.' }).waitFor();
+  assert.equal(await receipt.count(), 0);
+});
+
 test('with text at 200 % on a phone nothing of the documents form is beyond the edge', async (t) => {
   const page = await visitor(t, { viewport: { width: 180, height: 370 } });
   const json = { joblistingid: '12', applicant_id: 'AAAA-BBBB-CCCC', received: [] };
