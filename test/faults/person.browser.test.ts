@@ -226,6 +226,21 @@ test("'Forget me on this device' in one tab stops and clears every other tab", a
   assert.equal(await later.getByText('We kept what you wrote').count(), 0);
 });
 
+test("'Forget me on this device' that the site does not answer says so, and forgets when tried again", async (t) => {
+  const page = await acceptedApplicant(t, faults, openingId);
+  await page.route('**/RSC/F/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await page.getByRole('button', { name: 'Forget me', exact: true }).click();
+  await page.getByText('This device is not forgotten yet').waitFor();
+  await page.unroute('**/RSC/F/**');
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Try again' }).click(),
+  ]);
+  await waitForHydration(control(page, 'firstname'));
+  assert.equal(await uploadButton(page).count(), 0);
+});
+
 test('the form of a page that the router has left does nothing when the device is forgotten', async (t) => {
   const page = await faults.visitor(t);
   await page.goto(`${faults.origin}/application/${openingId}`);

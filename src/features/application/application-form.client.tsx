@@ -172,11 +172,7 @@ function Form(props: ApplyFormProps) {
         </AcceptedApplication>
       ) : null}
       {watched ? (
-        <ForgetMe
-          blocked={draft.blocked}
-          accepted={shown !== undefined}
-          onForget={() => void form.forget()}
-        />
+        <ForgetMe blocked={draft.blocked} accepted={shown !== undefined} onForget={form.forget} />
       ) : null}
       <MessageDialog
         open={problem !== undefined && dismissed !== result}

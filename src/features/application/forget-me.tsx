@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import styles from './application-form.module.css';
 import { applicationMessages } from './messages.ts';
@@ -12,18 +13,32 @@ export function ForgetMe({
 }: {
   blocked: boolean;
   accepted: boolean;
-  onForget: () => void;
+  /** Rejects if the site does not answer. */
+  onForget: () => Promise<void>;
 }) {
-  const [confirming, setConfirming] = useState(false);
-  if (confirming)
+  const [step, setStep] = useState<'explain' | 'confirm' | 'failed'>('explain');
+  const forget = () =>
+    void onForget().catch(() => {
+      setStep('failed');
+    });
+  if (step === 'failed')
+    return (
+      <ResultAlert tone="error" title={applicationMessages.forgetFailed}>
+        <p>{applicationMessages.stillKnown}</p>
+        <Button variant="secondary" onClick={forget}>
+          Try again
+        </Button>
+      </ResultAlert>
+    );
+  if (step === 'confirm')
     return (
       <Alert tone="info" className={styles.notice}>
         <p>{applicationMessages.forgetWarning}</p>
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={onForget}>
+          <Button variant="secondary" onClick={forget}>
             Forget me
           </Button>
-          <Button variant="plain" onClick={() => setConfirming(false)} autoFocus>
+          <Button variant="plain" onClick={() => setStep('explain')} autoFocus>
             Keep it
           </Button>
         </div>
@@ -33,7 +48,7 @@ export function ForgetMe({
   return (
     <p className={styles.note}>
       <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
-      <button type="button" className={styles.link} onClick={() => setConfirming(true)}>
+      <button type="button" className={styles.link} onClick={() => setStep('confirm')}>
         Forget me on this device
       </button>
     </p>

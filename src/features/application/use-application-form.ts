@@ -149,7 +149,7 @@ export function useApplicationForm(
     resumeSent,
     draft,
     editor,
-    forget: () => draft.forget(() => forgetAction().catch(() => undefined)),
+    forget: () => draft.forget(forgetAction),
     formProps: { ...formProps, onInput },
   };
 }

@@ -177,7 +177,7 @@ export function useDraft(options: DraftOptions) {
       send({ type: 'ticket-received' });
       withStorage('localStorage', (storage) => removeSent(storage, openingId));
     },
-    /** Empties the form and removes all drafts, here and in the other tabs. `removeTicket` may not reject. */
+    /** Empties the form and removes all drafts, here and in the other tabs. Rejects if `removeTicket` does, without a reload. */
     async forget(removeTicket: () => Promise<unknown>) {
       announceForgotten('started');
       clearDevice('started');
