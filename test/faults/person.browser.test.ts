@@ -124,12 +124,26 @@ test('the draft of an application that was accepted while the tab was closed is 
 
   await page.reload();
   const address = page.getByLabel('Email address of that application');
+  const goOn = page.getByRole('button', { name: 'Go on with its documents' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/RSC/F/**', async (route) => {
+    await released;
+    await route.continue();
+  });
   await address.fill('bola@example.com');
-  await page.getByRole('button', { name: 'Go on with its documents' }).click();
+  await goOn.click();
+  await page.getByRole('dialog', { name: 'Looking for the application…' }).waitFor();
+  release();
   await page.getByText('That is not the email address of the application.').waitFor();
+  await page.locator('[name="sent_emailaddress"]:focus').waitFor();
+
   await address.fill(ada.fields.emailaddress ?? '');
-  await page.getByRole('button', { name: 'Go on with its documents' }).click();
+  await page.route('**/api/submission?*', (route) => route.abort(), { times: 1 });
+  await goOn.click();
+  await page.getByText(messages.processingFailed).waitFor();
+  await goOn.click();
   await uploadButton(page).waitFor();
+  await page.locator(':focus', { hasText: messages.applied }).waitFor();
   await page.getByText(reference).waitFor();
   assert.equal(await page.evaluate(() => localStorage.length), 0);
   assert.equal(faults.primary.callsTo(call).length, 1);

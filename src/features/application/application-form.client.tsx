@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { AcceptedContext } from '#src/components/accepted-application.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -25,7 +25,7 @@ import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import type { ApplicationResult } from './application-result.ts';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice, DraftOutcome } from './draft-notice.tsx';
 import { FailedApplication } from './failed-application.tsx';
 import { ForgetMe } from './forget-me.tsx';
 import {
@@ -38,7 +38,6 @@ import {
 } from './form-sections.tsx';
 import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
 import { applicationMessages, documentsByMail, problemMessages } from './messages.ts';
-import { RestoredNotice } from './restored-notice.tsx';
 import { SentNotice } from './sent-notice.tsx';
 import { type ShownApplication, useApplicationForm } from './use-application-form.ts';
 
@@ -77,6 +76,7 @@ function Form(props: ApplyFormProps) {
     props.referrer,
   );
   const [dismissed, setDismissed] = useState(result);
+  const outcome = useRef<HTMLParagraphElement>(null);
   const problem = shown ? undefined : problemMessages(result, enquiries);
   const invalid = form.summary.length > 0 || problem !== undefined;
   const section = { values, errorOf: form.errorOf, disabled: shown !== undefined };
@@ -91,7 +91,13 @@ function Form(props: ApplyFormProps) {
       {shown ? null : (
         <>
           {props.needed}
-          <DraftNotice offer={draft.offer} restore={draft.restore} discard={draft.discard} />
+          <DraftNotice
+            offer={draft.offer}
+            onDecide={(decision) => {
+              draft[decision]();
+              outcome.current?.focus();
+            }}
+          />
           {form.earlier ? (
             <EarlierNotice appliedOn={form.earlier.appliedOn} onShow={form.showEarlier} />
           ) : (
@@ -128,7 +134,7 @@ function Form(props: ApplyFormProps) {
                   {privacy.title}
                 </a>
               </Lightbox>
-              <RestoredNotice restored={draft.restored} />
+              <DraftOutcome ref={outcome} outcome={draft.outcome} />
             </div>
             <YouSection {...section} />
             <EducationSection {...section} watched={watched} />
@@ -202,18 +208,18 @@ function ResumeWithoutScript() {
 
 /**
  * Section 4, step 4: the message, which receives the focus, and the documents form. In a later visit the day of
- * the application, without the focus, because the visitor may read the opening again.
+ * the application, without the focus unless the visitor asked for it, because they may read the opening again.
  */
 function AcceptedApplication({
   acceptedNow,
+  chosen,
   applicantId,
   submissionId,
   appliedOn,
   received = [],
   children,
 }: ShownApplication & { children: ReactNode }) {
-  // An application that was accepted earlier is not the result of an action on this page.
-  const Message = acceptedNow ? ResultAlert : Alert;
+  const Message = acceptedNow || chosen ? ResultAlert : Alert;
   const complete = isComplete(received);
   const day = `You applied on ${appliedOn}.`;
   return (

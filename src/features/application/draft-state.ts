@@ -12,8 +12,8 @@ export interface DraftOffer {
 export interface DraftView {
   readonly offer?: DraftOffer | undefined;
   readonly sent?: SentRecord | undefined;
-  /** Whether the page put back what the tab showed before a reload. */
-  readonly restored: boolean;
+  /** What became of a draft: the page put it back after a reload, or the visitor decided about it. */
+  readonly outcome?: 'restored' | 'discarded' | undefined;
   /** Whether somebody's input is in the form. */
   readonly inUse: boolean;
   /** Whether the browser does not store drafts. */
@@ -109,7 +109,7 @@ export const unopenedDraft: DraftState = {
   known: {},
   touched: [],
   decided: [],
-  view: { restored: false, inUse: false, blocked: false },
+  view: { inUse: false, blocked: false },
 };
 
 /** The life of a form and its draft in one tab (decision 009). */
@@ -144,7 +144,8 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
       return restore(state, event);
     case 'discarded': {
       // What is entered now may be another person's.
-      const decided = decide(state, { ...state, key: event.newKey });
+      const discarded = show(state, { outcome: 'discarded' });
+      const decided = decide(state, { ...discarded, key: event.newKey });
       const { state: stored, store: drafts } = store(decided, event);
       return { state: offerNext(stored, event, 'earlier'), ...(drafts && { store: drafts }) };
     }
@@ -186,7 +187,11 @@ function open(state: DraftState, event: Extract<DraftEvent, { type: 'opened' }>)
     known: values,
     touched: putBack,
   };
-  const shown = show(opened, { sent, restored: own !== undefined, inUse: putBack.length > 0 });
+  const shown = show(opened, {
+    sent,
+    outcome: own && 'restored',
+    inUse: putBack.length > 0,
+  });
   const filled = { ...event, form: event.form && { ...form, ...fill } };
   return { state: offerNext(shown, filled, 'earlier'), ...(hasFields(fill) && { fill }) };
 }
@@ -219,7 +224,7 @@ function restore(state: DraftState, event: Extract<DraftEvent, { type: 'restored
   const names = fieldsOf(values).filter((name) => !state.touched.includes(name));
   const fill = pick(values, names);
   const changed = names.filter((name) => form[name] !== undefined && form[name] !== fill[name]);
-  const restored = decide(state, enter(state, changed));
+  const restored = decide(state, show(enter(state, changed), { outcome: 'restored' }));
   const filled = { ...event, form: { ...form, ...fill } };
   return { state: offerNext(restored, filled, 'earlier'), fill };
 }
@@ -236,7 +241,7 @@ function setAside(
   const fill = isPutBack ? state.initial : undefined;
   const reset = { phase: 'empty', saving: 'nothing', touched: [] } as const;
   const aside = { ...state, key: newKey, ...(isPutBack && reset) };
-  const left = isPutBack ? show(aside, { restored: false, inUse: false }) : aside;
+  const left = isPutBack ? show(aside, { outcome: undefined, inUse: false }) : aside;
   const others = drafts.filter((each) => idOf(each) !== idOf(draft));
   // Another tab has done it.
   if (others.length === drafts.length) return { state: left, ...(fill && { fill }) };

@@ -16,7 +16,7 @@ export function ForgetMe({
   /** Rejects if the site does not answer. */
   onForget: () => Promise<void>;
 }) {
-  const [step, setStep] = useState<'explain' | 'confirm' | 'failed'>('explain');
+  const [step, setStep] = useState<'explain' | 'confirm' | 'kept' | 'failed'>('explain');
   const forget = () =>
     void onForget().catch(() => {
       setStep('failed');
@@ -38,7 +38,7 @@ export function ForgetMe({
           <Button variant="secondary" onClick={forget}>
             Forget me
           </Button>
-          <Button variant="plain" onClick={() => setStep('explain')} autoFocus>
+          <Button variant="plain" onClick={() => setStep('kept')} autoFocus>
             Keep it
           </Button>
         </div>
@@ -48,7 +48,13 @@ export function ForgetMe({
   return (
     <p className={styles.note}>
       <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
-      <button type="button" className={styles.link} onClick={() => setStep('confirm')}>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => setStep('confirm')}
+        // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone.
+        autoFocus={step === 'kept'}
+      >
         Forget me on this device
       </button>
     </p>

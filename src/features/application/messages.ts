@@ -53,9 +53,11 @@ export const applicationMessages = {
     'If it is yours, enter its email address to add the documents. If it is not, fill in the form: your application is separate.',
   withdrawnNotice:
     'If it was yours, it still counts for a year, and a new one to this company is refused. To apply again, erase it first.',
+  lookingForSent: 'Looking for the application…',
   otherAddress: 'That is not the email address of the application.',
   draftOffer: 'We kept what you wrote here on this device, without files.',
   draftRestored: 'What you wrote before is here again.',
+  draftDiscarded: 'What you wrote before is discarded.',
   draftFromTab: 'You are writing this application in another tab, too.',
   draftBlocked:
     'This browser keeps nothing for us: what you write is lost if you close this page before you submit it.',

@@ -116,9 +116,11 @@ export function useApplicationForm(
     if ('message' in resumed) return resumed.message;
     const { applicantId } = resumed;
     const request = () => resumeSentAction(sent);
-    if (await checkTicket({ applicantId, request })) draft.receiveTicket();
+    const found = await checkTicket({ applicantId, request });
+    if (found) draft.receiveTicket();
     setChosen(true);
-    return undefined;
+    // Seen only if the site did not answer: with the ticket, or without cookies, the application is shown instead.
+    return found ? undefined : messages.processingFailed;
   }
 
   async function requestTicket(): Promise<void> {
@@ -135,7 +137,7 @@ export function useApplicationForm(
     questions,
     openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
-    shown: shownApplication(result, ticket, isOpen),
+    shown: shownApplication(result, ticket, isOpen, chosen),
     /** An application of this browser that the open form hides. */
     earlier: ticket.kind === 'kept' ? ticket : undefined,
     /** An application of this browser that was withdrawn: another one of the same person is refused. */
@@ -158,6 +160,8 @@ export function useApplicationForm(
 export interface ShownApplication extends AcceptedApplication {
   /** Whether it was accepted in this page, now. */
   readonly acceptedNow: boolean;
+  /** Whether it took the place of the form in this page. */
+  readonly chosen?: boolean;
   /** As text. */
   readonly appliedOn?: string | undefined;
 }
@@ -166,11 +170,15 @@ function shownApplication(
   result: ApplicationResult,
   ticket: Ticket,
   isFormOpen: boolean,
+  chosen: boolean,
 ): ShownApplication | undefined {
   if (result.status === 'accepted') {
     const { values, ...application } = result;
     return { acceptedNow: values !== undefined, ...application };
   }
-  if (ticket.kind === 'blocked') return { acceptedNow: false, applicantId: ticket.applicantId };
-  return ticket.kind === 'kept' && !isFormOpen ? { acceptedNow: false, ...ticket } : undefined;
+  if (ticket.kind === 'blocked')
+    return { acceptedNow: false, chosen, applicantId: ticket.applicantId };
+  return ticket.kind === 'kept' && !isFormOpen
+    ? { acceptedNow: false, chosen, ...ticket }
+    : undefined;
 }

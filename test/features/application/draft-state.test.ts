@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
     title: 'a page that opens without drafts is empty and has a key of its own',
     events: [opened()],
     state: { phase: 'empty', saving: 'nothing', key: 'new key', touched: [] },
-    view: { offer: undefined, restored: false, inUse: false },
+    view: { offer: undefined, outcome: undefined, inUse: false },
     asks: {},
   },
   {
@@ -83,13 +83,13 @@ const rows: readonly Row[] = [
     title: "a reload puts back this tab's draft and offers the others",
     events: [opened({ tab: 'a', drafts: [ben, ada] })],
     state: { phase: 'put-back', saving: 'done', key: ada.key, touched: ['firstname'] },
-    view: { restored: true, inUse: true, offer: offer(ben) },
+    view: { outcome: 'restored', inUse: true, offer: offer(ben) },
     asks: { fill: { firstname: 'Ada' } },
   },
   {
     title: 'a reload does not put back what the browser shows with another value',
     events: [opened({ tab: 'a', drafts: [ada], form: form({ firstname: 'Newer' }) })],
-    view: { restored: true },
+    view: { outcome: 'restored' },
     asks: {},
   },
   {
@@ -258,7 +258,7 @@ const rows: readonly Row[] = [
     title: 'a put-back form whose application was accepted is emptied',
     events: [opened({ tab: 'a', drafts: [ada] }), acceptedOf(ada, { drafts: [ada] })],
     state: { phase: 'empty', saving: 'nothing', touched: [] },
-    view: { restored: false, inUse: false, sent: record(ada.key) },
+    view: { outcome: undefined, inUse: false, sent: record(ada.key) },
     asks: { fill: initial, store: [], record: record(ada.key) },
   },
   {

@@ -38,6 +38,9 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
 const withoutEditor = (t: TestContext, options: VisitorOptions = {}) =>
   visitor(t, { ...options, editor: false });
 
+/** The element with the keyboard focus, once it has this text. */
+const focusOn = (page: Page, text: string) => page.locator(':focus', { hasText: text }).waitFor();
+
 const restored = (page: Page) => page.getByText('What you wrote before is here again.');
 
 test('a reload fills in what the tab showed and says so; a complete form is restored after the tab was closed: fields, selects, answers and letter', async (t) => {
@@ -107,6 +110,37 @@ test('a page that is opened again only offers its draft; a discarded draft is re
   await page.reload();
   await waitForHydration(control(page, 'firstname'));
   assert.equal(await page.getByText('We kept what you wrote').count(), 0);
+});
+
+test("after 'Restore', 'Discard' and 'Keep it' the focus is where the visitor goes on, and a line says what became of the draft", async (t) => {
+  const page = await withoutEditor(t);
+  await open(page);
+  await control(page, 'firstname').fill('Sade');
+  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  await open(page);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await focusOn(page, 'What you wrote before is here again.');
+  await open(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await focusOn(page, 'What you wrote before is discarded.');
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await focusOn(page, 'Forget me on this device');
+});
+
+test("'Show its documents' moves the focus to the message of the earlier application", async (t) => {
+  const sender = new NoScriptBrowser(at.origin);
+  await applyWithoutScript(sender, '11', person());
+  const page = await withoutEditor(t);
+  await open(page);
+  await control(page, 'firstname').fill('Sade');
+  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
+  await page
+    .context()
+    .addCookies([...sender.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await open(page);
+  await page.getByRole('button', { name: 'Show its documents' }).click();
+  await focusOn(page, 'Form submitted. Please upload documents.');
 });
 
 test('typing while a draft is offered loses neither the draft nor the input', async (t) => {
