@@ -26,6 +26,7 @@ import {
   type ContactValues,
   contactLabels,
   emptyContactValues,
+  mayHaveArrived,
   readContactForm,
   sendButton,
   sentPath,
@@ -109,7 +110,7 @@ export function MessageForm({
           <p>{result.message}</p>
           <p>
             {result.mayHaveArrived
-              ? 'We do not know whether your message arrived. What you wrote is still in the form.'
+              ? mayHaveArrived
               : 'Your message was not sent. What you wrote is still in the form.'}
           </p>
         </MessageDialog>

@@ -38,5 +38,9 @@ export function toContactMessage(values: ContactValues): ContactMessage {
 
 export const sendButton = 'Send message';
 
+/** Of a message whose answer was lost, in every form. */
+export const mayHaveArrived =
+  'We do not know whether your message arrived. What you wrote is still in the form.';
+
 /** Section 4, contact. There is no page at /home: it redirects to `/`, as every unknown path does. */
 export const sentPath = '/home';

@@ -19,6 +19,7 @@ import {
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { preferredType } from '#src/server/accepts.ts';
+import { mayHaveArrived } from './contact-message.ts';
 import { formPage, sentPage } from './enquiry-form-pages.ts';
 import type { createMessageSender, MessageResult } from './send-message.ts';
 
@@ -82,7 +83,13 @@ async function receiveForm(
 
 function toResponse(result: MessageResult): EnquiryFormResponse {
   if (result.status === 'sent') return { result: 'success', message: result.message };
-  if (result.status === 'failed') return { result: 'error', message: result.message };
+  if (result.status === 'failed') {
+    const { message } = result;
+    return {
+      result: 'error',
+      message: result.mayHaveArrived ? `${message} ${mayHaveArrived}` : message,
+    };
+  }
   const [first] = result.issues;
   return {
     result: 'error',

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -12,6 +12,7 @@ import { SelectField } from '#src/components/form/select-field.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
+import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import {
   type EnquiryFormField,
@@ -30,6 +31,7 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { mayHaveArrived } from './contact-message.ts';
 import styles from './enquiry-form.module.css';
 import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
 
@@ -89,7 +91,7 @@ export function EnquiryForm({
     }),
     validateRemotely: (data) => validateRemotely(read(data), rules),
     send,
-    failedResult: () => ({ result: 'error', message: messages.unspecified }),
+    failedResult: () => ({ result: 'error', message: `${messages.unspecified} ${mayHaveArrived}` }),
     errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
     labelOf: (name) => enquiryFormLabels[name as EnquiryFormField] ?? 'Captcha',
   });
@@ -102,12 +104,8 @@ export function EnquiryForm({
     form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
   }, [form]);
 
+  const isSending = phase === 'sending';
   const answer = phase === 'answered' ? result : undefined;
-  // The visitor may have closed the section: it is opened before the error summary or the result receives the focus.
-  useLayoutEffect(() => {
-    const folded = summary.length > 0 || answer ? form.current?.closest('details') : undefined;
-    if (folded) folded.open = true;
-  }, [form, summary, answer]);
 
   const field = (name: EnquiryFormField) => {
     const { required = false, ...limits } = rules[name] ?? {};
@@ -154,9 +152,10 @@ export function EnquiryForm({
       <CaptchaSlot result={result} error={state.errorOf(captchaField)} scope={kind}>
         {captcha}
       </CaptchaSlot>
-      <Button type="submit" aria-disabled={phase === 'sending' || undefined}>
-        {enquiryFormButtons[kind]}
+      <Button type="submit" aria-disabled={isSending || undefined}>
+        {isSending ? 'Sending…' : enquiryFormButtons[kind]}
       </Button>
+      <LoadingOverlay open={isSending} message="Sending…" />
       {answer && (
         <Result tone={answer.result === 'error' ? 'error' : 'success'}>{answer.message}</Result>
       )}

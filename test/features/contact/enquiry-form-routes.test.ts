@@ -97,7 +97,7 @@ test('responds 422 with a message per invalid field, and sends nothing', async (
   assert.equal(host.calls.length, before);
 });
 
-test('shows the message of a host that refuses, and the general message when it does not respond', async () => {
+test('shows the message of a host that refuses, and that the message may have arrived when it does not respond', async () => {
   host.next('contact', replies.json({ status: 0, message: 'We are on holiday.' }, { status: 422 }));
   assert.equal(
     (await jsonOf(await post('/forms/contact-us', ada, json))).message,
@@ -108,7 +108,8 @@ test('shows the message of a host that refuses, and the general message when it 
   assert.equal(response.status, 502);
   assert.deepEqual(await jsonOf(response), {
     result: 'error',
-    message: 'An unspecified error occured.',
+    message:
+      'An unspecified error occured. We do not know whether your message arrived. What you wrote is still in the form.',
   });
 });
 

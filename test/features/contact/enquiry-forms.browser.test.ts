@@ -260,6 +260,29 @@ test('a form is sent once, however often the button is pressed', async (t) => {
   assert.equal(sent().length, 1);
 });
 
+test("'Sending…' covers the page while a form is checked and sent, so nothing is typed that the answer would clear; without an answer it may have arrived", async (t) => {
+  const { page } = await site.visit(t, { allowConsole: ['Failed to load resource'] });
+  const form = await fill(page);
+  await confirm(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/forms/check-email', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.route('**/forms/contact-us', (route) => route.abort());
+  await send(page);
+  const overlay = page.getByRole('dialog', { name: 'Sending…' });
+  await overlay.waitFor();
+  const message = form.locator('[name=message]');
+  await message.focus();
+  assert.equal(await message.evaluate((area) => area === document.activeElement), false);
+  release();
+  const result = page.locator('[data-tone=error]', { hasText: 'An unspecified error occured.' });
+  await result.getByText('We do not know whether your message arrived.').waitFor();
+  assert.equal(await overlay.count(), 0);
+  assert.equal(await message.inputValue(), 'Good bread.');
+});
+
 test('a quote requires service, date and guests, and sends them', async (t) => {
   const { page } = await site.visit(t);
   const quote = page.locator('form').nth(1);
