@@ -4,7 +4,7 @@ import { limits, maxLength } from '../model/limits.ts';
 import type { Question } from '../model/opening.ts';
 import { classGrades, educations, hndGrades, referrers } from '../model/options.ts';
 import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
-import { normalizeLine, normalizeText } from './text.ts';
+import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 /** The application's fields in the order of the form. `answers` follow. */
 export const applicationFields = [
@@ -118,6 +118,7 @@ export function normalizeApplication(
   const trimmed = { ...lines, cover_letter: normalizeText(fields.cover_letter) };
   return {
     ...trimmed,
+    emailaddress: normalizeLine(removeInvisible(fields.emailaddress)),
     phone: normalizePhone(trimmed.phone),
     referrer_name: trimmed.referrer === 'staff' ? trimmed.referrer_name : '',
     answers: Object.fromEntries(
@@ -127,11 +128,11 @@ export function normalizeApplication(
 }
 
 /**
- * Removes spaces, dashes, dots and brackets, and replaces the country code +234 by the leading 0. Leaves
+ * Removes spaces, dashes, dots, brackets and invisible characters, and replaces the country code +234 by the leading 0. Leaves
  * any other text to the validation.
  */
 export function normalizePhone(entered: string): string {
-  const digits = entered.replace(/[\s().\-\u2010-\u2015]+/g, '');
+  const digits = removeInvisible(entered).replace(/[\s().\-\u2010-\u2015]+/g, '');
   return digits.replace(/^(?:\+|00)2340?(?=\d{10}$)/, '0');
 }
 

@@ -2,7 +2,7 @@ import type { ContactMessage } from '../model/application.ts';
 import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
-import { normalizeLine, normalizeText } from './text.ts';
+import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 /** Section 5, contact form. The phone is optional. */
 const contactRules = {
@@ -26,8 +26,8 @@ export function normalizeContactMessage(entered: ContactMessage): ContactMessage
   return {
     firstname: normalizeLine(firstname),
     lastname: normalizeLine(lastname),
-    email: normalizeLine(email.replace(/[\s\u200b\ufeff]+/gu, '')),
-    phone: normalizeLine(phone),
+    email: normalizeLine(removeInvisible(email).replace(/\s+/g, '')),
+    phone: normalizeLine(removeInvisible(phone)),
     msg: normalizeText(msg),
     subject: normalizeLine(subject),
   };

@@ -7,7 +7,7 @@ import {
 } from '../model/enquiry-form.ts';
 import { maxLength } from '../model/limits.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
-import { normalizeText } from './text.ts';
+import { normalizeText, removeInvisible } from './text.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.firstname },
@@ -69,12 +69,15 @@ export function isoDate(now: Date, offset = westernmostOffset): string {
   return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
 }
 
+const addressFields: readonly string[] = ['email', 'email_again', 'phone'];
+
 /** Reads the fields that have rules, and normalizes them. A missing field or a file is an empty text. */
 export function readEnquiryForm(rules: FormRules, getValue: (name: string) => unknown): FormValues {
   return Object.fromEntries(
     Object.keys(rules).map((name) => {
       const value = getValue(name);
-      return [name, typeof value === 'string' ? normalizeText(value) : ''];
+      const text = typeof value === 'string' ? value : '';
+      return [name, normalizeText(addressFields.includes(name) ? removeInvisible(text) : text)];
     }),
   );
 }

@@ -20,3 +20,9 @@ export function normalizeText(text: string): string {
 
 /** `normalizeText` for a field of one line: without line ends, which a browser removes from it. */
 export const normalizeLine = (text: string): string => normalizeText(text.replace(/[\r\n]+/g, ''));
+
+/**
+ * An email address or a phone number without the invisible characters that a copy from a contact card or a chat has,
+ * such as U+200B and U+202A. In other texts they have a meaning: one joins the parts of an emoji.
+ */
+export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/gu, '');

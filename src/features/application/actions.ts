@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { siteConfig } from '#src/config/site.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/server/api-client.ts';
 import { checkCaptcha } from '#src/server/captcha.ts';
 import { dateOf } from '#src/server/format-date.ts';
@@ -106,7 +107,7 @@ export async function resumeSentAction(
 /** The arguments of a server function come from the network. */
 const parseSentForm = (form: Partial<SentForm>): SentForm => ({
   key: String(form?.key ?? ''),
-  emailaddress: String(form?.emailaddress ?? '').trim(),
+  emailaddress: normalizeLine(removeInvisible(String(form?.emailaddress ?? ''))),
   joblistingid: String(form?.joblistingid ?? ''),
 });
 

@@ -42,6 +42,11 @@ describe('an application', () => {
       { emailaddress: 'ada@bakery' },
       { emailaddress: 'Please enter a valid email address.' },
     ],
+    [
+      'accepts an email address with invisible characters of its copy',
+      { emailaddress: '\u2068ada@\u200bbakery.example\u2069' },
+      {},
+    ],
     ['requires a phone number', { phone: '' }, { phone: required }],
     [
       'accepts only digits as a phone number',

@@ -59,6 +59,18 @@ test('readEnquiryForm trims each field and reads a value that is not text as emp
   );
 });
 
+test('readEnquiryForm removes invisible characters from addresses and numbers, not from texts', () => {
+  const sent: Record<string, string> = {
+    email: '\u2068ada@\u200bexample.ng\u2069',
+    phone: '\u202a0803 000 0000\u202c',
+    message: '\u{1f469}\u200d\u{1f373}',
+  };
+  assert.deepEqual(
+    readEnquiryForm(rulesOf('contact-us'), (name) => sent[name]),
+    { name: '', email: 'ada@example.ng', phone: '0803 000 0000', message: sent.message },
+  );
+});
+
 test('a quote becomes one contact message with all its fields', () => {
   assert.deepEqual(toContactMessage('quote', quote), {
     firstname: 'Ada',

@@ -37,7 +37,7 @@ describe('the message that is sent', () => {
       toContactMessage({
         firstname: ' Ada ',
         lastname: '\tObi',
-        email: ' ada@\u200ba.example\u00a0',
+        email: ' \u2068ada@\u200ba.example\u2069\u00a0',
         phone: ' 080 3000 0000 ',
         msg: '\nHello,\n  you\n',
       }),
