@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { visitor } from '../support/browser.ts';
 import { layoutShift, watchShifts } from '../support/measure.ts';
 import { sampleSite } from '../support/shared-sites.ts';
@@ -233,4 +233,16 @@ test('on a phone the filters stay at the top of the list and cover no focused el
   assert.equal(await bar.evaluate((it) => it.scrollWidth <= it.clientWidth), true);
   const box = await status(page).boundingBox();
   assert.ok(box && box.y >= height && box.y < 740, JSON.stringify(box));
+});
+
+test('in forced colors the chosen filter and its button have an outline, others have none', async (t) => {
+  const page = await visitor(t, { ...phone, forcedColors: 'active' });
+  await page.goto(`${site.origin}/?city=Lagos`, { waitUntil: 'networkidle' });
+  const opener = (name: string) => filters(page).getByRole('button', { name, exact: true });
+  const outline = (of: Locator) => of.evaluate((it) => getComputedStyle(it).outlineStyle);
+  assert.equal(await outline(opener('City: Lagos')), 'solid');
+  assert.equal(await outline(opener('Company')), 'none');
+  await opener('City: Lagos').click();
+  assert.equal(await outline(chip(page, 'Lagos')), 'solid');
+  assert.equal(await outline(chip(page, 'Abuja')), 'none');
 });
