@@ -169,6 +169,24 @@ describe('the contact form with script', () => {
     assert.match(requested[1] ?? '', /home/);
   });
 
+  test("a page that is left while it shows 'Sent Message' redirects no more when the browser brings it back", async (t) => {
+    const page = await visitor(t);
+    await page.clock.install();
+    await contact(page);
+    await fill(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await send(page).click();
+    await page.getByText('Sent Message', { exact: true }).waitFor();
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+    );
+    await page.clock.runFor(3000);
+    await page.evaluate(async () => (await fetch('/contact')).text());
+    assert.deepEqual(requested, ['/contact']);
+  });
+
   test('is sent once, even if Send is pressed repeatedly during a slow call', async (t) => {
     const page = await visitor(t);
     await contact(page);

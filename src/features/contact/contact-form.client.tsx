@@ -127,7 +127,13 @@ function MessageSent({ title, posted }: { title: string; posted: boolean }) {
     const timer = setTimeout(() => {
       push(sentPath).catch(() => window.location.assign(sentPath));
     }, limits.contactRedirectMs);
-    return () => clearTimeout(timer);
+    // A page that the browser keeps in its back/forward cache would continue with the timer.
+    const cancel = () => clearTimeout(timer);
+    window.addEventListener('pagehide', cancel);
+    return () => {
+      cancel();
+      window.removeEventListener('pagehide', cancel);
+    };
   }, [posted, push]);
   return (
     <>
