@@ -52,7 +52,7 @@ export function startMap(target: HTMLElement, options: MapOptions): () => void {
     condition: (event) => mouseOnly(event) || dragPan.getPointerCount() === 2,
   });
   const pin = document.importNode(marker, true);
-  pin.hidden = false;
+  delete pin.dataset.drawn;
   const map = new OlMap({
     target,
     controls: [

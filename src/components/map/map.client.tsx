@@ -72,7 +72,7 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
             tabIndex: 0,
           })}
         />
-        <p ref={pin} className={styles.pin} hidden={isRendered}>
+        <p ref={pin} className={styles.pin} data-drawn={isRendered || undefined}>
           <span className={styles.label}>{marker}</span>
           <Icon name="map-pin" className={styles.sign} />
         </p>

@@ -135,3 +135,11 @@ test('the wheel scrolls the page, not the map', async (t) => {
   await page.waitForFunction((y) => scrollY < y, before);
   assert.deepEqual([...requestedTiles(requested, 14), ...requestedTiles(requested, 16)], []);
 });
+
+test('a printed page has the marker, although the map shows its own', async (t) => {
+  const { page } = await site.visit(t);
+  await start(page);
+  await page.waitForFunction(() => document.querySelector('[data-tiles=true]'));
+  await page.emulateMedia({ media: 'print' });
+  await marker(page).waitFor();
+});
