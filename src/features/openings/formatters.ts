@@ -29,6 +29,11 @@ export function firstCities(locations: readonly Pick<Location, 'city'>[]): {
   };
 }
 
+/** Whether the job status begins with the employment type: 'Full-time, rotational' and 'Full time'. */
+export const saysType = (status: string, type: string): boolean =>
+  words(status).startsWith(words(type));
+const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
 /** At most three cities, and how many more. */
 export function citiesText(locations: readonly Pick<Location, 'city'>[]): string {
   const { named, further } = firstCities(locations);

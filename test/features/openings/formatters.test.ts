@@ -8,6 +8,7 @@ import {
   closingText,
   dateText,
   payText,
+  saysType,
   searchSummary,
 } from '#src/features/openings/formatters.ts';
 
@@ -34,6 +35,16 @@ describe('the properties of an opening', () => {
   ] as const)
     test(`give the employment type ${type} as '${text}'`, () =>
       assert.equal(employmentText(type), text));
+
+  for (const [status, type, says] of [
+    ['Full time', 'Full time', true],
+    ['Full-time', 'Full time', true],
+    ['Full time, rotational', 'Full time', true],
+    ['Open', 'Full time', false],
+    ['', 'Full time', false],
+  ] as const)
+    test(`name the employment type ${type} beside the status '${status}' ${says ? 'once' : 'too'}`, () =>
+      assert.equal(saysType(status, type), says));
 
   test('give a date as written by the API host, in any time zone', () => {
     assert.equal(dateText('2026-10-03'), '3 October 2026');

@@ -10,7 +10,7 @@ import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { preview } from '#src/domain/rules/html-text.ts';
 import { withReferrer } from '#src/domain/rules/referrer-links.ts';
-import { citiesOf, closingText, payText } from '../formatters.ts';
+import { citiesOf, closingText, payText, saysType } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -72,9 +72,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const own = company_name.trim();
   const type = employment_type === undefined ? '' : employmentText(employment_type);
   const status = jobstatus.trim();
-  // The job status 'Full time, rotational' includes the employment type 'Full time'.
-  const saysType = status.toLowerCase().startsWith(type.toLowerCase());
-  const facts = [fixed, status, saysType ? '' : type].filter((fact) => fact !== '');
+  const facts = [fixed, status, saysType(status, type) ? '' : type].filter((fact) => fact !== '');
   return (
     <Panel
       heading={role_name}

@@ -9,7 +9,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
-import { citiesOf, dateText, payText } from '../formatters.ts';
+import { citiesOf, dateText, payText, saysType } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import { cleanDescription } from './clean-description.ts';
 import styles from './opening-details.module.css';
@@ -24,7 +24,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
     pictures: [picture],
   }));
   const cities = citiesOf(opening.locations);
-  const employment = opening.employment_type && employmentText(opening.employment_type);
+  const employment = employmentText(opening.employment_type ?? '');
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
       <nav className={styles.breadcrumb} aria-label="Breadcrumb" data-print="no">
@@ -59,7 +59,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           </Property>
           <Property name="Job status">{opening.jobstatus}</Property>
           <Property name="Employment type">
-            {isSame(employment, opening.jobstatus) ? undefined : employment}
+            {saysType(opening.jobstatus, employment) ? undefined : employment}
           </Property>
           <Property name="Posted">
             {opening.date_posted && <Day iso={opening.date_posted} />}
@@ -128,11 +128,6 @@ export function ApplySection({
     </section>
   );
 }
-
-/** Whether two texts say the same: 'Full-time' and 'Full time'. */
-const isSame = (text: string | undefined, other: string): boolean =>
-  words(text ?? '') === words(other);
-const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** @param wide as wide as the phone */
 function Property({ name, wide, children }: { name: string; wide?: true; children: ReactNode }) {
