@@ -6,7 +6,7 @@ import { payUnit } from '#src/domain/rules/employment-terms.ts';
 import { filterNames, filterOf, pageOf } from '#src/domain/rules/search.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
-const { locale } = siteConfig.region;
+const { locale, timeZone } = siteConfig.region;
 
 /** The number of characters that search engines show of a meta description. */
 export const metaDescriptionLength = 155;
@@ -101,6 +101,15 @@ export function closingText(
 const dayFormat = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const dayAndMonth = new Intl.DateTimeFormat(locale, dayFormat);
 const dayMonthYear = new Intl.DateTimeFormat(locale, { ...dayFormat, year: 'numeric' });
+
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
+const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+
+/** '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the time zone of the site config. */
+export function staleText(since: Date, now: Date): string {
+  const day = longDay.format(since);
+  return day === longDay.format(now) ? clock.format(since) : `${clock.format(since)} on ${day}`;
+}
 
 /** The name of a search's company, if one of the openings has it. */
 export function companyNameOf(outcome: FoundOpenings): string | undefined {

@@ -10,6 +10,7 @@ import {
   payText,
   saysType,
   searchSummary,
+  staleText,
 } from '#src/features/openings/formatters.ts';
 
 describe('the properties of an opening', () => {
@@ -119,4 +120,15 @@ describe('the status message of a search', () => {
     test(`is '${text}'`, () => {
       assert.equal(actual, text.replace(/ at an unknown company|, for a text .*/, ''));
     });
+});
+
+describe('the time of a copy of the list', () => {
+  // Lagos is an hour ahead of UTC.
+  const now = new Date('2026-10-04T00:30:00Z');
+  for (const [since, text] of [
+    ['2026-10-03T23:05:00Z', '00:05'],
+    ['2026-10-03T22:05:00Z', '23:05 on 3 October 2026'],
+    ['2025-10-04T00:05:00Z', '01:05 on 4 October 2025'],
+  ] as const)
+    test(`is '${text}' for ${since}`, () => assert.equal(staleText(new Date(since), now), text));
 });

@@ -1,21 +1,14 @@
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { siteConfig } from '#src/config/site.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
 import { pageOf, pageSize } from '#src/domain/rules/search.ts';
 import type { SearchOutcome } from '../find-openings.ts';
+import { staleText } from '../formatters.ts';
 import { EmptyState } from '../list/empty-state.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
-
-const { locale, timeZone } = siteConfig.region;
-const clock = new Intl.DateTimeFormat(locale, {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone,
-});
 
 /** The server-rendered results of a search: a page of the list, the empty state or an error. */
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
@@ -79,7 +72,7 @@ export function StaleAlert({ since }: { since: Date }) {
     <Alert tone="info" title="This may be out of date.">
       <p>
         We cannot reach the latest list right now. You see it as it was at{' '}
-        <time dateTime={since.toISOString()}>{clock.format(since)}</time>.
+        <time dateTime={since.toISOString()}>{staleText(since, new Date())}</time>.
       </p>
     </Alert>
   );
