@@ -2,16 +2,22 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { isOfBuild } from '#cli/server/build.ts';
 import { readHostSettings, readSettings, settingNames } from '#src/config/settings.ts';
 import { uploadPath } from '#src/domain/rules/addresses.ts';
+import { eventually } from '#test/api-host/support/upload.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { startNginx } from '#test/support/nginx.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
@@ -86,6 +92,60 @@ test('nginx accepts nginx.conf', async (t) => {
   await writeFile(join(directory, 'nginx.conf'), local);
   const { stderr } = await run('nginx', ['-t', '-c', join(directory, 'nginx.conf')]);
   assert.match(stderr, /test is successful/);
+});
+
+/** nginx with one site and one API host that respond, beside one of each that is stopped. */
+async function startProxy(t: TestContext) {
+  const directory = await temporaryDirectory(t);
+  const running = createServer((incoming, outgoing) => incoming.resume().pipe(outgoing));
+  await once(running.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => running.close());
+  const { port } = running.address() as AddressInfo;
+  const [site, host, stopped] = await Promise.all([freePort(), freePort(), freePort()]);
+  const nginx = await startNginx(directory, {
+    8080: site,
+    8081: host,
+    'site-1': stopped,
+    'site-2': port,
+    'host-1': stopped,
+    'host-2': port,
+  });
+  t.after(() => nginx.kill());
+  const log = text(nginx.stderr);
+  const [siteOrigin, hostOrigin] = [`http://127.0.0.1:${site}`, `http://127.0.0.1:${host}`];
+  await eventually(() =>
+    fetch(siteOrigin).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return {
+    directory,
+    siteOrigin,
+    hostOrigin,
+    /** Ends nginx; all that it has logged. */
+    async end() {
+      nginx.kill();
+      return await log;
+    },
+  };
+}
+
+test('nginx logs no address of a visitor or of a call while a server is stopped and its own files cannot be written', async (t) => {
+  const { directory, siteOrigin, hostOrigin, end } = await startProxy(t);
+  await rm(join(directory, 'nginx-body'), { recursive: true });
+  const link = new URL('/my-application/token', siteOrigin);
+  // nginx takes the servers in turn: one of two requests goes to the stopped one.
+  for (const address of [
+    link,
+    link,
+    new URL('/api/validatecandidate?emailaddress=ada@example.com', hostOrigin),
+    new URL('/api/validatecandidate?emailaddress=ada@example.com', hostOrigin),
+  ])
+    assert.equal((await fetch(address)).status, 200);
+  const large = { method: 'POST', body: Buffer.alloc(100_000) };
+  assert.equal((await fetch(link, large)).status, 500);
+  assert.doesNotMatch(await end(), /client|request|token|ada@/);
 });
 
 test('systemd accepts the units, and they start commands that exist', async (t) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { S3mini } from 's3mini';
 import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';
+import { startNginx } from './nginx.ts';
 import { startPostgres } from './postgres.ts';
 import { cleanEnv, root, startSite } from './site.ts';
 import { startSwift } from './swift.ts';
@@ -48,8 +49,6 @@ export async function startTopology(
   changed: Readonly<Record<string, string>> = {},
 ): Promise<Topology> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-topology-'));
-  // nginx's workers run as another user if this one is root.
-  await chmod(directory, 0o711);
   const { services } = await readCompose();
   const names = ['site-1', 'site-2', 'host-1', 'host-2'];
   const [publicPort, apiPort, redisPort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -105,15 +104,9 @@ export async function startTopology(
   await Promise.all(
     programs.filter(({ name }) => name.startsWith('host')).map((one) => one.start()),
   );
-  const conf = (await readFile(join(root, 'deploy/nginx.conf'), 'utf8'))
-    .replaceAll(/\b((?:site|host)-\d):\d+/g, (_, name) => `127.0.0.1:${ports[name]}`)
-    .replace('listen 8080;', `listen 127.0.0.1:${publicPort};`)
-    .replace('listen 8081;', `listen 127.0.0.1:${apiPort};`)
-    .replaceAll('/tmp/nginx', join(directory, 'nginx'));
-  await writeFile(join(directory, 'nginx.conf'), conf);
-  const nginx = spawn('nginx', ['-c', join(directory, 'nginx.conf'), '-g', 'daemon off;'], {
-    stdio: 'ignore',
-  });
+  const nginx = await startNginx(directory, { ...ports, 8080: publicPort, 8081: apiPort });
+  // The pipe does not fill.
+  nginx.stderr.resume();
   await Promise.all(
     programs.filter(({ name }) => name.startsWith('site')).map((one) => one.start()),
   );

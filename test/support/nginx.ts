@@ -1,0 +1,27 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { root } from './site.ts';
+
+/**
+ * nginx with deploy/nginx.conf, its files in `directory`.
+ * @param ports of this machine, for the servers (`site-1`) and ports (`8080`) of the file
+ */
+export async function startNginx(
+  directory: string,
+  ports: Readonly<Record<string, number>>,
+): Promise<ChildProcessByStdio<null, null, Readable>> {
+  // nginx's workers run as another user if this one is root.
+  await chmod(directory, 0o711);
+  const file = join(directory, 'nginx.conf');
+  const conf = await readFile(join(root, 'deploy/nginx.conf'), 'utf8');
+  await writeFile(
+    file,
+    conf
+      .replaceAll(/\b((?:site|host)-\d):\d+/g, (_, name) => `127.0.0.1:${ports[name]}`)
+      .replaceAll(/\blisten (\d+);/g, (_, port) => `listen 127.0.0.1:${ports[port]};`)
+      .replaceAll('/tmp/nginx', join(directory, 'nginx')),
+  );
+  return spawn('nginx', ['-c', file, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'pipe'] });
+}
