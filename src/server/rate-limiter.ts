@@ -136,8 +136,10 @@ async function createSiteLimiter(redisUrl: string | undefined): Promise<RateLimi
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     connectTimeout: 1000,
+    // Closes a connection whose server hangs. A time limit of commands would leave it 'ready', and each count would wait.
+    socketTimeout: 1000,
     enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
+    maxRetriesPerRequest: 0,
   });
   redis.on('error', (err) => log().warn({ event: 'redis-failed', err }));
   // Connected before the first count. A failure is logged by the listener, and ioredis reconnects.

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -75,20 +77,53 @@ test('a site whose Redis does not respond says so at start, and is ready', async
   assert.deepEqual(await readiness(site), { status: 200, rateLimits });
 });
 
+test('a site whose Redis accepts connections and never responds starts, says so, and is ready', async (t) => {
+  const silent = createServer((socket) => connections.add(socket));
+  const connections = new Set<Socket>();
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    silent.close();
+    for (const socket of connections) socket.destroy();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const env = { API_HOST: host.origin, REDIS_URL: `redis://127.0.0.1:${port}` };
+  const site = await startSite({ env });
+  t.after(() => site.stop());
+  await logged(site, 'redis-failed');
+  const rateLimits = { ready: true, countedIn: 'this process' };
+  assert.deepEqual(await readiness(site), { status: 200, rateLimits });
+});
+
+/** Waits until /readyz of a site names the place where it counts. */
+const countsIn = (site: RunningSite, countedIn: string) =>
+  eventually(async () =>
+    isDeepStrictEqual(await readiness(site), {
+      status: 200,
+      rateLimits: { ready: true, countedIn },
+    }),
+  );
+
+test('requests pass while Redis hangs, the failure is logged, and /readyz says so until it responds again', async () => {
+  const [first] = replicas;
+  assert.ok(first);
+  await countsIn(first, 'Redis');
+  redis.kill('SIGSTOP');
+  assert.notEqual((await send(0, '198.51.100.10')).status, 429);
+  await logged(first, 'redis-failed');
+  await countsIn(first, 'this process');
+  assert.notEqual((await send(0, '198.51.100.10')).status, 429);
+  redis.kill('SIGCONT');
+  await countsIn(first, 'Redis');
+});
+
 test('requests pass while Redis is down, the failure is logged, and /readyz says so', async () => {
   const [first] = replicas;
   assert.ok(first);
-  const rateLimits = { ready: true, countedIn: 'Redis' };
-  assert.deepEqual(await readiness(first), { status: 200, rateLimits });
+  await countsIn(first, 'Redis');
   redis.kill('SIGKILL');
   await logged(first, 'redis-failed');
   assert.notEqual((await send(0, '198.51.100.9')).status, 429);
   // From here on the process counts by itself.
   assert.notEqual((await send(0, '198.51.100.7')).status, 429);
-  await eventually(async () => {
-    const { status, rateLimits } = await readiness(first);
-    return (
-      status === 200 && isDeepStrictEqual(rateLimits, { ready: true, countedIn: 'this process' })
-    );
-  });
+  await countsIn(first, 'this process');
 });
