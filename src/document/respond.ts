@@ -40,7 +40,6 @@ export interface RespondOptions {
   readonly render: (request: Request, record: PageRecord) => Response | Promise<Response>;
   /** The current version of a read that a page has made; undefined while it cannot be read. */
   readonly versionOf: (read: string) => Promise<string | undefined>;
-  readonly now?: () => number;
 }
 
 export interface Responder {
@@ -84,7 +83,9 @@ type Rendered = { readonly page: Page } | { readonly response: Response };
  * still have the same versions: then it is fresh again.
  */
 export function createResponder(options: RespondOptions): Responder {
-  const { ttlMs, files, now = Date.now } = options;
+  const { ttlMs, files } = options;
+  // A change of the clock makes no page older or younger.
+  const now = () => performance.now();
   const routes = ttlMs > 0 ? options.routes : [];
   const pages = new LRUCache<string, Page>({
     maxSize: options.maxBytes,

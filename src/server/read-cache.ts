@@ -11,7 +11,9 @@ export interface Reading<T> {
 type VersionedReading = Reading<unknown> & Versioned<unknown>;
 
 interface Entry extends Versioned<unknown> {
+  /** The start of its load: what ages it, which a change of the clock must not do, and what visitors read. */
   readonly startedAt: number;
+  readonly readAt: Date;
   /** Of the last load, if that failed or was slow: the value is an earlier one. */
   readonly failure?: { readonly error: unknown };
 }
@@ -25,7 +27,6 @@ export interface ReadCacheOptions {
   readonly maxEntries: number;
   /** Called for each failure that an earlier value covers. */
   readonly onFailure: (error: unknown) => void;
-  readonly now?: () => number;
 }
 
 export interface ReadCache {
@@ -41,20 +42,19 @@ export interface ReadCache {
 
 /** Stores what was read for `ttlMs`, and after that for the case that the next load fails. */
 export function createReadCache(options: ReadCacheOptions): ReadCache {
-  const { load, ttlMs, timeoutMs, onFailure, now = Date.now } = options;
+  const { load, ttlMs, timeoutMs, onFailure } = options;
 
   async function loadEntry(key: string, earlier?: Entry): Promise<Entry> {
-    const startedAt = now();
+    const started = { startedAt: performance.now(), readAt: new Date() };
     const { value, version } = await load(key);
     // The same object, so that what was made of it is used again.
-    return { value: version === earlier?.version ? earlier.value : value, version, startedAt };
+    return { ...started, value: version === earlier?.version ? earlier.value : value, version };
   }
 
   const entries: LRUCache<string, Entry> = new LRUCache<string, Entry>({
     max: options.maxEntries,
     ttl: Math.max(1, ttlMs),
     ttlResolution: 0,
-    perf: { now },
     // The readers of an entry that is removed meanwhile still get its value.
     ignoreFetchAbort: true,
     fetchMethod: (key, earlier) => {
@@ -88,7 +88,7 @@ export function createReadCache(options: ReadCacheOptions): ReadCache {
     const entry = await entries.forceFetch(key, { forceRefresh: forceRefresh || ttlMs === 0 });
     if (!entry.failure) return entry;
     if (!staleAllowed) throw entry.failure.error;
-    return { ...entry, staleSince: new Date(entry.startedAt) };
+    return { ...entry, staleSince: entry.readAt };
   }
 
   return {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { after, before, mock, type TestContext, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Hono } from 'hono';
@@ -12,11 +12,23 @@ import { createPageRecord, type PageRecord, type SiteEnv } from '#src/server/req
 
 const ttlMs = 5000;
 
+let time = 1_000_000;
+before(() => {
+  mock.method(performance, 'now', () => time);
+});
+after(() => mock.reset());
+
 /** A site whose home page shows `data`, which each render reads once. */
 function setUp(options: Partial<RespondOptions> = {}) {
   const state = {
     data: 'Baker',
-    now: 1_000_000,
+    /** In milliseconds. */
+    get now() {
+      return time;
+    },
+    set now(value) {
+      time = value;
+    },
     reads: 0,
     rendered: [] as Request[],
     respond: undefined as ((request: Request, record: PageRecord) => Response) | undefined,
@@ -53,7 +65,6 @@ function setUp(options: Partial<RespondOptions> = {}) {
     origin: 'http://site.example',
     render,
     versionOf,
-    now: () => state.now,
     ...options,
   });
   const app = new Hono<SiteEnv>();
@@ -154,6 +165,16 @@ test('sends an expired page once more and renders it again, if its data has chan
   await settled();
   assert.match(await text(), /Cook/);
   assert.equal(state.rendered.length, 2);
+});
+
+test('a clock that is set back does not keep an expired page', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 10 ** 9 });
+  const { state, text } = setUp();
+  await text();
+  state.data = 'Cook';
+  state.now += 66_000;
+  t.mock.timers.setTime(1);
+  assert.match(await text(), /Cook/);
 });
 
 test('does not render an expired page again if its data is the same', async () => {

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { createReadCache } from '#src/server/read-cache.ts';
 
+let time: number;
+beforeEach(() => {
+  time = 1000;
+  mock.method(performance, 'now', () => time);
+  mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+});
+afterEach(() => mock.reset());
+const wait = (ms: number) => {
+  time += ms;
+  mock.timers.tick(ms);
+};
+
 const setUp = (ttlMs = 1000, timeoutMs = 50) => {
-  let time = 1_000_000;
   let loads = 0;
   let load: () => Promise<string>;
   const failures: unknown[] = [];
@@ -17,14 +28,10 @@ const setUp = (ttlMs = 1000, timeoutMs = 50) => {
     timeoutMs,
     maxEntries: 3,
     onFailure: (error) => failures.push(error),
-    now: () => time,
   });
   return {
     failures,
     loads: () => loads,
-    wait: (ms: number) => {
-      time += ms;
-    },
     refresh: async (next: () => Promise<string>) => {
       load = next;
       return (await cache.refresh('k')).value;
@@ -41,13 +48,21 @@ const fails = () => Promise.reject(new Error('down'));
 const hangs = () => new Promise<string>(() => {});
 
 test('reuses a value until its time to live has passed', async () => {
-  const { read, loads, wait } = setUp();
+  const { read, loads } = setUp();
   assert.deepEqual(await read(returns('a')), { value: 'a' });
   wait(1000);
   assert.deepEqual(await read(returns('b')), { value: 'a' });
   wait(1);
   assert.deepEqual(await read(returns('b')), { value: 'b' });
   assert.equal(loads(), 2);
+});
+
+test('a clock that is set back does not make a value current for longer', async () => {
+  const { read } = setUp();
+  await read(returns('a'));
+  wait(1001);
+  mock.timers.setTime(1);
+  assert.deepEqual(await read(returns('b')), { value: 'b' });
 });
 
 test('refresh replaces a current value, which may be used if the load fails', async () => {
@@ -60,7 +75,7 @@ test('refresh replaces a current value, which may be used if the load fails', as
 });
 
 test('a load that ends after a later one does not replace its value', async () => {
-  const { read, refresh, wait } = setUp();
+  const { read, refresh } = setUp();
   await read(returns('a'));
   wait(5000);
   const slow = Promise.withResolvers<string>();
@@ -74,7 +89,7 @@ test('a load that ends after a later one does not replace its value', async () =
 });
 
 test('a reader does not wait while the load of another one has exceeded the timeout', async () => {
-  const { read, loads, wait } = setUp();
+  const { read, loads } = setUp();
   await read(returns('a'));
   wait(5000);
   await read(hangs);
@@ -87,7 +102,7 @@ test('a reader does not wait while the load of another one has exceeded the time
 });
 
 test('reports a failure that an earlier value covers', async () => {
-  const { read, wait, failures } = setUp();
+  const { read, failures } = setUp();
   await read(returns('a'));
   wait(5000);
   await read(fails);
@@ -98,17 +113,15 @@ test('reports a failure that an earlier value covers', async () => {
 });
 
 test('gives the same object while the version is the same', async () => {
-  let now = 0;
   const cache = createReadCache({
     load: () => Promise.resolve({ value: { openings: 2 }, version: '1' }),
     ttlMs: 1000,
     timeoutMs: 50,
     maxEntries: 3,
     onFailure: () => {},
-    now: () => now,
   });
   const first = await cache.read('k', { staleAllowed: true });
-  now = 5000;
+  wait(5000);
   const second = await cache.read('k', { staleAllowed: true });
   assert.equal(first.value, second.value);
 });
@@ -130,14 +143,14 @@ test('with a time to live of 0 every read loads, and a value is used only if the
 });
 
 test('a failed load gives the last good value and the time since which it is stale', async () => {
-  const { read, wait } = setUp();
+  const { read } = setUp();
   await read(returns('a'));
   wait(5000);
   assert.deepEqual(await read(fails), { value: 'a', staleSince: new Date(1_000_000) });
 });
 
 test('after a failed load the next one waits for the time to live', async () => {
-  const { read, loads, wait } = setUp();
+  const { read, loads } = setUp();
   await read(returns('a'));
   wait(5000);
   await read(fails);
@@ -148,14 +161,14 @@ test('after a failed load the next one waits for the time to live', async () => 
 });
 
 test('a load that exceeds the timeout gives the last good value', async () => {
-  const { read, wait } = setUp();
+  const { read } = setUp();
   await read(returns('a'));
   wait(5000);
   assert.deepEqual(await read(hangs), { value: 'a', staleSince: new Date(1_000_000) });
 });
 
 test('the value of a slow load is stored for later reads', async () => {
-  const { read, wait } = setUp();
+  const { read } = setUp();
   await read(returns('a'));
   wait(5000);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -170,7 +183,7 @@ test('a failed load throws its error without a last good value', async () => {
 });
 
 test('a failed load throws its error when a stale value is not allowed', async () => {
-  const { read, wait } = setUp();
+  const { read } = setUp();
   await read(returns('a'));
   wait(5000);
   await assert.rejects(read(fails, 'k', false), /down/);
