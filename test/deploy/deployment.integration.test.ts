@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -146,6 +146,13 @@ test('nginx logs no address of a visitor or of a call while a server is stopped 
   const large = { method: 'POST', body: Buffer.alloc(100_000) };
   assert.equal((await fetch(link, large)).status, 500);
   assert.doesNotMatch(await end(), /client|request|token|ada@/);
+});
+
+test('a request of HTTP/1.0 without Host passes nginx', async (t) => {
+  const { siteOrigin } = await startProxy(t);
+  const socket = connect(Number(new URL(siteOrigin).port), '127.0.0.1');
+  socket.write('GET / HTTP/1.0\r\n\r\n');
+  assert.match(await text(socket), /^HTTP\/1\.1 200 /);
 });
 
 test('systemd accepts the units, and they start commands that exist', async (t) => {
