@@ -5,6 +5,7 @@ import { routePath } from 'hono/route';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { shareCheck } from '#src/config/readiness.ts';
 import {
+  CommitUnknownError,
   DatabaseBusyError,
   DatabaseGoneError,
   DatabaseUnavailableError,
@@ -154,6 +155,12 @@ function failureOf(error: Error): Failure {
       refusal: new Refusal(503, hostMessages.unavailable),
       line: { event: 'database-unavailable', problem: error.message },
       level: 'warn',
+    };
+  if (error instanceof CommitUnknownError)
+    return {
+      // As of a gateway that lost the response: the client must not take it as not saved.
+      refusal: new Refusal(504, hostMessages.unknown),
+      line: { event: 'commit-unknown', error },
     };
   return {
     refusal: new Refusal(500, messages.unspecified),

@@ -12,34 +12,35 @@ export interface ContactMessageStore {
   ): Promise<'stored' | 'key-reused'>;
 }
 
-export function contactMessageStore({ db }: HostDatabase): ContactMessageStore {
+export function contactMessageStore({ transaction }: HostDatabase): ContactMessageStore {
   return {
-    async store({ firstname, lastname, email, phone, subject, msg }, key, now) {
-      const inserted = await db
-        .insertInto('contact_messages')
-        .values({
-          id: randomUUID(),
-          firstname: toStoredText(firstname),
-          lastname: toStoredText(lastname),
-          email: toStoredText(email),
-          phone: toStoredText(phone),
-          subject: toStoredText(subject),
-          msg: toStoredText(msg),
-          received_at: now.toISOString(),
-          idempotency_key: key?.key ?? null,
-          request_digest: key?.digest ?? null,
-        })
-        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (inserted || !key) return 'stored';
-      const earlier = await db
-        .selectFrom('contact_messages')
-        .select('request_digest')
-        .where('idempotency_key', '=', key.key)
-        .executeTakeFirst();
-      return earlier?.request_digest === key.digest ? 'stored' : 'key-reused';
-    },
+    store: ({ firstname, lastname, email, phone, subject, msg }, key, now) =>
+      transaction([], async (trx) => {
+        const inserted = await trx
+          .insertInto('contact_messages')
+          .values({
+            id: randomUUID(),
+            firstname: toStoredText(firstname),
+            lastname: toStoredText(lastname),
+            email: toStoredText(email),
+            phone: toStoredText(phone),
+            subject: toStoredText(subject),
+            msg: toStoredText(msg),
+            received_at: now.toISOString(),
+            idempotency_key: key?.key ?? null,
+            request_digest: key?.digest ?? null,
+          })
+          .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (inserted || !key) return 'stored';
+        const earlier = await trx
+          .selectFrom('contact_messages')
+          .select('request_digest')
+          .where('idempotency_key', '=', key.key)
+          .executeTakeFirst();
+        return earlier?.request_digest === key.digest ? 'stored' : 'key-reused';
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ export const hostMessages = {
   notWritable: 'The data cannot be written.',
   busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
   unavailable: 'The data cannot be reached just now. Please try again in a moment.',
+  unknown: 'We do not know whether this was saved. Please try again in a moment.',
   /** Shown to visitors. */
   noRoom: 'There is no room to save this just now. Nothing was saved. Please try again later.',
   dataGone: 'The data of this host was removed while it runs. Nothing was saved.',

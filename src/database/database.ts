@@ -95,6 +95,14 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** The answer to a commit was lost: the transaction was written as a whole, or not at all. */
+export class CommitUnknownError extends Error {
+  override readonly name = 'CommitUnknownError';
+  constructor(options: ErrorOptions) {
+    super('The connection to the database broke during a commit.', options);
+  }
+}
+
 /** The file of the database was removed or replaced while it was open, for example with its volume; nothing was written. */
 export class DatabaseGoneError extends Error {
   override readonly name = 'DatabaseGoneError';

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import {
+  CommitUnknownError,
   DatabaseBusyError,
   type DatabaseDialect,
   DatabaseUnavailableError,
@@ -141,7 +142,7 @@ const setFullText: DatabaseDialect['setFullText'] = async (trx, index, entry) =>
     on conflict (${id}) do update set words = excluded.words`.execute(trx);
 };
 
-/** Begins a transaction and sets its limits with one message. */
+/** Begins a transaction and sets its limits with one message; tells a commit without an answer from one that failed. */
 class LimitedDriver extends PostgresDriver {
   readonly #begin: string;
 
@@ -152,6 +153,23 @@ class LimitedDriver extends PostgresDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(this.#begin));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection);
+    } catch (error) {
+      throw error instanceof DatabaseUnavailableError
+        ? new CommitUnknownError({ cause: error })
+        : error;
+    }
+  }
+
+  /** After a lost connection there is nothing to roll back; kysely would throw this failure instead of the first. */
+  override async rollbackTransaction(
+    ...args: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    await super.rollbackTransaction(...args).catch(() => {});
   }
 }
 

@@ -3,11 +3,15 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { atOnce } from '#src/api-host/admin/import-openings.ts';
+import { newLinkToken } from '#src/api-host/application-links.ts';
+import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { documentsLock } from '#src/api-host/documents/document-records.ts';
@@ -282,4 +286,94 @@ test('a host whose database is down answers 503 with Retry-After, and works agai
   assert.equal((await fetch(`${host.origin}/health`)).status, 503);
   await server.start();
   assert.equal((await host.call('companylocations')).httpStatus, 200);
+});
+
+/** In front of the server: from `loseNext` on, a connection breaks instead of passing the answer to its commit on. */
+async function startCommitLoser(t: TestContext) {
+  let isArmed = false;
+  const proxy = net.createServer({ noDelay: true }, (client) => {
+    const upstream = net.connect({ port: server.port, host: '127.0.0.1', noDelay: true });
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    client.on('data', (bytes) => {
+      if (isArmed && bytes.includes('commit\0')) {
+        isArmed = false;
+        upstream.unpipe(client).once('data', end).resume();
+      }
+      upstream.write(bytes);
+    });
+    upstream.pipe(client);
+    for (const socket of [client, upstream]) socket.on('close', end).on('error', end);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  t.after(() => proxy.close());
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    loseNext() {
+      isArmed = true;
+    },
+  };
+}
+
+test('when the answer to a commit is lost the host answers 504, and has what it was sent', async (t) => {
+  await server.admin('create database commits');
+  const proxy = await startCommitLoser(t);
+  const databaseUrl = server.url('commits').replace(`:${server.port}`, `:${proxy.port}`);
+  const dataDir = await temporaryDirectory(t);
+  const secret = 's'.repeat(32);
+  const settings = settingsIn(dataDir, { databaseUrl, secret, sampleData: false });
+  const { database, store, close } = await openHostData(settings);
+  t.after(close);
+  await importOpenings(database, parseOpenings(testOpenings), new Date());
+  const host = await testHost(t, { dataDir, settings });
+  const send = async (path: string, body?: object, key = '') => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${host.origin}/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'idempotency-key': key || 'none',
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return { httpStatus: response.status, body: await response.json() };
+  };
+  const lose = async (...call: Parameters<typeof send>) => {
+    proxy.loseNext();
+    const { httpStatus, body } = await send(...call);
+    assert.deepEqual([httpStatus, body.status], [504, 0], call[0]);
+  };
+
+  const application = buildApplication();
+  await lose('api/applyjobposting', application, 'lost');
+  const { emailaddress, company_id } = application;
+  const candidate = new URLSearchParams({ emailaddress, company_id });
+  const check = await send(`api/validatecandidate?${candidate}`, undefined, 'lost');
+  const applicant_id: string = check.body.data.id;
+  const again = await send('api/applyjobposting', application, 'lost');
+  assert.deepEqual([again.httpStatus, again.body.data.id], [200, applicant_id]);
+
+  const form = new FormData();
+  form.set('applicant_info', JSON.stringify({ applicant_id }));
+  form.set('cv', new File(['the cv'], 'cv.pdf'));
+  await lose('api/uploadapplicantdocument', form);
+  const documents = await database.db.selectFrom('documents').select('stored_as').execute();
+  const texts = documents.map(({ stored_as }) => text(store.read(stored_as)));
+  assert.deepEqual(await Promise.all(texts), ['the cv']);
+
+  const message = { firstname: 'Ada', lastname: 'E', email: 'a@example.com', msg: 'Hi' };
+  await lose('api/contact', { ...message, phone: '', subject: '' });
+  assert.equal((await readContactMessages(database)).length, 1);
+
+  const token = newLinkToken();
+  await send(`applications/${applicant_id}/link`, { token });
+  await lose('links/withdraw', { token });
+  assert.ok((await send('links/read', { token })).body.data.withdrawn_at);
+  await lose('links/erase', { token });
+  assert.equal((await send('links/read', { token })).httpStatus, 404);
+  assert.equal(host.lines.filter(({ event }) => event === 'commit-unknown').length, 5);
 });

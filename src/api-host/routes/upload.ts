@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { CommitUnknownError } from '#src/database/database.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
@@ -97,7 +98,9 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     if (result.replaced !== undefined) await cleanup.discard(result.replaced);
     return { applicantId, document, received: result.received };
   } catch (error) {
-    if (storedAs !== undefined) await cleanup.discard(storedAs);
+    // After a commit without an answer the cleanup finds out whether the document is recorded.
+    if (storedAs !== undefined && !(error instanceof CommitUnknownError))
+      await cleanup.discard(storedAs);
     throw error instanceof MultipartError ? multipartRefusal(error) : error;
   }
 }
