@@ -8,6 +8,7 @@ import {
   type Submission,
   type SubmissionRepository,
   submissionsFile,
+  warnNotMaintained,
 } from './repository.ts';
 
 type SubmissionSettings = Pick<
@@ -62,6 +63,7 @@ async function withRepository<Result>(
     // The command may be newer than the site that runs; a database of PostgreSQL may be the API host's alone.
     migrate: settings.databaseUrl === undefined ? 'never' : 'if-empty',
     secret: sessionSecret(settings),
+    onError: warnNotMaintained,
   });
   try {
     return await work(repository);

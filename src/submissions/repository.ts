@@ -91,7 +91,7 @@ export interface SubmissionRepositoryOptions extends DatabaseLocation {
   readonly pollMs?: number;
   /** Called with the number of submissions that were older than `retention` allows. */
   readonly onRetention?: (submissions: number) => void;
-  /** Called when a lease is not renewed, expired rows are not deleted, or a lost database is not closed. */
+  /** Called when a lease is not renewed, rows are not deleted or not overwritten, or a lost database is not closed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -145,15 +145,18 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     });
   }
   /** Deletes what has expired or is older than it may be kept, and returns its number. */
-  async function purge({ db, dialect }: Database<SubmissionTables>): Promise<number> {
+  async function purge(database: Database<SubmissionTables>): Promise<number> {
+    const { db } = database;
     const expired = await deleted(db.deleteFrom('submission').where('expires_at', '<=', now()));
     const old = retention ? await deleteErased(db, { retention }) : 0;
-    if (old > 0) {
-      await dialect.purgeDeleted(db);
-      onRetention(old);
-    }
+    if (old > 0) onRetention(old);
+    // Also what other processes have erased.
+    await overwriteDeleted(database);
     return expired + old;
   }
+  /** While another process reads the rows, the next purge tries again. */
+  const overwriteDeleted = ({ db, dialect }: Database<SubmissionTables>): Promise<void> =>
+    dialect.purgeDeleted(db).catch(onError);
 
   // A failed renewal or purge is repeated at the next interval.
   const heartbeat = setInterval(() => {
@@ -441,9 +444,9 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     /** Deletes the submissions of a person or an application, or older ones, and returns their number. */
     async erase(erased: ErasedSubmissions): Promise<number> {
-      const { db, dialect } = await open();
-      const count = await deleteErased(db, erased);
-      await dialect.purgeDeleted(db);
+      const database = await open();
+      const count = await deleteErased(database.db, erased);
+      await overwriteDeleted(database);
       return count;
     },
     /** The number of submissions that `erase` would delete. */
@@ -501,6 +504,9 @@ export const submissionsSchema: DatabaseSchema = {
   migrationTable: 'site_migrations',
 };
 
+export const warnNotMaintained = (err: unknown): void =>
+  log().warn({ event: 'submissions-not-maintained', err });
+
 let siteRepository: SubmissionRepository | undefined;
 
 export function submissionRepository(): SubmissionRepository {
@@ -510,7 +516,7 @@ export function submissionRepository(): SubmissionRepository {
     secret: sessionSecret(settings()),
     retention: { days: settings().retentionDays },
     onRetention: (submissions) => log().info({ event: 'retention-erased', submissions }),
-    onError: (err) => log().warn({ event: 'submissions-not-maintained', err }),
+    onError: warnNotMaintained,
   });
   return siteRepository;
 }

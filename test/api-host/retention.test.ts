@@ -6,6 +6,7 @@ import { erase } from '#src/api-host/admin/erase.ts';
 import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { DatabaseBusyError } from '#src/database/database.ts';
 import { sessionSecret } from '#src/server/session-secret.ts';
 import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
@@ -108,6 +109,38 @@ for (const types of [['cv'], ['cv', 'nysc']])
     await cleanup.run();
     assert.deepEqual(await storedDocuments(host.dataDir), []);
   });
+
+test('what was erased counts although its rows are still read, and is overwritten an hour later', async (t) => {
+  const dataDir = await setUp(t);
+  const { database, store, close } = await openHostData(settingsIn(dataDir));
+  t.after(close);
+  let isRead = true;
+  let overwritten = 0;
+  const purgeDeleted = async () => {
+    if (isRead) throw new DatabaseBusyError();
+    overwritten += 1;
+  };
+  const read = { ...database, dialect: { ...database.dialect, purgeDeleted } };
+  const { log, lines } = collectingLog();
+  const now = new Date('2026-02-01T00:00:00Z');
+  const cleanup = documentCleanup(read, store, { clock: () => now, log });
+  const eraseHourly = (days: number) =>
+    eraseExpired(read, cleanup, { days, daysOfCompanies: new Map() }, now);
+  const before = new Date('2026-01-02T00:00:00Z');
+  assert.deepEqual(await erase(read, cleanup, { before, companyId: '1' }, now), {
+    applications: 1,
+    documents: 1,
+    messages: 0,
+  });
+  assert.deepEqual(await eraseHourly(30), { applications: 1, documents: 1, messages: 1 });
+  assert.deepEqual(
+    lines.map(({ level, event }) => [level, event]),
+    Array.from({ length: 2 }, () => ['warn', 'erased-rows-remain']),
+  );
+  isRead = false;
+  await eraseHourly(30);
+  assert.equal(overwritten, 1);
+});
 
 test('a running host erases every hour', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });

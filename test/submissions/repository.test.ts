@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { UnsupportedDatabaseError } from '#src/database/database.ts';
+import { DatabaseBusyError, UnsupportedDatabaseError } from '#src/database/database.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { sessionSecretFile } from '#src/server/session-secret.ts';
@@ -492,6 +492,32 @@ test('what was erased is no longer in any file while the site runs', async (t) =
   assert.equal(await openRepository(t, options).erase({ applicant: 'ERASED-REFERENCE' }), 1);
   for (const name of readdirSync(directory))
     assert.ok(!readFileSync(path.join(directory, name)).includes('ERASED-REFERENCE'), name);
+});
+
+test('what was erased counts although its rows are still read, and is overwritten an hour later', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const directory = scratch(t);
+  const file = path.join(directory, 'site.sqlite');
+  const errors: unknown[] = [];
+  const site = openRepository(t, { file, onError: (error) => errors.push(error) });
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id, 'ERASED-REFERENCE');
+  const reader = new DatabaseSync(file);
+  reader.exec('begin; select * from submission');
+  // Eight seconds are over soon.
+  let time = 0;
+  const { mock } = t.mock.method(performance, 'now', () => {
+    time += 1000;
+    return time;
+  });
+  assert.equal(await site.erase({ applicant: 'ERASED-REFERENCE' }), 1);
+  assert.deepEqual(errors.map(String), [String(new DatabaseBusyError())]);
+  mock.restore();
+  reader.close();
+  t.mock.timers.tick(3600 * 1000);
+  const isLeft = (name: string) =>
+    readFileSync(path.join(directory, name)).includes('ERASED-REFERENCE');
+  while (readdirSync(directory).some(isLeft)) await new Promise(setImmediate);
 });
 
 const unaborted = new AbortController().signal;

@@ -25,9 +25,17 @@ export type Selection =
 
 /**
  * Erases applications with their documents, and contact messages; for an applicant id only its application. The person may
- * then apply again. Deleted rows are overwritten on the disk.
+ * then apply again. Deleted rows are overwritten on the disk, an hour later if another process still reads them.
  */
-export async function erase(
+export async function erase(...args: Parameters<typeof eraseRows>): Promise<Erased> {
+  const erased = await eraseRows(...args);
+  const [, cleanup] = args;
+  await cleanup.purge();
+  return erased;
+}
+
+/** Without overwriting them on the disk. */
+export async function eraseRows(
   database: HostDatabase,
   cleanup: DocumentCleanup,
   what: Selection,
@@ -43,7 +51,6 @@ export async function erase(
     documents += batch.files.length;
   }
   const messages = await eraseMessages(database, what);
-  await database.dialect.purgeDeleted(database.db);
   return { applications, documents, messages };
 }
 

@@ -1,16 +1,24 @@
 import { expiryOf, type Retention } from '#src/config/retention.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
-import { type Erased, erase, previewErase, type Selection } from './erase.ts';
+import { type Erased, eraseRows, previewErase, type Selection } from './erase.ts';
 
-/** Erases what is older than it may be kept. The sum of all that was erased has no data of persons. */
-export const eraseExpired = (
+/**
+ * Erases what is older than it may be kept, and overwrites what other processes have erased. The sum of all that was
+ * erased has no data of persons.
+ */
+export async function eraseExpired(
   database: HostDatabase,
   cleanup: DocumentCleanup,
   retention: Retention,
   now: Date,
-): Promise<Erased> =>
-  sumOver(database, retention, now, (what) => erase(database, cleanup, what, now));
+): Promise<Erased> {
+  const erased = await sumOver(database, retention, now, (what) =>
+    eraseRows(database, cleanup, what, now),
+  );
+  await cleanup.purge();
+  return erased;
+}
 
 /** What `eraseExpired` would erase. */
 export const previewExpired = (

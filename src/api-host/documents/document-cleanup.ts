@@ -19,6 +19,8 @@ export interface DocumentCleanup {
   discard(storedAs: string): Promise<unknown>;
   /** Removes files orphaned for a while. Renews those being stored now. @returns whether there may be more */
   run(): Promise<boolean>;
+  /** Removes from the disk what deleted rows contained. While another process reads them, only warns. */
+  purge(): Promise<void>;
 }
 
 /** Longer than the interval of the cleanup, so that files another process is still storing are not removed. */
@@ -28,7 +30,7 @@ const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
 export function documentCleanup(
-  { db }: HostDatabase,
+  { db, dialect }: HostDatabase,
   store: DocumentStore,
   { clock, log }: { readonly clock: () => Date; readonly log: HostLog },
 ): DocumentCleanup {
@@ -92,5 +94,10 @@ export function documentCleanup(
       }
       return abandoned.length === batchSize;
     },
+
+    purge: () =>
+      dialect
+        .purgeDeleted(db)
+        .catch((error: unknown) => log.warn({ event: 'erased-rows-remain', error })),
   };
 }
