@@ -185,6 +185,10 @@ export function serversOf(url: string): string[] {
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
+/** Of pg-pool, which has no code for it. */
+const isPoolFull = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+
 /** A pool for each server. New connections are made to the last one that took writes, else to the next. */
 function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
   const pools = servers.map((server) => {
@@ -198,12 +202,16 @@ function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
     async connect() {
       let failure: unknown;
       for (let attempt = 0; attempt < pools.length; attempt += 1) {
-        const pool = pools[current];
+        const at = current;
+        const pool = pools[at];
         try {
           if (pool) return await pool.connect();
         } catch (error) {
           failure = error;
-          current = (current + 1) % pools.length;
+          // Another task that failed here has moved on already.
+          if (current !== at) continue;
+          if (isPoolFull(error)) break;
+          current = (at + 1) % pools.length;
         }
       }
       throw toDatabaseError(failure, true);

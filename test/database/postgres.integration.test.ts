@@ -10,6 +10,7 @@ import {
   UnsupportedDatabaseError,
 } from '#src/database/database.ts';
 import { type PostgresLimits, postgresDialect, serversOf } from '#src/database/postgres.ts';
+import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
 
 interface Tables {
@@ -121,6 +122,31 @@ test('of several servers the one that takes writes is used, also after another o
   // The lost connection may be noticed by a query.
   await insert(database, 'b').catch(() => insert(database, 'b'));
   assert.deepEqual(await ids(database), ['b']);
+});
+
+test('when the first of several servers is lost, all tasks that notice it at once go on with the next', async (t) => {
+  await using proxy = await startCuttableProxy(`http://127.0.0.1:${server.port}`);
+  const { pathname } = new URL(await newDatabase());
+  const hosts = `${new URL(proxy.origin).host},127.0.0.1:${server.port}`;
+  const database = await open(t, `postgres://postgres:test@${hosts}${pathname}`);
+  proxy.cut();
+  const connections = `select from pg_stat_activity where datname = '${pathname.slice(1)}'`;
+  while ((await server.admin(connections)).rowCount !== 0);
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => insert(database, id)));
+  assert.deepEqual(await ids(database), ['a', 'b', 'c', 'd', 'e']);
+});
+
+test('a task that finds all connections in use does not turn to the next server', async (t) => {
+  const { pathname } = new URL(await newDatabase());
+  const hosts = `127.0.0.1:${server.port},127.0.0.1:1`;
+  const database = await open(t, `postgres://postgres:test@${hosts}${pathname}`, {
+    poolSize: 1,
+    connectTimeoutMs: 200,
+  });
+  await database.transaction([], () =>
+    assert.rejects(insert(database, 'a'), /: timeout exceeded when trying to connect\.$/),
+  );
+  await insert(database, 'b');
 });
 
 test('a task that gets no connection or no lock in time fails as busy or unavailable', async (t) => {
