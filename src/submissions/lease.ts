@@ -6,11 +6,16 @@ import type { Application } from '#src/domain/model/application.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
+/**
+ * The submissions this process is sending. Each promise resolves when one of the leases of its submission is settled: there
+ * are two if the first ended before its attempt, and another attempt began.
+ */
+export type Sending = Map<string, PromiseWithResolvers<void> & { readonly leases: number }>;
+
 export interface LeaseOptions {
   readonly database: Database<SubmissionTables>;
   readonly fingerprintKey: Buffer;
-  /** The submissions this process is sending; each promise resolves when its submission is settled. */
-  readonly sending: Map<string, PromiseWithResolvers<void>>;
+  readonly sending: Sending;
   readonly now: () => number;
   readonly leaseMs: number;
   readonly pollMs: number;
@@ -149,16 +154,23 @@ async function tryAcquire(
       await trx.insertInto('submission').values(row).execute();
       // Before the commit, so that a later caller in this process finds the promise and need not poll.
       acquired = row.id;
-      sending.set(row.id, Promise.withResolvers());
+      const known = sending.get(row.id) ?? { ...Promise.withResolvers<void>(), leases: 0 };
+      sending.set(row.id, { ...known, leases: known.leases + 1 });
       return { kind: 'send', row };
     });
   } catch (error) {
-    if (acquired !== undefined) {
-      sending.get(acquired)?.resolve();
-      sending.delete(acquired);
-    }
+    if (acquired !== undefined) endLease(sending, acquired);
     throw error;
   }
+}
+
+/** Those who wait read the row, also if another lease goes on. */
+export function endLease(sending: Sending, id: string): void {
+  const lease = sending.get(id);
+  if (!lease) return;
+  lease.resolve();
+  if (lease.leases === 1) sending.delete(id);
+  else sending.set(id, { ...lease, leases: lease.leases - 1 });
 }
 
 async function findSubmission(

@@ -31,11 +31,13 @@ import { sessionSecret } from '#src/server/session-secret.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
 import {
   acquireLease,
+  endLease,
   findAccepted,
   findById,
   fingerprint,
   newRow,
   personHash,
+  type Sending,
   type SentForm,
 } from './lease.ts';
 import {
@@ -108,7 +110,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
   const { retention, onRetention = () => {} } = options;
   const keys = submissionKeys(options.secret);
-  const sending = new Map<string, PromiseWithResolvers<void>>();
+  const sending: Sending = new Map();
   /** The upload leases of this process. */
   const uploading = new Set<string>();
   let opening: Promise<Database<SubmissionTables>> | undefined;
@@ -319,8 +321,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         });
       } finally {
         // Also after a failed write (a full disk): waiting callers then read the row until its lease ends.
-        sending.get(id)?.resolve();
-        sending.delete(id);
+        endLease(sending, id);
       }
     },
     async find(id: string): Promise<Submission | undefined> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
-import { acquireLease } from '#src/submissions/lease.ts';
+import { acquireLease, type Sending } from '#src/submissions/lease.ts';
 import { type SubmissionTables, submissionMigrations } from '#src/submissions/schema.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
@@ -10,7 +10,7 @@ test('a lease whose row cannot be committed keeps nobody waiting', async (t) => 
   const dialect = sqliteDialect(':memory:');
   const database = await openDatabase<SubmissionTables>(dialect, submissionMigrations(dialect));
   t.after(() => database.close());
-  const sending = new Map<string, PromiseWithResolvers<void>>();
+  const sending: Sending = new Map();
   const waited: Promise<void>[] = [];
   const failing: typeof database = {
     ...database,

@@ -657,6 +657,36 @@ test('a lease is renewed before it ends, so that nobody else sends the applicati
   }
 });
 
+test('an application taken over after its lease ended stays leased when the first attempt ends, and all get its result', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const file = path.join(scratch(t), 'site.sqlite');
+  let clock = Date.now();
+  const site = openRepository(t, { file, now: () => clock, leaseMs: 5000 });
+  const first = await lease(site, key, buildApplication());
+  await site.markSending(first.id);
+  const waiting = site.start(key, buildApplication());
+  // Its turn comes after that of the one that waits.
+  await site.checkDatabase();
+  clock += 5001;
+  const second = await lease(site, key, buildApplication());
+  assert.deepEqual([second.id, second.afterLost], [first.id, true]);
+
+  const database = new DatabaseSync(file);
+  t.after(() => database.close());
+  database.exec(`create trigger full before update on submission
+    begin select raise(abort, 'disk full'); end`);
+  await assert.rejects(settle(site, first.id, { status: 'lost' }), /disk full/);
+  database.exec('drop trigger full');
+  clock += 1000;
+  t.mock.timers.tick(1250);
+  await site.checkDatabase();
+  const row = database.prepare('select lease_until from submission').get();
+  assert.equal(row?.lease_until, clock + 5000);
+  await accept(site, second.id, '4711');
+  const result = { status: 'accepted', applicantId: '4711' } as const;
+  assert.deepEqual(await waiting, { kind: 'settled', id: first.id, result });
+});
+
 test('a key that could be guessed is ignored', async (t) => {
   const site = openRepository(t);
   const first = await lease(site, 'short-key', buildApplication());
