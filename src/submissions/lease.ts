@@ -129,18 +129,17 @@ async function tryAcquire(
       let found = await findSubmission(trx, print, at);
       if (found?.state === 'accepted') return { kind: 'settled', row: found };
       if (found?.state === 'sending') {
-        if (found.lease_until > at) return { kind: 'same', row: found };
+        if (isLeased(found, at, leaseMs)) return { kind: 'same', row: found };
         found = afterLease(found);
       }
       // The result of the person's other application decides how the host responds to this one.
-      const other = await trx
+      const others = await trx
         .selectFrom('submission')
         .selectAll()
         .where('person_hash', '=', print.person)
         .where('state', '=', 'sending')
-        .where('lease_until', '>', at)
-        .limit(1)
-        .executeTakeFirst();
+        .execute();
+      const other = others.find((row) => isLeased(row, at, leaseMs));
       if (other) return { kind: 'other', row: other };
 
       // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
@@ -163,6 +162,13 @@ async function tryAcquire(
     throw error;
   }
 }
+
+/**
+ * Whether a lease has not ended. Another machine's clock may be ahead by up to a lease; an end that is later still is of a
+ * clock that was set back.
+ */
+export const isLeased = ({ lease_until }: SubmissionRow, at: number, leaseMs: number): boolean =>
+  lease_until > at && lease_until <= at + 2 * leaseMs;
 
 /** Those who wait read the row, also if another lease goes on. */
 export function endLease(sending: Sending, id: string): void {
@@ -204,14 +210,14 @@ async function findSubmission(
 }
 
 async function waitUntilSettled(
-  { database, sending, now, pollMs }: LeaseOptions,
+  { database, sending, now, leaseMs, pollMs }: LeaseOptions,
   id: string,
 ): Promise<SubmissionRow | undefined> {
   await sending.get(id)?.promise;
   for (;;) {
     const row = await findById(database.db, id, now());
     if (row?.state !== 'sending') return row;
-    if (row.lease_until <= now()) return afterLease(row);
+    if (!isLeased(row, now(), leaseMs)) return afterLease(row);
     await delay(pollMs);
   }
 }

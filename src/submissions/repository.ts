@@ -35,6 +35,7 @@ import {
   findAccepted,
   findById,
   fingerprint,
+  isLeased,
   newRow,
   personHash,
   type Sending,
@@ -184,12 +185,12 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     const { db } = await open();
     const row = await findById(db, id, now());
     if (row?.state !== 'accepted') return true;
-    if (row.lease_until > now()) return false;
+    if (isLeased(row, now(), leaseMs)) return false;
     const { numUpdatedRows } = await db
       .updateTable('submission')
       .set({ upload_lease, lease_until: now() + leaseMs })
       .where('id', '=', id)
-      .where('lease_until', '<=', now())
+      .where('lease_until', '=', row.lease_until)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }

@@ -687,6 +687,36 @@ test('an application taken over after its lease ended stays leased when the firs
   assert.deepEqual(await waiting, { kind: 'settled', id: first.id, result });
 });
 
+test('after the clock was set back nobody waits for a process that ended before', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let clock = Date.now();
+  const options = { file: path.join(scratch(t), 'site.sqlite'), now: () => clock, leaseMs: 5000 };
+  const ended = openRepository(t, options);
+  const application = await lease(ended, key, buildApplication());
+  await ended.markSending(application.id);
+  const other = buildApplication({ joblistingid: '102' });
+  const { id } = await lease(ended, undefined, other);
+  await accept(ended, id);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise: isLeased, resolve: lend } = Promise.withResolvers<void>();
+  const uploading = ended.withUploadLease(id, new AbortController().signal, () => {
+    lend();
+    return promise;
+  });
+  await isLeased;
+
+  clock -= 3600 * 1000;
+  const site = openRepository(t, options);
+  assert.equal((await lease(site, key, buildApplication())).id, application.id);
+  let uploads = 0;
+  await site.withUploadLease(id, new AbortController().signal, async () => {
+    uploads += 1;
+  });
+  assert.equal(uploads, 1);
+  resolve();
+  await uploading;
+});
+
 test('a key that could be guessed is ignored', async (t) => {
   const site = openRepository(t);
   const first = await lease(site, 'short-key', buildApplication());

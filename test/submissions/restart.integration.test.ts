@@ -29,8 +29,8 @@ async function anotherProcess(t: TestContext, file: string, until: string, lease
   return { id, kill };
 }
 
-function afterRestart(t: TestContext, file: string) {
-  const repository = openSubmissionRepository({ file, secret, leaseMs: 400, pollMs: 10 });
+function afterRestart(t: TestContext, file: string, leaseMs = 400) {
+  const repository = openSubmissionRepository({ file, secret, leaseMs, pollMs: 10 });
   t.after(() => repository.close());
   return repository;
 }
@@ -49,7 +49,7 @@ test('a process killed while sending: the next caller gets `lost`, and then the 
   // Long enough to open the file again while the lease is valid, on a busy machine too.
   const { id, kill } = await anotherProcess(t, file, 'sending', 5000);
   await kill();
-  const site = afterRestart(t, file);
+  const site = afterRestart(t, file, 5000);
   const start = await site.start(key, buildApplication());
   assert.deepEqual(start.kind === 'settled' && start.result, { status: 'lost' });
   const next = await site.start(key, buildApplication());
@@ -74,7 +74,7 @@ test('a process killed after acceptance: the same form gets its acceptance and i
 test('two processes on one file: the second waits for the first while that renews its lease', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const { id, kill } = await anotherProcess(t, file, 'sending', 2000);
-  const site = afterRestart(t, file);
+  const site = afterRestart(t, file, 2000);
   let settled = false;
   const waiting = site.start(key, buildApplication()).finally(() => {
     settled = true;
