@@ -184,11 +184,10 @@ async function findSubmission(
   print: Fingerprint,
   at: number,
 ): Promise<SubmissionRow | undefined> {
-  const unexpired = trx.selectFrom('submission').selectAll().where('expires_at', '>', at);
   const byKey =
     print.key === null
       ? undefined
-      : await unexpired
+      : await unexpired(trx, at)
           .where('key_hash', '=', print.key)
           // The hash includes the opening. Another person may use the device, which keeps the form's key.
           .where('person_hash', '=', print.person)
@@ -198,7 +197,7 @@ async function findSubmission(
           .executeTakeFirst();
   return (
     byKey ??
-    (await unexpired
+    (await unexpired(trx, at)
       .where('content_hash', '=', print.content)
       .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
       .orderBy(({ eb }) => eb('state', '=', 'sending'), 'desc')
@@ -238,28 +237,21 @@ export async function findAccepted(
 ): Promise<SubmissionRow | undefined> {
   const key = keyHash(secret, form.key);
   if (key === null) return undefined;
-  return db
-    .selectFrom('submission')
-    .selectAll()
+  return unexpired(db, now)
     .where('key_hash', '=', key)
     .where('person_hash', '=', personHash(secret, form.emailaddress, form.joblistingid))
     .where('state', '=', 'accepted')
-    .where('expires_at', '>', now)
     .executeTakeFirst();
 }
 
-/** An unexpired submission. */
+export const unexpired = (db: Kysely<SubmissionTables>, now: number) =>
+  db.selectFrom('submission').selectAll().where('expires_at', '>', now);
+
 export const findById = (
   db: Kysely<SubmissionTables>,
   id: string,
   now: number,
-): Promise<SubmissionRow | undefined> =>
-  db
-    .selectFrom('submission')
-    .selectAll()
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+): Promise<SubmissionRow | undefined> => unexpired(db, now).where('id', '=', id).executeTakeFirst();
 
 /** Whether the process that had the lease ended before it sent the application. */
 const wasNeverSent = ({ state, result }: SubmissionRow): boolean =>

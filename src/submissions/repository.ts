@@ -40,6 +40,7 @@ import {
   personHash,
   type Sending,
   type SentForm,
+  unexpired,
 } from './lease.ts';
 import {
   type SubmissionRow,
@@ -387,12 +388,9 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     ): Promise<Submission> {
       const { transaction } = await open();
       return transaction([`applicant ${info.applicant_id}`], async (trx) => {
-        const known = await trx
-          .selectFrom('submission')
-          .selectAll()
+        const known = await unexpired(trx, now())
           .where('applicant_id', '=', info.applicant_id)
           .where('state', '=', 'accepted')
-          .where('expires_at', '>', now())
           .executeTakeFirst();
         const changes = { received: of.received.join(','), updated_at: now() };
         if (known) {
