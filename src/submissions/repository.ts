@@ -86,7 +86,7 @@ export interface SubmissionRepositoryOptions extends DatabaseLocation {
   /** Not 'always' for a command: a site of an older version may run on the database. */
   readonly migrate?: Migrate;
   readonly secret: string;
-  /** What is older is erased now and every hour. */
+  /** What is older is erased by `purge`, and every hour. */
   readonly retention?: Retention;
   readonly now?: () => number;
   /** How long others wait for a submission after its process ended while sending it. */
@@ -118,21 +118,16 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   let opening: Promise<Database<SubmissionTables>> | undefined;
 
   function open(): Promise<Database<SubmissionTables>> {
-    opening ??= openWithPurge().catch((error: unknown) => {
+    opening ??= openConfiguredDatabase<SubmissionTables>(
+      options,
+      submissionsSchema,
+      options.migrate,
+    ).catch((error: unknown) => {
       // The next call tries again.
       opening = undefined;
       throw error;
     });
     return opening;
-  }
-  async function openWithPurge() {
-    const database = await openConfiguredDatabase<SubmissionTables>(
-      options,
-      submissionsSchema,
-      options.migrate,
-    );
-    await purge(database);
-    return database;
   }
   async function withDatabase<Result>(
     work: (database: Database<SubmissionTables>) => Promise<Result>,

@@ -246,7 +246,7 @@ test('an encrypted applicant cannot be moved to another row', async (t) => {
   assert.equal((await site.find(second.id))?.applicantInfo, undefined);
 });
 
-test('expired submissions are purged when the file is opened, and every hour', async (t) => {
+test('expired submissions are purged when the site starts, and every hour', async (t) => {
   const week = 7 * 24 * 3600 * 1000;
   let clock = 1_000_000;
   const options = { file: path.join(scratch(t), 'site.sqlite'), now: () => clock };
@@ -258,9 +258,8 @@ test('expired submissions are purged when the file is opened, and every hour', a
 
   t.mock.timers.enable({ apis: ['setInterval'] });
   const site = openRepository(t, options);
-  // The first call opens the file.
   assert.equal(await site.find(id), undefined);
-  assert.equal(await site.purge(), 0);
+  assert.equal(await site.purge(), 1);
 
   const second = await lease(site, key, buildApplication());
   await accept(site, second.id);
@@ -874,6 +873,7 @@ test('what is older than RETENTION_DAYS or its company allows is erased hourly a
   assert.deepEqual([await left(), erased], [['Other Bakery', 'Long Bakery'], [1]]);
   now = start + 4 * day + 1;
   const restarted = openRepository(t, options);
+  await restarted.purge();
   assert.deepEqual([await left(restarted), erased], [['Long Bakery'], [1, 1]]);
   now = start + 6 * day;
   assert.equal(await site.purge(), 0);
