@@ -1,7 +1,5 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
-
-/** Of the browser, where it exists: a phone's Back closes what is open instead of leaving the page. */
-declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
+import { watchClose } from '../watch-close.ts';
 
 /**
  * While the editor covers the page, the rest of the page is inert, and Escape or a phone's Back leaves fullscreen. Returns a
@@ -37,13 +35,6 @@ export function handleFullscreen(editor: IJodit): () => void {
     watcher?.destroy();
     setInert(false);
   };
-}
-
-function watchClose(onClose: () => void): { destroy(): void } | undefined {
-  if (typeof CloseWatcher !== 'function') return undefined;
-  const watcher = new CloseWatcher();
-  watcher.addEventListener('close', onClose);
-  return watcher;
 }
 
 /** The elements of the page that do not contain `element`. Jodit's popups are at the end of the body. */

@@ -2,6 +2,7 @@ import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
 import { messages } from '#src/domain/model/messages.ts';
 import { type IconName, iconsUrl } from '../icon/icon.tsx';
 import { prefersReducedMotion } from '../media-queries.ts';
+import { watchClose } from '../watch-close.ts';
 import { loadContent, loadPicture } from './lightbox-content.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
@@ -30,6 +31,7 @@ export class LightboxView extends SimpleLightbox {
   private loading = new AbortController();
   private panel: HTMLElement | undefined;
   private releaseFocus: (() => void) | undefined;
+  private watcher: ReturnType<typeof watchClose>;
 
   constructor(items: readonly LightboxItem[], label: string, onClosed: () => void) {
     const links = items.map(linkOf);
@@ -69,6 +71,7 @@ export class LightboxView extends SimpleLightbox {
     if (!link) return;
     this.open(link);
     this.releaseFocus = trapFocus(this.domNodes.wrapper, this.domNodes.closeButton, this.onKey);
+    this.watcher = watchClose(() => this.close());
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -136,6 +139,7 @@ export class LightboxView extends SimpleLightbox {
     if (!this.releaseFocus) return false;
     this.releaseFocus();
     this.releaseFocus = undefined;
+    this.watcher?.destroy();
     this.generation += 1;
     this.loading.abort();
     // simplelightbox does not close while an item is loading.

@@ -92,6 +92,29 @@ test('arrow keys navigate in a circle; Escape closes and restores the focus', as
   assert.equal(await focused(page), 'Picture 1');
 });
 
+test("a phone's Back closes the dialog and stays on the page", async (t) => {
+  const { page } = await site.visit(t, {
+    // Chromium reports a phone's Back to the last close watcher.
+    prepare: (page) =>
+      page.addInitScript(`
+        const Watcher = CloseWatcher;
+        CloseWatcher = class extends Watcher {
+          constructor() {
+            super();
+            window.back = () => this.requestClose();
+          }
+        };
+      `),
+  });
+  for (const picture of ['Picture 2', 'Picture 3']) {
+    await page.getByRole('link', { name: picture }).click();
+    await dialog(page).waitFor();
+    await page.evaluate('back()');
+    await dialog(page).waitFor({ state: 'hidden' });
+    assert.equal(await focused(page), picture);
+  }
+});
+
 test('the focus stays inside the dialog', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'Picture 1' }).click();
