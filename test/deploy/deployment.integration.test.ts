@@ -3,8 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import https from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
@@ -17,7 +18,7 @@ import { uploadPath } from '#src/domain/rules/addresses.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { startNginx } from '#test/support/nginx.ts';
+import { runNginx, startNginx } from '#test/support/nginx.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
@@ -153,6 +154,67 @@ test('a request of HTTP/1.0 without Host passes nginx', async (t) => {
   const socket = connect(Number(new URL(siteOrigin).port), '127.0.0.1');
   socket.write('GET / HTTP/1.0\r\n\r\n');
   assert.match(await text(socket), /^HTTP\/1\.1 200 /);
+});
+
+test('nginx of one machine serves the site by TLS on IPv4 and IPv6, tells it the address, and logs no request', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const site = createServer((incoming, outgoing) =>
+    outgoing.end(JSON.stringify({ url: incoming.url, ...incoming.headers })),
+  );
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => site.close());
+  const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
+  const subject = ['-subj', '/CN=careers.example.com', '-keyout', key, '-out', certificate];
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
+  const ports = { 80: await freePort(), 443: await freePort() };
+  const interfaces = Object.values(networkInterfaces()).flat();
+  const hosts = ['127.0.0.1', '::1'].filter((host) =>
+    interfaces.some((one) => one?.address === host),
+  );
+  const servers = (await read('deploy/nginx-one-machine.conf'))
+    .split('\n')
+    .filter((line) => hosts.includes('::1') || !line.includes('[::]'))
+    .join('\n')
+    .replaceAll(/listen (\[::\]:)?(80|443)/g, (_, address = '127.0.0.1:', port) => {
+      const loopback = address === '[::]:' ? '[::1]:' : address;
+      return `listen ${loopback}${ports[port as '80' | '443']}`;
+    })
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${(site.address() as AddressInfo).port}`)
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+  const nginx = await runNginx(
+    directory,
+    `pid ${directory}/nginx.pid; events {} http { ${servers} }`,
+  );
+  t.after(() => nginx.kill());
+  const log = text(nginx.stderr);
+  const ask = async (host: string, path: string) => {
+    const headers = { host: 'careers.example.com' };
+    const options = { host, port: ports[443], path, headers, rejectUnauthorized: false };
+    const [response] = await once(https.get(options), 'response');
+    return { status: response.statusCode, body: await text(response) };
+  };
+  await eventually(() =>
+    ask('127.0.0.1', '/').then(
+      () => true,
+      () => false,
+    ),
+  );
+  for (const host of hosts) {
+    const { url, ...headers } = JSON.parse((await ask(host, '/contact?a=b')).body);
+    assert.deepEqual(
+      [url, headers.host, headers['x-forwarded-for'], headers['x-forwarded-proto']],
+      ['/contact?a=b', 'careers.example.com', host, 'https'],
+    );
+  }
+  assert.equal((await ask('127.0.0.1', '/readyz')).status, 404);
+  const plain = await fetch(`http://127.0.0.1:${ports[80]}/?q=a`, { redirect: 'manual' });
+  assert.equal(plain.headers.get('location'), 'https://careers.example.com/?q=a');
+  site.close();
+  site.closeAllConnections();
+  assert.equal((await ask('127.0.0.1', '/my-application/token')).status, 502);
+  nginx.kill();
+  assert.doesNotMatch(await log, /client|request|token/);
 });
 
 test('systemd accepts the units, and they start commands that exist', async (t) => {
