@@ -208,6 +208,49 @@ test('a picture that a passport photograph may not be, chosen with other files, 
   await row.getByText('passport.jpg').waitFor();
 });
 
+test('the frame of a passport photograph follows the pointer, whose events need no movement; another picture begins with a frame of its own', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  // As in Safari of iOS 16.
+  await page.evaluate(() => {
+    for (const name of ['movementX', 'movementY'])
+      Reflect.deleteProperty(MouseEvent.prototype, name);
+  });
+  const row = documentRow(page, 'passport');
+  const [first = '', second = ''] = await files(t, {
+    'first.jpg': await drawn(page, [800, 600]),
+    'second.jpg': await drawn(page, [900, 600]),
+  });
+  await pick(page, row, 'Use a picture', [first]);
+  const shown = (name: string) => row.getByRole('img', { name });
+  const isMade = row.getByText('The part inside the frame is your photograph.');
+  await isMade.waitFor();
+  const box = await shown('first.jpg').locator('..').boundingBox();
+  assert.ok(box);
+  const [left, up] = [box.x + box.width / 2, box.y + box.height / 2];
+  const slider = row.getByRole('slider', { name: 'Left to right' });
+  const position = async () => Number(await slider.inputValue());
+  // The frame is as high as the picture, of which 600 * 35 / 45 of 800 pixels are inside.
+  const after = (pixels: number) => 0.5 + pixels / (box.width * (1 - (600 * 35) / 45 / 800));
+  await page.mouse.move(left, up);
+  await page.mouse.down();
+  await page.mouse.move(left + 6, up);
+  await page.mouse.move(left + 10, up);
+  assert.ok(Math.abs((await position()) - after(10)) < 0.03, `${await position()}, ${after(10)}`);
+  await page.mouse.move(left - 15, up);
+  await page.mouse.up();
+  assert.ok(Math.abs((await position()) - after(-15)) < 0.03, `${await position()}, ${after(-15)}`);
+  await row.getByRole('button', { name: 'Turn' }).click();
+  await pick(page, row, 'Use a picture', [second]);
+  await shown('second.jpg').waitFor();
+  await isMade.waitFor();
+  assert.equal(await position(), 0.5);
+  const height = await documentField(page, 'passport').evaluate(
+    async (input: HTMLInputElement) =>
+      (await createImageBitmap(input.files?.[0] ?? new Blob())).height,
+  );
+  assert.equal(height, 600, 'not turned');
+});
+
 test('pictures stay the document while they are shown, also when the browser empties its field', async (t) => {
   const page = await acceptedApplicant(t, faults, '12', phone);
   const paths = await files(t, { 'picture.jpg': await drawn(page, [800, 600]) });

@@ -30,6 +30,8 @@ export function PassportPicture({
   onPreparing,
 }: FromPicturesProps) {
   const [picture, setPicture] = useState<File>();
+  /** How many pictures were chosen: each has a frame of its own. */
+  const [picks, setPicks] = useState(0);
   const [status, setStatus] = useState('');
   const made = useRef<File>(undefined);
   const latest = useRef({ onMade, onPreparing });
@@ -45,7 +47,12 @@ export function PassportPicture({
   function read(picked: File | undefined) {
     setStatus('Reading the picture…');
     setPicture(picked);
+    setPicks((before) => before + 1);
     onPreparing(true);
+    // That of the picture before.
+    if (!made.current) return;
+    made.current = undefined;
+    onMade(undefined);
   }
   const readGiven = useEffectEvent(read);
   useEffect(() => {
@@ -62,6 +69,7 @@ export function PassportPicture({
     >
       {picture ? (
         <Crop
+          key={picks}
           file={picture}
           onEnd={(text) => {
             setStatus(text);
@@ -93,6 +101,7 @@ function Crop({
   const [frame, setFrame] = useState(wholeFrame);
   const [picture, setPicture] = useState<Jpeg>();
   const url = useObjectUrl(picture?.blob);
+  const pointer = useRef({ x: 0, y: 0 });
   const latest = useRef({ onMade, onEnd });
   latest.current = { onMade, onEnd };
 
@@ -136,15 +145,19 @@ function Crop({
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
   function drag(event: PointerEvent<HTMLDivElement>) {
-    if (event.buttons === 0 || !picture) return;
+    const { buttons, clientX: x, clientY: y } = event;
+    // Not the event's own movement, which Safari on iOS does not have.
+    const by = { x: x - pointer.current.x, y: y - pointer.current.y };
+    pointer.current = { x, y };
+    if (buttons === 0 || !picture) return;
     const box = event.currentTarget.getBoundingClientRect();
     const moved = (from: number, pixels: number, whole: number, part: number) =>
       whole === part ? from : Math.min(1, Math.max(0, from + pixels / (whole - part)));
     const scale = picture.width / box.width;
     setFrame((old: Frame) => ({
       ...old,
-      x: moved(old.x, event.movementX * scale, picture.width, area.width),
-      y: moved(old.y, event.movementY * scale, picture.height, area.height),
+      x: moved(old.x, by.x * scale, picture.width, area.width),
+      y: moved(old.y, by.y * scale, picture.height, area.height),
     }));
   }
 
@@ -153,7 +166,10 @@ function Crop({
       <legend>Your photograph: choose the part with your face and shoulders</legend>
       <div
         className={styles.picture}
-        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerDown={({ currentTarget, pointerId, clientX: x, clientY: y }) => {
+          currentTarget.setPointerCapture(pointerId);
+          pointer.current = { x, y };
+        }}
         onPointerMove={drag}
       >
         {url ? <img src={url} alt={file.name} draggable={false} /> : null}
