@@ -19,12 +19,12 @@ export default function Layout({ children }: { children: ReactNode }) {
         brand={brand.name}
         menu={menu}
         tools={
-          <>
+          <ErrorBoundary isOptional>
             <Dropdown id="header-search" icon="search" label="Search openings">
               <HeaderSearch />
             </Dropdown>
             {skins.panel ? <SkinPanel /> : null}
-          </>
+          </ErrorBoundary>
         }
       />
       <main id="main" tabIndex={-1}>

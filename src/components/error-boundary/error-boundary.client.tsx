@@ -8,6 +8,8 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Below the sentence: what the visitor should know. */
   readonly note?: ReactNode;
+  /** Nothing is shown instead: the page can do without it. */
+  readonly isOptional?: boolean;
 }
 
 /** Shows a sentence and a way on where React fails, which would else remove the whole page. */
@@ -21,6 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     if (error === undefined) return this.props.children;
     // Waku handles these: a redirect, a missing page, an error of the server.
     if (error instanceof Error && 'digest' in error) throw error;
+    if (this.props.isOptional) return null;
     return (
       <Alert tone="error" title="This part of the page stopped working.">
         {this.props.note}

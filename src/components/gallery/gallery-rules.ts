@@ -16,8 +16,10 @@ export function filterByCategory<T extends { readonly categories: readonly numbe
 export function sortItems<T extends { readonly sort?: number | string | undefined }>(
   items: readonly T[],
 ): T[] {
-  const sorted = items.filter(({ sort }) => sort !== undefined);
-  const rest = items.filter(({ sort }) => sort === undefined);
   const collator = new Intl.Collator('en', { numeric: true });
-  return [...sorted.toSorted((a, b) => collator.compare(String(a.sort), String(b.sort))), ...rest];
+  const sorted = items
+    .filter(({ sort }) => sort !== undefined)
+    .sort((a, b) => collator.compare(String(a.sort), String(b.sort)));
+  const rest = items.filter(({ sort }) => sort === undefined);
+  return [...sorted, ...rest];
 }

@@ -123,6 +123,10 @@ function copyOf(element: Element, base: string): Node {
 }
 
 function httpAddress(value: string, base: string): string | null {
-  const url = URL.canParse(value, base) ? new URL(value, base) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+  try {
+    const { protocol, href } = new URL(value, base);
+    return /^https?:$/.test(protocol) ? href : null;
+  } catch {
+    return null;
+  }
 }

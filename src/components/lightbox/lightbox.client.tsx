@@ -37,7 +37,7 @@ export function Lightbox({ label, load = 'interaction', children }: LightboxProp
       try {
         const { LightboxView } = await loadView();
         const links = [...element.querySelectorAll<HTMLAnchorElement>(selector)].filter(
-          (each) => each === link || each.checkVisibility(),
+          (each) => each === link || each.offsetParent !== null,
         );
         view = new LightboxView(links.map(itemOf), label, () => {
           view = undefined;

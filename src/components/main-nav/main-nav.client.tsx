@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { hideOnBlur } from '../popover/popover.ts';
+import { hideOnBlur, openPopover } from '../popover/popover.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './main-nav.module.css';
 
@@ -96,7 +96,7 @@ function BarList({ items, id }: ListProps) {
 function NavLink({ href, label }: NavItem) {
   // A link to a section of this page does not close the menu.
   const onClick = ({ currentTarget }: MouseEvent) =>
-    currentTarget.closest('nav')?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+    currentTarget.closest('nav')?.querySelector<HTMLElement>(openPopover)?.hidePopover();
   return (
     <a className={styles.entry} href={href} onClick={onClick}>
       {label}
@@ -114,10 +114,10 @@ function Submenu({ label, items, id }: ListProps & { readonly label: string }) {
 
   const onPointerEnter = ({ pointerType, currentTarget }: PointerEvent) => {
     // Opening it would close a popover elsewhere, which closes on a press only.
-    const other = document.querySelector(':popover-open');
+    const other = document.querySelector(openPopover);
     if (pointerType !== 'mouse' || (other && !currentTarget.closest('nav')?.contains(other)))
       return;
-    if (!popover.current || popover.current.matches(':popover-open')) return;
+    if (!popover.current || popover.current.matches(openPopover)) return;
     popover.current.dataset.pointed = '';
     popover.current.showPopover();
   };

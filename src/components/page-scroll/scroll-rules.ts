@@ -27,7 +27,7 @@ export function currentSection(
   sections: readonly { id: string; top: number }[],
   page: { scrollY: number; viewportHeight: number; documentHeight: number },
 ): string | undefined {
-  const sorted = sections.toSorted((a, b) => a.top - b.top);
+  const sorted = [...sections].sort((a, b) => a.top - b.top);
   if (page.scrollY > 0 && page.scrollY + page.viewportHeight >= page.documentHeight - 1)
     return sorted.at(-1)?.id;
   return sorted.findLast(({ top }) => top <= page.scrollY + scrollspyOffset)?.id;

@@ -1,10 +1,67 @@
 import type { FocusEvent } from 'react';
 
+const isSupported = typeof HTMLElement === 'undefined' || 'popover' in HTMLElement.prototype;
+
+/**
+ * The selector of an open popover. A browser without the Popover API (docs/design.md) throws at `:popover-open`; its
+ * popovers are marked by `addPopovers`, and styled in reset.css.
+ */
+export const openPopover = isSupported ? ':popover-open' : '[data-popover-open]';
+
 /**
  * Closes the popovers in an element that the focus leaves, so that they do not cover the focused element (WCAG 2.4.11).
  * The browser closes them on a press elsewhere and on Escape.
  */
 export function hideOnBlur({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget))
-    currentTarget.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+    currentTarget.querySelector<HTMLElement>(openPopover)?.hidePopover();
+}
+
+if (!isSupported) addPopovers();
+
+/** What this site uses of the Popover API: `popover="auto"`, `popovertarget` and the events of both changes. */
+function addPopovers(): void {
+  const opened = () => [...document.querySelectorAll<HTMLElement>(openPopover)].reverse();
+  const hideAllExceptAround = (inside: Node) => {
+    for (const popover of opened()) if (!popover.contains(inside)) toggle(popover, 'closed');
+  };
+
+  HTMLElement.prototype.showPopover = function () {
+    hideAllExceptAround(this);
+    toggle(this, 'open');
+  };
+  HTMLElement.prototype.hidePopover = function () {
+    for (const popover of opened()) if (this.contains(popover)) toggle(popover, 'closed');
+  };
+
+  // On the window, after React's own listeners, one of which prevents the default.
+  addEventListener('click', (event) => {
+    const button = buttonAt(event);
+    const popover = document.getElementById(button?.getAttribute('popovertarget') ?? '');
+    if (!popover || event.defaultPrevented) return;
+    if (popover.matches(openPopover)) popover.hidePopover();
+    else if (button?.getAttribute('popovertargetaction') !== 'hide') popover.showPopover();
+  });
+  // Safari on iOS sends no click for what is no control.
+  addEventListener('pointerup', (event) => {
+    if (event.target instanceof Node && !buttonAt(event)) hideAllExceptAround(event.target);
+  });
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') opened()[0]?.hidePopover();
+  });
+}
+
+const buttonAt = ({ target }: Event): Element | null =>
+  target instanceof Element ? target.closest('[popovertarget]') : null;
+
+function toggle(popover: HTMLElement, newState: 'open' | 'closed'): void {
+  const isOpen = newState === 'open';
+  const send = (type: string) =>
+    popover.dispatchEvent(Object.assign(new Event(type), { newState }));
+  send('beforetoggle');
+  const opener = document.querySelector<HTMLElement>(`[popovertarget="${popover.id}"]`);
+  opener?.setAttribute('aria-expanded', String(isOpen));
+  if (!isOpen && popover.contains(document.activeElement)) opener?.focus();
+  popover.toggleAttribute('data-popover-open', isOpen);
+  send('toggle');
 }

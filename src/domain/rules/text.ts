@@ -11,11 +11,14 @@ export const isBlank = (text: string): boolean => !visible.test(text);
  */
 export function normalizeText(text: string): string {
   if (isBlank(text)) return '';
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\t\n]/gu, '')
-    .trim();
+  return (
+    text
+      // As `toWellFormed`, which Firefox has since 119.
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\t\n]/gu, '')
+      .trim()
+  );
 }
 
 /** `normalizeText` for a field of one line: without line ends, which a browser removes from it. */

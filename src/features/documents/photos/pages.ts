@@ -80,23 +80,24 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
   // The picture was removed meanwhile.
   if (!page) return photos;
   const others = pages.filter((other) => other !== page);
+  const replaced = (by: PhotoPage) => pages.map((other) => (other === page ? by : other));
   switch (action.type) {
     case 'encoded': {
       const { id, name, turn } = page;
       const { jpeg, level } = action;
-      return { ...photos, pages: pages.with(at, { id, name, turn, jpeg, level }) };
+      return { ...photos, pages: replaced({ id, name, turn, jpeg, level }) };
     }
     case 'unreadable':
       return { pages: others, message: `${photos.message} ${action.message}`.trim() };
     case 'turn': {
       const turn = ((page.turn + 270) % 360) as Turn;
-      return { pages: pages.with(at, { ...page, turn }), message: `Page ${at + 1} turned.` };
+      return { pages: replaced({ ...page, turn }), message: `Page ${at + 1} turned.` };
     }
     case 'move': {
       const to = at + action.by;
       if (to < 0 || to >= pages.length) return photos;
       return {
-        pages: others.toSpliced(to, 0, page),
+        pages: [...others.slice(0, to), page, ...others.slice(to)],
         message: `Page ${at + 1} is now page ${to + 1}.`,
       };
     }
@@ -133,5 +134,5 @@ export function nextPicture(pages: readonly PhotoPage[]): NextPicture | undefine
     });
   const unread = steps.find(({ level }) => level === 0);
   if (unread || bytes <= pictureBudget) return unread;
-  return steps.toSorted((a, b) => b.source.size - a.source.size)[0];
+  return steps.sort((a, b) => b.source.size - a.source.size)[0];
 }

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { openPopover } from '#src/components/popover/popover.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
@@ -51,7 +52,7 @@ export function HeaderSearch() {
   }, [loadCompanies]);
   useEffect(() => {
     // Opened, and perhaps filled in, before hydration.
-    if (!form.current?.closest(':popover-open')) return;
+    if (!form.current?.closest(openPopover)) return;
     start();
     const entered = searchOf(form.current);
     if (decideSearch(entered).kind !== 'all') live.schedule(entered);
