@@ -242,10 +242,19 @@ test("'Forget me on this device' in one tab stops and clears every other tab", a
 
 test("'Forget me on this device' that the site does not answer says so, and forgets when tried again", async (t) => {
   const page = await acceptedApplicant(t, faults, openingId);
+  const other = await open(page.context(), '11');
+  const reloaded = other.waitForEvent('load');
   await page.route('**/RSC/F/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Forget me on this device' }).click();
   await page.getByRole('button', { name: 'Forget me', exact: true }).click();
-  await page.getByText('This device is not forgotten yet').waitFor();
+  const failed = page.getByRole('alert').filter({ hasText: 'This device is not forgotten yet' });
+  await failed.waitFor();
+  // The other tab can keep drafts again.
+  await reloaded;
+  const first = await failed.elementHandle();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await first?.waitForElementState('hidden');
+  await page.locator(':focus').filter({ has: failed }).waitFor();
   await page.unroute('**/RSC/F/**');
   await Promise.all([
     page.waitForEvent('load'),

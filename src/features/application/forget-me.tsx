@@ -16,11 +16,12 @@ export function ForgetMe({
   /** Rejects if the site does not answer. */
   onForget: () => Promise<void>;
 }) {
-  const [step, setStep] = useState<'explain' | 'confirm' | 'kept' | 'failed'>('explain');
-  const forget = () =>
-    void onForget().catch(() => {
-      setStep('failed');
-    });
+  const [step, setStep] = useState<'explain' | 'confirm' | 'asking' | 'kept' | 'failed'>('explain');
+  /** The page is loaded again if the site answers. */
+  const forget = () => {
+    setStep('asking');
+    onForget().catch(() => setStep('failed'));
+  };
   if (step === 'failed')
     return (
       <ResultAlert tone="error" title={applicationMessages.forgetFailed}>
@@ -29,6 +30,12 @@ export function ForgetMe({
           Try again
         </Button>
       </ResultAlert>
+    );
+  if (step === 'asking')
+    return (
+      <Alert tone="info" className={styles.notice}>
+        <p role="status">{applicationMessages.forgetting}</p>
+      </Alert>
     );
   if (step === 'confirm')
     return (

@@ -64,9 +64,10 @@ export const applicationMessages = {
   draftKept: 'What you write is kept on this device for 30 days, or until you submit it.',
   forgetWarning:
     'This empties the form, and takes away what this device keeps of your applications: drafts, and the way back to documents you have not sent yet.',
+  forgetting: 'Asking the site to forget this device…',
   forgetFailed: 'This device is not forgotten yet: the site did not answer.',
   stillKnown:
-    'The drafts are gone. If an application was sent from here, it can still be opened here.',
+    'The drafts are gone, and what you write now is not kept. If an application was sent from here, it can still be opened here.',
   openingChanged:
     'The questions of this opening have changed since you opened this page. What you wrote is still in the form; please check the questions and submit again.',
   questionChanged: 'This question is new, or its text has changed.',

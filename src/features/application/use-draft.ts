@@ -181,8 +181,8 @@ export function useDraft(options: DraftOptions) {
     async forget(removeTicket: () => Promise<unknown>) {
       announceForgotten('started');
       clearDevice('started');
-      await removeTicket();
-      announceForgotten('finished');
+      // The other tabs begin anew in any case: they have stored nothing since.
+      await removeTicket().finally(() => announceForgotten('finished'));
       clearDevice('finished');
     },
   };
