@@ -46,7 +46,9 @@ export default {
   async prepare(directory?: string): Promise<void> {
     publicDirectory = directory;
     getSite();
-    await submissionRepository().purge();
+    await submissionRepository().checkDatabase();
+    // A full disk can only be read: the next purge is in an hour.
+    void submissionRepository().purge();
     await rateLimitStore();
   },
   // Wraps Waku's own handler, which serves static files before any middleware.

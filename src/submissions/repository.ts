@@ -467,7 +467,12 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
         return schemaVersion;
       }),
-    purge: async (): Promise<number> => purge(await open()),
+    /** Deletes what has expired. A failure is reported, and the next purge tries again. */
+    purge: async (): Promise<number> =>
+      purge(await open()).catch((error) => {
+        onError(error);
+        return 0;
+      }),
     async close(): Promise<void> {
       clearInterval(heartbeat);
       clearInterval(purging);

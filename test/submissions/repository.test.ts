@@ -269,6 +269,18 @@ test('expired submissions are purged when the site starts, and every hour', asyn
   assert.equal(await site.purge(), 0);
 });
 
+test('a purge that fails is reported, and does not fail its caller', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  const errors: unknown[] = [];
+  const site = openRepository(t, { file, onError: (error) => errors.push(error) });
+  await site.checkDatabase();
+  const database = new DatabaseSync(file);
+  t.after(() => database.close());
+  database.exec('drop table submission');
+  assert.equal(await site.purge(), 0);
+  assert.equal(errors.length, 1);
+});
+
 test('with another secret no submission can be read, and nothing throws', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const before = openSubmissionRepository({ file, secret });
