@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
@@ -250,7 +250,7 @@ async function listen(server: Server, settings: HostSettings): Promise<void> {
   const options = socketPath === undefined ? { port, host } : { path: socketPath };
   const listening = () => once(server.listen(options), 'listening');
   await listening().catch(async (error: NodeJS.ErrnoException) => {
-    if (socketPath === undefined || error.code !== 'EADDRINUSE' || (await accepts(socketPath)))
+    if (socketPath === undefined || error.code !== 'EADDRINUSE' || !(await isLeft(socketPath)))
       throw error;
     rmSync(socketPath);
     await listening();
@@ -258,14 +258,16 @@ async function listen(server: Server, settings: HostSettings): Promise<void> {
   if (socketPath !== undefined) chmodSync(socketPath, 0o600);
 }
 
-async function accepts(socketPath: string): Promise<boolean> {
-  const socket = connect(socketPath);
-  const connected = await once(socket, 'connect').then(
-    () => true,
-    () => false,
+/** Whether the path is a socket that nothing listens on. */
+async function isLeft(path: string): Promise<boolean> {
+  if (!lstatSync(path).isSocket()) return false;
+  const socket = connect(path);
+  const code = await once(socket, 'connect').then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code,
   );
   socket.destroy();
-  return connected;
+  return code === 'ECONNREFUSED';
 }
 
 function originOf(server: Server): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
@@ -49,6 +49,16 @@ test('a host replaces the socket that a killed one left, and not the one of a ho
   const host = await start();
   t.after(() => host.close());
   await assert.rejects(start(), { code: 'EADDRINUSE' });
+});
+
+test('a file in the place of the socket is not removed', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const socketPath = join(dataDir, 'notes.txt');
+  await writeFile(socketPath, 'to be kept');
+  await assert.rejects(startHost(settingsIn(dataDir, { socketPath }), collectingLog()), {
+    code: 'EADDRINUSE',
+  });
+  assert.equal(await readFile(socketPath, 'utf8'), 'to be kept');
 });
 
 test('a host that cannot listen takes no mail from the queue', async (t) => {
