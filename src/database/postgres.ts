@@ -201,17 +201,16 @@ function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
     options: {},
     async connect() {
       let failure: unknown;
+      const first = current;
       for (let attempt = 0; attempt < pools.length; attempt += 1) {
-        const at = current;
-        const pool = pools[at];
+        const at = (first + attempt) % pools.length;
         try {
-          if (pool) return await pool.connect();
+          return await (pools[at] as pg.Pool).connect();
         } catch (error) {
-          failure = error;
-          // Another task that failed here has moved on already.
-          if (current !== at) continue;
-          if (isPoolFull(error)) break;
-          current = (at + 1) % pools.length;
+          // A pool is also full of connections to a server that does not answer any more: only this task tries the next.
+          if (!isPoolFull(failure)) failure = error;
+          // Another task that failed here may have moved on already.
+          if (current === at && !isPoolFull(error)) current = (at + 1) % pools.length;
         }
       }
       throw toDatabaseError(failure, true);

@@ -163,12 +163,12 @@ async function tryAcquire(
   }
 }
 
-/**
- * Whether a lease has not ended. Another machine's clock may be ahead by up to a lease; an end that is later still is of a
- * clock that was set back.
- */
+/** Between the clocks of two machines. */
+const maxClockDifferenceMs = 60_000;
+
+/** Whether a lease has not ended. An end that is too late to be of another machine is of a clock that was set back. */
 export const isLeased = ({ lease_until }: SubmissionRow, at: number, leaseMs: number): boolean =>
-  lease_until > at && lease_until <= at + 2 * leaseMs;
+  lease_until > at && lease_until <= at + leaseMs + maxClockDifferenceMs;
 
 /** Those who wait read the row, also if another lease goes on. */
 export function endLease(sending: Sending, id: string): void {

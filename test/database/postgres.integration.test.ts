@@ -141,7 +141,7 @@ test('a task that finds all connections in use does not turn to the next server'
   const hosts = `127.0.0.1:${server.port},127.0.0.1:1`;
   const database = await open(t, `postgres://postgres:test@${hosts}${pathname}`, {
     poolSize: 1,
-    connectTimeoutMs: 200,
+    connectTimeoutMs: 2000,
   });
   await database.transaction([], () =>
     assert.rejects(insert(database, 'a'), /: timeout exceeded when trying to connect\.$/),
