@@ -1,5 +1,6 @@
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import {
   type FormRules,
   type FormValues,
@@ -11,8 +12,8 @@ import {
 const timeoutMs = 30_000;
 
 /**
- * Section 7, page forms: sends the fields of a form with its method to its action. Rejects when no response arrives in
- * time, or one that cannot be read.
+ * Section 7, page forms: sends the fields of a form with its method to its action. Rejects when the message may have arrived:
+ * without a response in time, or after one that cannot be read and is no refusal.
  */
 export async function sendEnquiryForm(
   data: FormData,
@@ -28,9 +29,12 @@ export async function sendEnquiryForm(
     signal: AbortSignal.timeout(timeoutMs),
     ...(method !== 'get' && { body: fields }),
   });
-  const body: unknown = await response.json();
-  if (typeof body !== 'object' || body === null || !('result' in body) || !('message' in body))
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null || !('result' in body) || !('message' in body)) {
+    const isRefused = response.status === 503 || /^4/.test(String(response.status));
+    if (isRefused) return { result: 'error', message: messages.unspecified };
     throw new TypeError('The response has no result and message');
+  }
   const fieldErrors = 'fields' in body ? textsOf(body.fields) : {};
   return { result: String(body.result), message: String(body.message), fields: fieldErrors };
 }

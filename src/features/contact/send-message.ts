@@ -93,12 +93,10 @@ async function deliver(
     return { status: 'sent', message: response.message || messages.messageSent };
   } catch (err) {
     log().warn({ event: 'message-not-sent', err });
-    return {
-      status: 'failed',
-      httpStatus: 502,
-      message: err instanceof RefusedError ? err.message : messages.unspecified,
-      mayHaveArrived: !(err instanceof ApiError) || err.mayHaveArrived,
-    };
+    const mayHaveArrived = !(err instanceof ApiError) || err.mayHaveArrived;
+    const message =
+      err instanceof RefusedError && !mayHaveArrived ? err.message : messages.unspecified;
+    return { status: 'failed', httpStatus: 502, message, mayHaveArrived };
   }
 }
 
