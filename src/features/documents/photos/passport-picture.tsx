@@ -101,7 +101,7 @@ function Crop({
   const [frame, setFrame] = useState(wholeFrame);
   const [picture, setPicture] = useState<Jpeg>();
   const url = useObjectUrl(picture?.blob);
-  const pointer = useRef({ x: 0, y: 0 });
+  const pointer = useRef({ pointerId: 0, x: 0, y: 0 });
   const latest = useRef({ onMade, onEnd });
   latest.current = { onMade, onEnd };
 
@@ -145,11 +145,11 @@ function Crop({
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
   function drag(event: PointerEvent<HTMLDivElement>) {
-    const { buttons, clientX: x, clientY: y } = event;
+    const { buttons, pointerId, clientX: x, clientY: y } = event;
+    if (buttons === 0 || !picture || pointerId !== pointer.current.pointerId) return;
     // Not the event's own movement, which Safari on iOS does not have.
     const by = { x: x - pointer.current.x, y: y - pointer.current.y };
-    pointer.current = { x, y };
-    if (buttons === 0 || !picture) return;
+    pointer.current = { pointerId, x, y };
     const box = event.currentTarget.getBoundingClientRect();
     const moved = (from: number, pixels: number, whole: number, part: number) =>
       whole === part ? from : Math.min(1, Math.max(0, from + pixels / (whole - part)));
@@ -168,7 +168,7 @@ function Crop({
         className={styles.picture}
         onPointerDown={({ currentTarget, pointerId, clientX: x, clientY: y }) => {
           currentTarget.setPointerCapture(pointerId);
-          pointer.current = { x, y };
+          pointer.current = { pointerId, x, y };
         }}
         onPointerMove={drag}
       >
