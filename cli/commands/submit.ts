@@ -128,7 +128,9 @@ async function submitAll(
   input: Uint8Array = new Uint8Array(),
 ): Promise<Run> {
   const progressLine = progressOn(context.stderr, !options.json && !options.verbose);
+  const reported: SubmitResult[] = [];
   const report = (result: SubmitResult) => {
+    reported.push(result);
     progressLine.clear();
     if (!options.json) context.print(false, result, () => submitLine(context.stdout, result));
     return result;
@@ -177,7 +179,8 @@ async function submitAll(
     return sent;
   }).catch(async (error: unknown) => {
     const failure = { type: 'failed', message: errorMessage(error) };
-    const xml = junitXml('careers submit', [{ name: 'submit', failure }]);
+    const cases = [...reported.map(submitCase), { name: 'submit', failure }];
+    const xml = junitXml('careers submit', cases);
     if (junit) await writeReport(junit, xml, context);
     throw error;
   });

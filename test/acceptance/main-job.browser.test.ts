@@ -119,7 +119,7 @@ test('without any setting, the main job works from the list of openings to the d
     await uploadButton(page).click();
     const status = page.getByRole('status').filter({ hasText: 'On to your receipt' });
     await status.getByText(messages.documentUploaded, { exact: true }).waitFor();
-    await page.waitForURL(`${site.origin}/feedback?joblistingid=${opening.id}`);
+    await page.waitForURL(`${site.origin}/feedback?joblistingid=${opening.id}&submission=*`);
     const [stored] = (await applications()).filter(
       ({ emailaddress }) => emailaddress === applicant.fields.emailaddress,
     );

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
@@ -10,6 +12,7 @@ import {
 } from '#test/support/applicant.ts';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
+import { root } from '#test/support/site.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -165,6 +168,20 @@ test('without them the main job is done: from the list to the receipt of six doc
   await page.getByText(messages.applied).waitFor();
   await uploadDocuments(page, applicant.documents);
   await page.getByText('6 of 6').waitFor();
+});
+
+test('no script of the build calls what one of them lacks', () => {
+  const absent =
+    /\.(?:to(?:Sorted|Spliced|Reversed|WellFormed)|isWellFormed|with|canParse|checkVisibility|withResolvers|groupBy|requestClose)\(/g;
+  const found = globSync(join(root, 'dist/public/assets/*.js')).map((file) => [
+    basename(file),
+    readFileSync(file, 'utf8').match(absent),
+  ]);
+  assert.ok(found.length > 10);
+  assert.deepEqual(
+    found.filter(([, calls]) => calls),
+    [],
+  );
 });
 
 test('a header search that fails leaves the page', async (t) => {

@@ -182,9 +182,13 @@ test('nginx of one machine serves the site by TLS on IPv4 and IPv6, tells it the
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${(site.address() as AddressInfo).port}`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+  const requests = join(directory, 'access.log');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(directory, name)};`)
+    .join(' ');
   const nginx = await runNginx(
     directory,
-    `pid ${directory}/nginx.pid; events {} http { ${servers} }`,
+    `pid ${directory}/nginx.pid; events {} http { ${temporary} access_log ${requests}; ${servers} }`,
   );
   t.after(() => nginx.kill());
   const log = text(nginx.stderr);
@@ -215,6 +219,7 @@ test('nginx of one machine serves the site by TLS on IPv4 and IPv6, tells it the
   assert.equal((await ask('127.0.0.1', '/my-application/token')).status, 502);
   nginx.kill();
   assert.doesNotMatch(await log, /client|request|token/);
+  assert.equal(await readFile(requests, 'utf8'), '');
 });
 
 test('systemd accepts the units, and they start commands that exist', async (t) => {
