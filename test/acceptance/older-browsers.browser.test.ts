@@ -71,7 +71,8 @@ const withoutNewApis = `
 
 async function olderBrowser(t: TestContext, options: VisitorOptions): Promise<Page> {
   const page = await visitor(t, options);
-  await page.addInitScript({ content: withoutNewApis });
+  // Of the context, so that no other visitor has its cache with the changed style sheets.
+  await page.context().addInitScript({ content: withoutNewApis });
   await page.route(/\.css$|\/[^.]*$/, async (route) => {
     if (!/^(document|stylesheet)$/.test(route.request().resourceType())) return route.continue();
     const response = await route.fetch();
