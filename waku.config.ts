@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { defineConfig } from 'waku/config';
-import { inlinePageStyles, joditParts, layerOrder } from './src/document/build-plugins.ts';
+import { inlinePageStyles, joditParts, layerOrder } from '#src/framework/build-plugins.ts';
 
 /** The scripts of a first visit in one file: the router, the header and footer, and the forms. */
 const firstVisit =

@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { sessionSecret } from '../src/server/session-secret.ts';
+import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
 
 /** What `npm start` runs. */

@@ -25,7 +25,7 @@ const busyLoad = 8;
 const minWorkers = 2;
 /** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
-/** A test file with this text tests what `src/document` does, and is left out where that is switched off. */
+/** A test file with this text tests what `src/framework` does, and is left out where that is switched off. */
 const firstPaint = '@first-paint';
 /** A test file with this text starts before larger ones, because it takes long. */
 const longFile = '@long';

@@ -3,31 +3,12 @@ import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { checkDirectory } from '#src/config/readiness.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { headScript } from '#src/document/head-script.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import { embedPath, submissionPath, uploadPath } from '#src/domain/rules/addresses.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
-import { traceRender } from '#src/http/tracing.ts';
-import { apiClient, versionOfRead } from '#src/server/api-client.ts';
-import { requireCaptchaSecret } from '#src/server/captcha.ts';
-import { checkRateLimit, networkOf, rateLimitStore } from '#src/server/rate-limiter.ts';
-import { type NodeBindings, remoteAddressOf, type SiteEnv } from '#src/server/request-context.ts';
-import { applicationLink, unlessErased } from '#src/server/stored-submission.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
-import { compress } from './document/compress.ts';
-import type { ContentSecurityPolicyOptions } from './document/content-security-policy.ts';
-import { type CriticalStyles, createCriticalStyles } from './document/critical-styles.ts';
-import {
-  generatedFile,
-  type PublicFile,
-  readPublicFiles,
-  serveFiles,
-} from './document/public-files.ts';
-import { referrerLinks } from './document/referrer-links.ts';
-import { renderPage } from './document/render.ts';
-import { type CachedRoute, createResponder, type Responder } from './document/respond.ts';
-import { isOn } from './document/switch.ts';
+import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
 import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
@@ -35,17 +16,36 @@ import { type UploadSubmissions, uploadProxy } from './features/documents/upload
 import { myApplication } from './features/my-application/my-application-routes.ts';
 import { embeddedList } from './features/openings/embed/embedded-list.ts';
 import { storedQuery } from './features/openings/find-openings.ts';
+import { type CriticalStyles, createCriticalStyles } from './framework/critical-styles.ts';
+import { headScript } from './framework/head-script.ts';
+import { renderPage } from './framework/render.ts';
+import { isOn } from './framework/switch.ts';
+import { requireCaptchaSecret } from './limits/captcha.ts';
+import { checkRateLimit, networkOf, rateLimitStore } from './limits/rate-limiter.ts';
 import { formBodyLimit, maxFormBytes, maxLargeFormBytes } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
+import type { ContentSecurityPolicyOptions } from './middleware/content-security-policy.ts';
 import { health, NotReadyError, type ReadinessChecks } from './middleware/health.ts';
 import { policyReportPath, policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
+import { referrerLinks } from './middleware/referrer-links.ts';
 import { withRequestContext } from './middleware/request-context.ts';
 import { requestId } from './middleware/request-id.ts';
 import { type RouteAllowlistOptions, routeAllowlist } from './middleware/route-allowlist.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
-import { errorPages, onError } from './server/error-response.ts';
+import { compress } from './page-cache/compress.ts';
+import {
+  generatedFile,
+  type PublicFile,
+  readPublicFiles,
+  serveFiles,
+} from './page-cache/public-files.ts';
+import { type CachedRoute, createResponder, type Responder } from './page-cache/respond.ts';
+import { errorPages, onError } from './request/error-response.ts';
+import { type NodeBindings, remoteAddressOf, type SiteEnv } from './request/request-context.ts';
+import { applicationLink, unlessErased } from './submissions/stored-submission.ts';
+import { traceRender } from './telemetry/tracing.ts';
 
 const referrerCodes = referrers.map(({ value }) => value);
 

@@ -1,1 +1,1 @@
-import './document/client-entry.tsx';
+import './framework/client-entry.tsx';

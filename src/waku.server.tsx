@@ -3,9 +3,9 @@ import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './app.ts';
-import { pageStyles } from './document/page-styles.ts';
-import { rateLimitStore } from './server/rate-limiter.ts';
-import type { NodeBindings } from './server/request-context.ts';
+import { pageStyles } from './framework/page-styles.ts';
+import { rateLimitStore } from './limits/rate-limiter.ts';
+import type { NodeBindings } from './request/request-context.ts';
 import { submissionRepository } from './submissions/repository.ts';
 import { submissionSchemaVersion } from './submissions/schema.ts';
 

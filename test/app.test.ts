@@ -23,7 +23,7 @@ Object.assign(process.env, {
   SITE_ORIGIN: 'http://localhost:3000',
 });
 const { siteMiddleware } = await import('#src/app.ts');
-const { defaultLimits } = await import('#src/server/rate-limiter.ts');
+const { defaultLimits } = await import('#src/limits/rate-limiter.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 after(async () => {
   await submissionRepository().close();

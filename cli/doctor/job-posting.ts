@@ -1,6 +1,6 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { employmentCode } from '#src/domain/rules/employment-terms.ts';
-import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { htmlToText } from '#src/html/html-text.ts';
 
 interface Requirement {
   /** The field of the opening, as the host sends it. */

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { hiddenElements } from '#src/domain/rules/html-text.ts';
+import { hiddenElements } from '#src/html/html-text.ts';
 import { type Output, plain, styled } from './terminal.ts';
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { log } from '#src/server/logger.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 
 /** The delay before a restart: doubled at each exit, reset after a run of `resetAfter`. */

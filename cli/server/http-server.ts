@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
-import { log } from '#src/server/logger.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export interface Site {

@@ -10,8 +10,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { callName } from '#src/http/errors.ts';
-import { log } from '#src/server/logger.ts';
-import { routeOf, subscribe } from '#src/server/measurements.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { routeOf, subscribe } from '#src/telemetry/measurements.ts';
 import { listenError } from './http-server.ts';
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

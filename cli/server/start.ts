@@ -6,8 +6,8 @@ import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
-import type { startTracing } from '#src/http/start-tracing.ts';
-import { captureConsole, log } from '#src/server/logger.ts';
+import { captureConsole, log } from '#src/telemetry/logger.ts';
+import type { startTracing } from '#src/telemetry/start-tracing.ts';
 import { type Context, stopSignal } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.ts';
@@ -65,7 +65,7 @@ export async function start(context: Context): Promise<void> {
     }
     const { tracesEndpoint: endpoint } = settings;
     if (endpoint !== undefined) {
-      const { startTracing } = await import('#src/http/start-tracing.ts');
+      const { startTracing } = await import('#src/telemetry/start-tracing.ts');
       tracing = startTracing({ endpoint, service: 'careers-site' }, (err) =>
         log().warn({ event: 'traces-not-sent', err }),
       );

@@ -12,7 +12,7 @@ import {
 } from '#src/database/database.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
-import { traceRequest } from '#src/http/tracing.ts';
+import { traceRequest } from '#src/telemetry/tracing.ts';
 import { DocumentsUnavailableError } from './documents/document-store.ts';
 import type { HostLog } from './log.ts';
 import type { AppParts } from './parts.ts';

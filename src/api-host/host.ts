@@ -238,7 +238,7 @@ export async function runHost(
 
 /** Loads what records and sends spans. */
 async function traceHost(endpoint: string, log: HostLog) {
-  const { startTracing } = await import('#src/http/start-tracing.ts');
+  const { startTracing } = await import('#src/telemetry/start-tracing.ts');
   return startTracing({ endpoint, service: 'careers-api-host' }, (error) =>
     log.warn({ event: 'traces-not-sent', error }),
   );

@@ -1,6 +1,6 @@
 import type { Opening } from '#src/domain/model/opening.ts';
-import { htmlToText } from '#src/domain/rules/html-text.ts';
 import { normalizeForSearch } from '#src/domain/rules/search-terms.ts';
+import { htmlToText } from '#src/html/html-text.ts';
 
 /** A match in the role counts more than one in skills, cities or the description. */
 export const openingsIndex = {

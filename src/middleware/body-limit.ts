@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { errorResponse, replaceResponse, requestMessages } from '../server/error-response.ts';
+import { errorResponse, replaceResponse, requestMessages } from '#src/request/error-response.ts';
 
 /** The largest form of a page or a server function, except those with a letter or a message; in bytes. */
 export const maxFormBytes = 64 * 1024;

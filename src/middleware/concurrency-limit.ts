@@ -1,9 +1,9 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
-import { log } from '#src/server/logger.ts';
-import { publish } from '#src/server/measurements.ts';
-import { errorResponse, requestMessages } from '../server/error-response.ts';
+import { errorResponse, requestMessages } from '#src/request/error-response.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { publish } from '#src/telemetry/measurements.ts';
 
 export interface ConcurrencyLimitOptions {
   /** Of the queue, for its measurements. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { shareCheck } from '#src/config/readiness.ts';
-import { log } from '#src/server/logger.ts';
+import { log } from '#src/telemetry/logger.ts';
 
 /** Of a part that is not ready: what the response says about it. The message is for the log only. */
 export class NotReadyError extends Error {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { log } from '#src/server/logger.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { formBodyLimit } from './body-limit.ts';
 
 export const policyReportPath = '/policy-reports';

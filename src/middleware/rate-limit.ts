@@ -1,9 +1,9 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono';
-import { checkRateLimit, type RateLimitedAction } from '#src/server/rate-limiter.ts';
-import { errorResponse } from '../server/error-response.ts';
+import { checkRateLimit, type RateLimitedAction } from '#src/limits/rate-limiter.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 
 /**
- * Responds 429 to a request of an address that has exceeded its limit (`defaultLimits` in src/server/rate-limiter.ts).
+ * Responds 429 to a request of an address that has exceeded its limit (`defaultLimits` in src/limits/rate-limiter.ts).
  * @param actionOf undefined for a request that is not limited
  */
 export function rateLimit(

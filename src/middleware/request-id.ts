@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
-import { traceRequest } from '#src/http/tracing.ts';
-import { routeOf } from '#src/server/measurements.ts';
-import type { SiteEnv } from '#src/server/request-context.ts';
+import type { SiteEnv } from '#src/request/request-context.ts';
+import { routeOf } from '#src/telemetry/measurements.ts';
+import { traceRequest } from '#src/telemetry/tracing.ts';
 
 /**
  * Gives each request a span, and an id, which its response has, too. The render of a page that is stored is part of the

@@ -1,5 +1,5 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
-import { errorResponse, requestMessages } from '../server/error-response.ts';
+import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
 interface Rule {
   readonly path: RegExp;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
-import { errorResponse, requestMessages } from '../server/error-response.ts';
+import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
 /**
  * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { siteConfig } from '#src/config/site.ts';
+import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
@@ -7,7 +8,6 @@ import { Header } from '../components/header/header.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
-import { BackForwardCache } from '../document/back-forward-cache.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 
 /** The header, <main> and footer of every page. */

@@ -1,9 +1,9 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
+import { HeadScript } from '#src/framework/head-script.client.tsx';
+import { PageStyles } from '#src/framework/page-styles.client.tsx';
+import { isOn } from '#src/framework/switch.ts';
 import siteIcon from '../components/icon/site-icon.svg?url';
-import { HeadScript } from '../document/head-script.client.tsx';
-import { PageStyles } from '../document/page-styles.client.tsx';
-import { isOn } from '../document/switch.ts';
 
 /** The document of every page; Waku adds charset and viewport. Pages are cached: no data of a visitor here. */
 export default function Root({ children }: { children: ReactNode }) {

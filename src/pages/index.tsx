@@ -12,7 +12,7 @@ import { OpeningsSection } from '#src/features/openings/list/openings-section.ts
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
-import { addStructuredData } from '#src/server/request-context.ts';
+import { addStructuredData } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   const { search, address, companies, outcome } = await startSearch(query);

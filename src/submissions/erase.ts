@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '#src/config/settings.ts';
-import { hasSessionSecret, sessionSecret } from '#src/server/session-secret.ts';
 import {
   type ErasedSubmissions,
   openSubmissionRepository,
@@ -10,6 +9,7 @@ import {
   submissionsFile,
   warnNotMaintained,
 } from './repository.ts';
+import { hasSessionSecret, sessionSecret } from './session-secret.ts';
 
 type SubmissionSettings = Pick<
   Settings,

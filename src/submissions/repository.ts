@@ -26,8 +26,7 @@ import {
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
-import { log } from '#src/server/logger.ts';
-import { sessionSecret } from '#src/server/session-secret.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
 import {
   acquireLease,
@@ -48,6 +47,7 @@ import {
   type SubmissionTables,
   submissionMigrations,
 } from './schema.ts';
+import { sessionSecret } from './session-secret.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
 /** The site's durable record of one application on its way to the API host. */

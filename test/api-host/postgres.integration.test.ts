@@ -20,7 +20,7 @@ import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
-import { htmlToText } from '#src/domain/rules/html-text.ts';
+import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';

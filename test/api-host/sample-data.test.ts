@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openHostData } from '#src/api-host/data.ts';
 import { addSampleData, clearSamples, readSampleData } from '#src/api-host/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { htmlToText, preview } from '#src/domain/rules/html-text.ts';
+import { htmlToText, preview } from '#src/html/html-text.ts';
 import { settingsIn, temporaryDirectory } from './support/host.ts';
 import { importOpenings, parseOpenings } from './support/openings.ts';
 

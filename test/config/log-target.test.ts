@@ -96,7 +96,7 @@ test('while a reader stands still, lines beyond 1 MiB are dropped; then the kept
 
 test('the log of a program whose standard error is full, or gone, does not end it', async () => {
   const program = `
-    const { log } = await import('#src/server/logger.ts');
+    const { log } = await import('#src/telemetry/logger.ts');
     for (let n = 0; n < 3000; n += 1) log().warn({ event: 'setting-unknown', text: 'x'.repeat(400) });
     process.stdout.write('still here');`;
   for (const stderr of [openSync('/dev/full', 'w'), 'pipe'] as const) {

@@ -8,9 +8,9 @@ import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { defaultLimits } from '#src/limits/rate-limiter.ts';
 import { maxBufferedBytes, maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
 import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
-import { defaultLimits } from '#src/server/rate-limiter.ts';
 import { root } from '#test/support/site.ts';
 
 type Row = readonly [
@@ -219,7 +219,7 @@ const rows: readonly Row[] = [
       '429, Retry-After',
       'a sentence with the time to wait',
       `an address may ${action} ${defaultLimits[action]} times in ten minutes, and not once more`,
-      'test/server/rate-limiter.test.ts',
+      'test/limits/rate-limiter.test.ts',
     ],
   ),
   [

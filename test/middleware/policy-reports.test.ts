@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { maxReportBytes, policyReports } from '#src/middleware/policy-reports.ts';
-import { log } from '#src/server/logger.ts';
+import { log } from '#src/telemetry/logger.ts';
 
 /** The endpoint with a fake clock; `lines` are its log. */
 function endpoint(t: TestContext) {

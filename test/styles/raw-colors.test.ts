@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
-import { colorOf } from '#src/server/colors.ts';
-import { plainPage } from '#src/server/error-response.ts';
+import { plainPage } from '#src/request/error-response.ts';
+import { colorOf } from '#src/styles/colors.ts';
 import { iconFiles } from '../../scripts/icons.ts';
 
 const icons = iconFiles();

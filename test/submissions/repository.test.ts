@@ -6,7 +6,6 @@ import { type TestContext, test } from 'node:test';
 import { DatabaseBusyError, UnsupportedDatabaseError } from '#src/database/database.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { sessionSecretFile } from '#src/server/session-secret.ts';
 import { encrypt, submissionKeys } from '#src/submissions/encryption.ts';
 import { eraseSubmissions } from '#src/submissions/erase.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type SubmissionRepositoryOptions,
   submissionsFile,
 } from '#src/submissions/repository.ts';
+import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { scratch, secret } from './sample.ts';
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
-import { escapeMarkup, textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { escapeMarkup, textToHtml } from '#src/html/text-to-html.ts';
 
 /** The openings of a job board, in the shape of a file of openings. */
 export interface JobBoard {

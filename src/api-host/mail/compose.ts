@@ -1,7 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
-import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { MailKind } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-import { textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { textToHtml } from '#src/html/text-to-html.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { textToHtml } from '#src/html/text-to-html.ts';
 
 /** HTML as plain text, for a text area. Browser only; runs no script of the HTML. */
 export function htmlToPlainText(html: string): string {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#src/domain/model/limits.ts';
-import { isHtmlFragment, textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 import fieldStyles from '../form/field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';

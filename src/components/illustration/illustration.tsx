@@ -1,4 +1,4 @@
-import { staticHtml } from '#src/document/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { classNames } from '../class-names.ts';
 import { type Picture, PictureImage } from '../picture/picture-image.tsx';
 import { Slider } from '../slider/slider.client.tsx';

@@ -26,7 +26,7 @@ export function loadOnce<T>(load: () => Promise<T>, attempts = maxAttempts): () 
   };
 }
 
-/** Counted for `reloadScript` (src/document/head-script.ts), which prevents Waku's reload after a failed load. */
+/** Counted for `reloadScript` (src/framework/head-script.ts), which prevents Waku's reload after a failed load. */
 async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
   const counter = globalThis as { optionalImports?: number };
   counter.optionalImports = (counter.optionalImports ?? 0) + 1;

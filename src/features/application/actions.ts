@@ -1,19 +1,19 @@
 'use server';
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { apiClient, refreshOpening, withStaleFallback } from '#src/api-client/api-client.ts';
+import { dateOf } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
-import { apiClient, refreshOpening, withStaleFallback } from '#src/server/api-client.ts';
-import { checkCaptcha } from '#src/server/captcha.ts';
-import { dateOf } from '#src/server/format-date.ts';
-import { log } from '#src/server/logger.ts';
-import { checkRateLimit } from '#src/server/rate-limiter.ts';
-import { requestContext } from '#src/server/request-context.ts';
-import { unlessErased } from '#src/server/stored-submission.ts';
+import { checkCaptcha } from '#src/limits/captcha.ts';
+import { checkRateLimit } from '#src/limits/rate-limiter.ts';
+import { requestContext } from '#src/request/request-context.ts';
 import type { SentForm } from '#src/submissions/lease.ts';
 import { type Submission, submissionRepository } from '#src/submissions/repository.ts';
+import { unlessErased } from '#src/submissions/stored-submission.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { type ApplicationResult, applicationResult } from './application-result.ts';
 import { formNames, readValues } from './form-values.ts';
 import { applicationMessages, documentsByMail } from './messages.ts';

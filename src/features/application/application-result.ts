@@ -3,7 +3,7 @@ import type { Issue } from '#src/domain/model/issues.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { formResult } from '#src/server/request-context.ts';
+import { formResult } from '#src/request/request-context.ts';
 
 /**
  * The result of a submitted form: the result of its submission, or the reason why there is none. `values` are the

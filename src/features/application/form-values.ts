@@ -8,7 +8,7 @@ import {
   applicationFields,
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { isHtmlFragment, textToHtml } from '#src/domain/rules/text-to-html.ts';
+import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 
 /** The fields of an opening that the form uses. */
 export interface FormOpening {

@@ -9,8 +9,8 @@ import { normalizeApplication, validateApplication } from '#src/domain/rules/app
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
-import { log } from '#src/server/logger.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
+import { log } from '#src/telemetry/logger.ts';
 import type { ApplicationResult } from './application-result.ts';
 import {
   answeredQuestions,

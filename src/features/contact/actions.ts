@@ -3,7 +3,7 @@
 import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
-import { requestContext } from '#src/server/request-context.ts';
+import { requestContext } from '#src/request/request-context.ts';
 import { readContactForm, sendButton, sentPath, toContactMessage } from './contact-message.ts';
 import { type ContactResult, contactResult } from './contact-result.ts';
 import { sendMessage } from './send-message.ts';

@@ -1,4 +1,4 @@
-import { formResult } from '#src/server/request-context.ts';
+import { formResult } from '#src/request/request-context.ts';
 import type { ContactValues } from './contact-message.ts';
 import type { MessageResult } from './send-message.ts';
 

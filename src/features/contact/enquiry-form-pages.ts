@@ -11,7 +11,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { enquiryFormPath } from '#src/domain/rules/addresses.ts';
 import type { FormRules, FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
-import { type Html, plainPage } from '#src/server/error-response.ts';
+import { type Html, plainPage } from '#src/request/error-response.ts';
 
 /** A page for a browser without JavaScript; Waku does not render it. */
 const page = (title: string, content: Html): string =>

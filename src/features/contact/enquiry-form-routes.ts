@@ -18,7 +18,7 @@ import {
 } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
-import { preferredType } from '#src/server/accepts.ts';
+import { preferredType } from '#src/request/accepts.ts';
 import { mayHaveArrived } from './contact-message.ts';
 import { formPage, sentPage } from './enquiry-form-pages.ts';
 import type { createMessageSender, MessageResult } from './send-message.ts';

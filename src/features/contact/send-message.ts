@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { ContactMessage } from '#src/domain/model/application.ts';
 import type { EnquiryFormKind } from '#src/domain/model/enquiry-form.ts';
@@ -6,12 +7,11 @@ import type { Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
-import { apiClient } from '#src/server/api-client.ts';
-import { checkCaptcha } from '#src/server/captcha.ts';
-import { createDedupe } from '#src/server/dedupe.ts';
-import { log } from '#src/server/logger.ts';
-import { checkRateLimit } from '#src/server/rate-limiter.ts';
-import { requestContext } from '#src/server/request-context.ts';
+import { checkCaptcha } from '#src/limits/captcha.ts';
+import { createDedupe } from '#src/limits/dedupe.ts';
+import { checkRateLimit } from '#src/limits/rate-limiter.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { log } from '#src/telemetry/logger.ts';
 
 /** A message to the company as a form sent it: the contact form or an enquiry form. */
 export interface EnteredMessage {

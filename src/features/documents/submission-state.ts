@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { dateOf } from '#src/config/format-date.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
-import { preferredType } from '#src/server/accepts.ts';
-import { dateOf } from '#src/server/format-date.ts';
-import type { SiteEnv } from '#src/server/request-context.ts';
-import type { ApplicationLink } from '#src/server/stored-submission.ts';
+import { preferredType } from '#src/request/accepts.ts';
+import type { SiteEnv } from '#src/request/request-context.ts';
 import type { Submission } from '#src/submissions/repository.ts';
+import type { ApplicationLink } from '#src/submissions/stored-submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder, receiptPage } from './upload-response.ts';

@@ -8,11 +8,11 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete, isDocumentType } from '#src/domain/rules/documents.ts';
 import { readMultipart } from '#src/http/read-multipart.ts';
-import { preferredType } from '#src/server/accepts.ts';
-import { log } from '#src/server/logger.ts';
-import type { SiteEnv } from '#src/server/request-context.ts';
+import { preferredType } from '#src/request/accepts.ts';
+import type { SiteEnv } from '#src/request/request-context.ts';
 import type { Submission, SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { checkFile, holdInMemory, type UploadFile } from './upload-file.ts';
 import {
   toUploadError,

@@ -1,16 +1,16 @@
+import { dateOf } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
-import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
-import { linkToOpenings, plainPage } from '#src/server/error-response.ts';
-import { dateOf } from '#src/server/format-date.ts';
-import type { ApplicationLink } from '#src/server/stored-submission.ts';
-import { uploadForm } from '#src/server/upload-form.ts';
+import { linkToOpenings, plainPage } from '#src/request/error-response.ts';
+import { uploadForm } from '#src/request/upload-form.ts';
 import type { Submission } from '#src/submissions/repository.ts';
+import type { ApplicationLink } from '#src/submissions/stored-submission.ts';
 import { withdrawnMessage } from './document-rows.ts';
 
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */

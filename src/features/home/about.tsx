@@ -4,7 +4,7 @@ import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { staticHtml } from '#src/document/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import styles from './about.module.css';
 
 const { companies, benefits, testimonial } = siteConfig;

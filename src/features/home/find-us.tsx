@@ -2,7 +2,7 @@ import { ContactDetails } from '#src/components/contact-details/contact-details.
 import { LocationMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { staticHtml } from '#src/document/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import styles from './find-us.module.css';
 
 const { address, enquiries, map } = siteConfig;

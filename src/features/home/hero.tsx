@@ -3,7 +3,7 @@ import { IllustrationSlider } from '#src/components/illustration/illustration.ts
 import { characterGroups } from '#src/components/motion/motion-rules.ts';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { staticHtml } from '#src/document/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import styles from './hero.module.css';
 
 const { hero, intro } = siteConfig;

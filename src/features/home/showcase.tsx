@@ -4,7 +4,7 @@ import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { staticHtml } from '#src/document/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import styles from './showcase.module.css';
 
 const { dishes, gallery, brands } = siteConfig;

@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
+import { dateOf } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { linkPath } from '#src/domain/rules/addresses.ts';
-import { type Html, linkToOpenings, plainPage } from '#src/server/error-response.ts';
-import { dateOf } from '#src/server/format-date.ts';
-import { uploadForm } from '#src/server/upload-form.ts';
+import { type Html, linkToOpenings, plainPage } from '#src/request/error-response.ts';
+import { uploadForm } from '#src/request/upload-form.ts';
 
 const page = (title: string, content: Html): string =>
   plainPage({ title, body: `${content}${linkToOpenings}` });

@@ -6,12 +6,12 @@ import { type LinkedApplication, linkToken } from '#src/domain/model/linked-appl
 import { linkPath, linkPaths } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { ApiError } from '#src/http/errors.ts';
-import { errorResponse, onError } from '#src/server/error-response.ts';
-import { log } from '#src/server/logger.ts';
-import type { checkRateLimit } from '#src/server/rate-limiter.ts';
-import type { SiteEnv } from '#src/server/request-context.ts';
+import type { checkRateLimit } from '#src/limits/rate-limiter.ts';
+import { errorResponse, onError } from '#src/request/error-response.ts';
+import type { SiteEnv } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { applicationPage, type Confirmed, confirmed, erasedPage } from './my-application-pages.ts';
 
 export interface MyApplicationOptions {

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
+import { withStaleFallback } from '#src/api-client/api-client.ts';
+import type { Reading } from '#src/api-client/read-cache.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
 import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
@@ -16,10 +18,8 @@ import {
   searchQuery,
 } from '#src/domain/rules/search.ts';
 import { byCompany, byPlace, similarOpenings } from '#src/domain/rules/similar-openings.ts';
-import { withStaleFallback } from '#src/server/api-client.ts';
-import { log } from '#src/server/logger.ts';
-import type { Reading } from '#src/server/read-cache.ts';
-import { pageRecord, requestContext } from '#src/server/request-context.ts';
+import { pageRecord, requestContext } from '#src/request/request-context.ts';
+import { log } from '#src/telemetry/logger.ts';
 
 /** The openings of a search. Without a company, but with a text, they are all openings (section 5). */
 export interface FoundOpenings {

@@ -1,5 +1,5 @@
 import { siteConfig } from '#src/config/site.ts';
-import { colorOf } from '#src/server/colors.ts';
+import { colorOf } from '#src/styles/colors.ts';
 
 const { brand } = siteConfig;
 const paper = colorOf('paper').light;

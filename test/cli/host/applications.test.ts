@@ -17,8 +17,8 @@ import { databaseFile, openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readSettings } from '#src/config/settings.ts';
-import { sessionSecret } from '#src/server/session-secret.ts';
 import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
+import { sessionSecret } from '#src/submissions/session-secret.ts';
 import {
   apply,
   environmentIn,

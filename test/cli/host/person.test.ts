@@ -6,8 +6,8 @@ import { applicationLinks, newLinkToken } from '#src/api-host/application-links.
 import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail } from '#src/api-host/mail/outbox.ts';
 import { readSettings } from '#src/config/settings.ts';
-import { sessionSecret } from '#src/server/session-secret.ts';
 import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
+import { sessionSecret } from '#src/submissions/session-secret.ts';
 import {
   apply,
   environmentIn,

@@ -4,8 +4,8 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { startMetrics } from '#cli/server/metrics.ts';
-import { createLogger } from '#src/server/logger.ts';
-import { publish, routeOf } from '#src/server/measurements.ts';
+import { createLogger } from '#src/telemetry/logger.ts';
+import { publish, routeOf } from '#src/telemetry/measurements.ts';
 
 async function start(t: TestContext, dataDir = '.') {
   const metrics = await startMetrics({ port: 0, host: '127.0.0.1', dataDir });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { skins, validChoice } from '#src/components/skin-panel/skins.ts';
-import { rootScript } from '#src/document/head-script.ts';
+import { rootScript } from '#src/framework/head-script.ts';
 
 /** Runs the head script with a storage and returns the attributes that it sets on <html>. */
 function attributesFor(storage: { getItem(key: string): string | null }) {

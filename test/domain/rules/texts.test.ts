@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { normalizePhone } from '#src/domain/rules/application.ts';
 import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
-import { htmlToText, preview } from '#src/domain/rules/html-text.ts';
+import { htmlToText, preview } from '#src/html/html-text.ts';
 
 describe('the preview of a description', () => {
   it('of 250 characters is the whole text', () =>

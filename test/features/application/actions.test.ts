@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Hono } from 'hono';
-import type { SiteEnv } from '#src/server/request-context.ts';
+import type { SiteEnv } from '#src/request/request-context.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -21,7 +21,7 @@ Object.assign(process.env, {
 });
 const { resumeSentAction, submitAction } = await import('#src/features/application/actions.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
-const { defaultLimits } = await import('#src/server/rate-limiter.ts');
+const { defaultLimits } = await import('#src/limits/rate-limiter.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 after(async () => {
   await submissionRepository().close();

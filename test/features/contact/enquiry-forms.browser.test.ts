@@ -8,7 +8,7 @@ import type { ContactMessage } from '#src/domain/model/application.ts';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
 import { createMessageSender } from '#src/features/contact/send-message.ts';
-import { createCaptchaCheck } from '#src/server/captcha.ts';
+import { createCaptchaCheck } from '#src/limits/captcha.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
 
 interface Received {

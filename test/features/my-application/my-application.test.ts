@@ -30,7 +30,7 @@ Object.assign(process.env, {
 const { siteMiddleware } = await import('#src/app.ts');
 const { myApplication } = await import('#src/features/my-application/my-application-routes.ts');
 const { TransportError } = await import('#src/http/errors.ts');
-const { apiClient } = await import('#src/server/api-client.ts');
+const { apiClient } = await import('#src/api-client/api-client.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 
 const { app, respond } = siteMiddleware(() => new Response('<!DOCTYPE html><p>A page of Waku</p>'));

@@ -7,8 +7,8 @@ import { canonicalPath, listHref, openingPath } from '#src/domain/rules/addresse
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/rules/search.ts';
-import { plainPage } from '#src/server/error-response.ts';
-import { hashSource } from '#src/server/hash-source.ts';
+import { hashSource } from '#src/middleware/content-security-policy.ts';
+import { plainPage } from '#src/request/error-response.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';
 import { findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { citiesText, closingText, filterText, payText, searchSummary } from '../formatters.ts';

@@ -1,9 +1,9 @@
+import { withStaleFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { contactPath, openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
-import { withStaleFallback } from '#src/server/api-client.ts';
 import { xml, xmlDocument } from './xml.ts';
 
 /** The protocol's limit of URLs in one file. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { escapeMarkup } from '#src/domain/rules/text-to-html.ts';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
 
 /** Characters that XML 1.0 does not allow, and halves of surrogate pairs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { staticHtml } from '#src/document/static-html.tsx';
 import {
   companyChoices,
   type FilterChoice,
@@ -18,6 +17,7 @@ import {
   type SortOrder,
   sortOrders,
 } from '#src/domain/rules/search.ts';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { companyNameOf } from '../formatters.ts';
 import styles from './list-filters.module.css';

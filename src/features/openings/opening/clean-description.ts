@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { sanitizeDescription } from '#src/server/sanitizer.ts';
+import { sanitizeDescription } from '#src/html/sanitizer.ts';
 
 /** By the description, so that an opening that is read again with the same one is not sanitized again. */
 const sanitized = new LRUCache<string, string>({

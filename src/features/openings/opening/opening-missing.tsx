@@ -2,7 +2,7 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { listHref, openingPath } from '#src/domain/rules/addresses.ts';
-import { requestContext } from '#src/server/request-context.ts';
+import { requestContext } from '#src/request/request-context.ts';
 import { findInstead } from '../find-openings.ts';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';

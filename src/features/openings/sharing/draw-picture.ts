@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Node, Renderer } from '@takumi-rs/core';
 import { siteConfig } from '#src/config/site.ts';
-import { colorOf } from '#src/server/colors.ts';
+import { colorOf } from '#src/styles/colors.ts';
 import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
 
 /** CSS pixels; the size that Facebook, LinkedIn, WhatsApp and X show without cutting. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { hashSource } from '#src/server/hash-source.ts';
+import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { listOf } from '#test/support/site-and-host.ts';

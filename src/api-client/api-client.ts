@@ -1,0 +1,144 @@
+import { SettingsError, settings } from '#src/config/settings.ts';
+import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
+import type { VersionedReads } from '#src/domain/api/openings.ts';
+import type { Versioned } from '#src/domain/api/request.ts';
+import type { ClosedOpening, Opening } from '#src/domain/model/opening.ts';
+import { pageRecord } from '#src/request/request-context.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { publish } from '#src/telemetry/measurements.ts';
+import { traceCalls } from '#src/telemetry/tracing.ts';
+import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
+
+/** How long a visitor waits for current openings when an earlier copy can be shown, in milliseconds. */
+const staleAfterMs = 2000;
+/** The lists, and the openings and searches that visitors read most. */
+const maxCachedReads = 256;
+
+const keyOf = <Name extends keyof VersionedReads>(
+  ...read: readonly [Name, ...Parameters<VersionedReads[Name]>]
+): string => JSON.stringify(read);
+
+interface CachedApi {
+  readonly client: ApiClient;
+  readonly cache: ReadCache;
+}
+
+let siteApi: CachedApi | undefined;
+
+function cachedApi(): CachedApi {
+  siteApi ??= createCachedApi();
+  return siteApi;
+}
+
+/**
+ * The API client of this site's settings. Its reads are reused for CACHE_TTL_MS and shared by concurrent
+ * callers, so they ignore `signal`; candidate checks and writes are never reused. Throws a SettingsError
+ * without an API host.
+ */
+export const apiClient = (): ApiClient => withCachedReads(cachedApi());
+
+/**
+ * Runs one read with a client that returns the last good copy while the API host is down or slow.
+ * `staleSince` is the time of that copy; absent when it is current. Rejects with the read's error when there is no copy.
+ */
+export async function withStaleFallback<T>(
+  read: (client: ApiClient) => Promise<T>,
+): Promise<Reading<T>> {
+  let staleSince: Date | undefined;
+  const client = withCachedReads(cachedApi(), (since) => {
+    staleSince = since;
+  });
+  const value = await read(client);
+  return staleSince ? { value, staleSince } : { value };
+}
+
+/** Reads an opening from the API host and caches it. Rejects with the read's error. */
+export async function refreshOpening(id: string): Promise<Opening | undefined> {
+  const { value } = await cachedApi().cache.refresh(keyOf('readOpening', id));
+  return unlessClosed(value as Opening | ClosedOpening | undefined);
+}
+
+/** The current version of a read that a page has made; undefined while it cannot be read. */
+export async function versionOfRead(key: string): Promise<string | undefined> {
+  try {
+    const { version, staleSince } = await cachedApi().cache.read(key, { staleAllowed: true });
+    return staleSince ? undefined : version;
+  } catch (err) {
+    log().warn({ event: 'read-failed', err });
+    return undefined;
+  }
+}
+
+function createCachedApi(): CachedApi {
+  const { apiHost, apiSecondaryHost, apiHostSecret, apiTimeoutMs, cacheTtlMs } = settings();
+  if (apiHost === undefined)
+    throw new SettingsError([
+      { variable: 'API_HOST', message: 'must be set where no embedded API host was started' },
+    ]);
+  const client = createApiClient({
+    apiHost,
+    secondaryHost: apiSecondaryHost,
+    secret: apiHostSecret,
+    timeoutMs: apiTimeoutMs,
+    onMalformedItem: ({ omitted, ...which }) =>
+      log().warn({ event: omitted === 'item' ? 'item-omitted' : 'item-parts-omitted', ...which }),
+    onUnusableCheck: (check) => log().warn({ event: 'candidate-check-unusable', ...check }),
+    onCallCompleted: (call) => publish('call', () => call),
+    wrapTransport: traceCalls,
+  });
+  const cache = createReadCache({
+    load: (key) => load(client.versioned, key),
+    ttlMs: cacheTtlMs,
+    timeoutMs: staleAfterMs,
+    maxEntries: maxCachedReads,
+    onFailure: (err) => log().warn({ event: 'earlier-copy-used', err }),
+  });
+  return { client, cache };
+}
+
+function load(reads: VersionedReads, key: string): Promise<Versioned<unknown>> {
+  const [name, argument] = JSON.parse(key);
+  return reads[name as keyof VersionedReads](argument);
+}
+
+/** Without `onStale`, a read that fails is an error. */
+function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) => void): ApiClient {
+  const get = async <T>(key: string): Promise<T> => {
+    const reading = await recorded(key, () =>
+      cache.read(key, { staleAllowed: onStale !== undefined }),
+    );
+    if (reading.staleSince) onStale?.(reading.staleSince);
+    return reading.value as T;
+  };
+  // Every read: one that is not here would be neither cached nor counted as data of a page.
+  const reads: Pick<ApiClient, keyof VersionedReads> = {
+    listOpenings: () => get(keyOf('listOpenings')),
+    listCompanies: () => get(keyOf('listCompanies')),
+    readOpening: (id) => get(keyOf('readOpening', id)),
+    searchOpenings: ({ company_id, q }) => get(keyOf('searchOpenings', { company_id, q })),
+  };
+  const findOpening: ApiClient['findOpening'] = async (id) =>
+    unlessClosed(await reads.readOpening(id));
+  return { ...client, ...reads, findOpening };
+}
+
+/** Adds a read to the record of the page that is rendered, or makes the page private if the read fails. */
+async function recorded<T extends Reading<unknown> & Versioned<unknown>>(
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const record = pageRecord();
+  if (!record) return read();
+  record.pendingReads += 1;
+  try {
+    const reading = await read();
+    // No version equals an earlier copy's, so that the page is rendered again as soon as it may.
+    record.reads.set(key, reading.staleSince ? undefined : reading.version);
+    return reading;
+  } catch (error) {
+    record.isPrivate = true;
+    throw error;
+  } finally {
+    record.pendingReads -= 1;
+  }
+}

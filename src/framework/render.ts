@@ -1,0 +1,181 @@
+import type { MiddlewareHandler } from 'hono';
+import pTimeout from 'p-timeout';
+import {
+  type ContentSecurityPolicyOptions,
+  contentSecurityPolicy,
+  hashSource,
+} from '#src/middleware/content-security-policy.ts';
+import { etagOf } from '#src/page-cache/stored-response.ts';
+import { replaceResponse } from '#src/request/error-response.ts';
+import { createPageRecord, type SiteEnv } from '#src/request/request-context.ts';
+
+export interface RenderOptions {
+  /** Undefined: no policy is sent, because Vite's dev server adds inline scripts. */
+  readonly policy: ContentSecurityPolicyOptions | undefined;
+  /** How long the data of a page may take before the page is streamed, in milliseconds; 0: every page is streamed. */
+  readonly timeoutMs: number;
+  /** Applied to a complete page. */
+  readonly shorten: (html: string) => string;
+}
+
+/**
+ * What is done to each HTML page that Waku renders: structured data go into its head, and it gets a policy that allows the
+ * inline scripts of the renderer only. Waku and React write a nonce into those (`src/pages/_interceptors/nonce.ts`); a
+ * script in a description that the sanitizer missed has none.
+ *
+ * A page that is complete in time is sent without the nonce, with the hashes of its scripts, an ETag and a length: it is
+ * equal for all visitors and can be stored. A page that waits for the API host is streamed with its nonce, so that the
+ * visitor sees the loading dialog, and is not stored.
+ *
+ * A page that sets a policy itself keeps that one.
+ */
+export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
+  const policy = options.policy && contentSecurityPolicy(options.policy);
+  return async (c, next) => {
+    const record = c.env?.record ?? createPageRecord();
+    const { nonce, structuredData } = record;
+    c.set('record', record);
+    await next();
+    const { body, headers, status } = c.res;
+    if (!body) return;
+    if (!headers.get('content-type')?.startsWith('text/html')) {
+      // A payload of the router, which is streamed too.
+      if (c.req.path.startsWith('/RSC/'))
+        replaceResponse(c, new Response(cancelQuietly(body), { status, headers }));
+      return;
+    }
+    const ownPolicy = headers.get('content-security-policy');
+    const page = readPage(body);
+    const complete = await page.complete(options.timeoutMs, () => record.pendingReads > 0);
+    const sent = new Headers(headers);
+    const jsonLd = structuredData.map(jsonLdScript).join('');
+    if (complete === undefined) {
+      if (policy && !ownPolicy) sent.set('content-security-policy', policy([`'nonce-${nonce}'`]));
+      sent.set('cache-control', 'private, no-store');
+      const stream = page.stream((start) => insertInHead(start, jsonLd));
+      return replaceResponse(c, new Response(stream, { status, headers: sent }));
+    }
+    const html = options.shorten(insertInHead(complete, jsonLd));
+    const scripts = inlineScripts(html, nonce).map(hashSource);
+    const bytes = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
+    const pagePolicy = ownPolicy ?? policy?.(scripts) ?? '';
+    if (policy) sent.set('content-security-policy', pagePolicy);
+    if (status === 200 && c.req.method !== 'POST') {
+      // With the policy, so that a browser that has the page has its policy too.
+      sent.set('etag', etagOf(bytes, pagePolicy));
+      if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
+    } else if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-store');
+    sent.set('content-length', String(bytes.length));
+    replaceResponse(c, new Response(bytes, { status, headers: sent }));
+  };
+}
+
+/** Ends a render whose visitor has left. Waku logs as an error what has no `digest`. */
+class VisitorLeft extends Error {
+  override readonly name = 'VisitorLeft';
+  readonly digest = 'visitor-left';
+}
+
+function cancelQuietly(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => reader.cancel(new VisitorLeft()),
+  });
+}
+
+const headEnd = '</head>';
+
+/** Reads a page while it is rendered, then returns it complete or as a stream. */
+function readPage(body: ReadableStream<Uint8Array>) {
+  const startedAt = performance.now();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let received = '';
+  let onText = (text: string) => {
+    received += text;
+  };
+  const firstRead = reader.read();
+  const ended = (async () => {
+    for (let read = await firstRead; !read.done; read = await reader.read())
+      onText(decoder.decode(read.value, { stream: true }));
+    onText(decoder.decode());
+    return true;
+  })();
+  // Handled where the page is read; without this, an early error would end the process.
+  ended.catch(() => {});
+
+  return {
+    /** The page; undefined when it still waits for its data after the timeout. */
+    async complete(timeoutMs: number, isWaiting: () => boolean): Promise<string | undefined> {
+      // Until the first part has arrived there is nothing to stream, and the status may still become 503.
+      await firstRead;
+      if (timeoutMs === 0) return undefined;
+      const milliseconds = Math.max(1, timeoutMs - (performance.now() - startedAt));
+      const isComplete = await pTimeout(ended, { milliseconds, fallback: () => false });
+      // A slow processor is no reason to stream: the page has all its data.
+      if (!isComplete && !isWaiting()) await ended;
+      else if (!isComplete) return undefined;
+      return received;
+    },
+    /** @param change applied to the start of the page, up to the end of its head; to the whole page if it has no head */
+    stream(change: (start: string) => string): ReadableStream<Uint8Array> {
+      const encoder = new TextEncoder();
+      return new ReadableStream({
+        start(controller) {
+          const send = (text: string) => {
+            if (text !== '') controller.enqueue(encoder.encode(text));
+          };
+          const onStart = (text: string) => {
+            received += text;
+            if (!received.includes(headEnd)) return;
+            send(change(received));
+            onText = send;
+          };
+          onText = onStart;
+          onText('');
+          ended
+            .then(() => {
+              if (onText === onStart) send(change(received));
+              controller.close();
+            })
+            .catch((error) => controller.error(error));
+        },
+        cancel() {
+          onText = () => {};
+          return reader.cancel(new VisitorLeft());
+        },
+      });
+    },
+  };
+}
+
+/** The scripts that the renderer has marked with the nonce. React escapes `</script` in them. */
+const inlineScripts = (html: string, nonce: string): string[] =>
+  // linear: the content ends at the first `</script>`
+  Array.from(
+    html.matchAll(new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>(.*?)</script>`, 'gs')),
+    ([, content = '']) => content,
+  );
+
+/** React places no script in the head, and would send the data a second time for hydration. */
+function insertInHead(html: string, added: string): string {
+  const end = html.indexOf(headEnd);
+  return end === -1 ? html : html.slice(0, end) + added + html.slice(end);
+}
+
+/**
+ * A script element with JSON-LD, which browsers do not run. Escapes the characters that could end the element, and those
+ * that JavaScript and JSON read differently.
+ */
+export function jsonLdScript(data: object): string {
+  const json = JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `<script type="application/ld+json">${json}</script>`;
+}

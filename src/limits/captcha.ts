@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { SettingsError, settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { parseJsonObject } from '#src/domain/api/response.ts';
+import {
+  type CaptchaProvider,
+  captchaField,
+  captchaUrls,
+  testCaptchaToken,
+} from '#src/domain/model/captcha.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { ApiError, MalformedError } from '#src/http/errors.ts';
+import { createTransport, type Transport } from '#src/http/transport.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { createDedupe } from './dedupe.ts';
+
+export interface CaptchaProof {
+  readonly provider: CaptchaProvider;
+  readonly secret: string;
+  readonly token: string;
+  /** The visitor's address, which some providers consider. */
+  readonly remoteip?: string;
+}
+
+const responseSchema = z.object({ success: z.boolean() });
+const timeoutMs = 10_000;
+/** Longer than the token of any provider. */
+const maxTokenLength = 10_000;
+
+/**
+ * Checks a token with the captcha provider. Rejects with a TransportError or a MalformedError without a usable
+ * response.
+ */
+export async function isHuman(
+  proof: CaptchaProof,
+  transport: Pick<Transport, 'request'>,
+): Promise<boolean> {
+  const { provider, secret, token, remoteip } = proof;
+  if (token === '') return false;
+  if (provider === 'test') return token === testCaptchaToken;
+  const url = new URL(captchaUrls[provider].verify);
+  const response = await transport.request({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      secret,
+      response: token,
+      ...(remoteip !== undefined && { remoteip }),
+    }).toString(),
+    timeout: { kind: 'total', ms: timeoutMs },
+  });
+  const result = responseSchema.safeParse(parseJsonObject(response));
+  if (!result.success)
+    throw new MalformedError(
+      { method: 'POST', url: url.href },
+      { httpStatus: response.status, detail: 'the captcha response is malformed' },
+    );
+  return result.data.success;
+}
+
+export interface CaptchaCheckOptions extends Pick<CaptchaProof, 'provider' | 'secret'> {
+  readonly transport: Pick<Transport, 'request'>;
+  readonly onFailure: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+/** How long a form that has passed may be sent again, in milliseconds. */
+const passedMs = 10 * 60 * 1000;
+
+/**
+ * Checks the token of a form: resolves with the message for the visitor, or undefined if the form may be sent. Providers
+ * accept a token once. The same content from the same address may be sent again with its token for ten minutes,
+ * because its first response may have been lost.
+ */
+export function createCaptchaCheck({ onFailure, transport, now, ...site }: CaptchaCheckOptions) {
+  const dedupe = createDedupe<string | undefined>({
+    ttlMs: (message) => (message === undefined ? passedMs : 0),
+    maxEntries: 10_000,
+    ...(now && { now }),
+  });
+  return (form: FormData, remoteip: string): Promise<string | undefined> => {
+    const token = String(form.get(captchaField) ?? '').slice(0, maxTokenLength);
+    return dedupe([remoteip, token, ...contentOf(form)], async () => {
+      try {
+        const passed = await isHuman({ ...site, token, remoteip }, transport);
+        return passed ? undefined : messages.confirmCaptcha;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        onFailure(error);
+        return messages.processingFailed;
+      }
+    });
+  };
+}
+
+/** The names and values of a form, without those that differ when the same form is sent again. */
+function contentOf(form: FormData): string[] {
+  const others: readonly string[] = [captchaField, ...Object.values(spamCheckFields)];
+  return [...form].flatMap(([name, value]) =>
+    others.includes(name) ? [] : [name, typeof value === 'string' ? value : value.name],
+  );
+}
+
+let siteCheck: ReturnType<typeof createCaptchaCheck> | undefined;
+
+/** Throws a SettingsError if the site config names a captcha and there is no secret for it. */
+export function requireCaptchaSecret(): void {
+  if (siteConfig.captcha !== undefined && settings().captchaSecret === undefined)
+    throw new SettingsError([
+      { variable: 'CAPTCHA_SECRET', message: 'must be set where the site config names a captcha' },
+    ]);
+}
+
+/** `createCaptchaCheck` for the captcha of the site config; without one every form may be sent. */
+export async function checkCaptcha(form: FormData): Promise<string | undefined> {
+  const { captcha } = siteConfig;
+  const { captchaSecret: secret, apiTimeoutMs } = settings();
+  // See requireCaptchaSecret.
+  if (captcha === undefined || secret === undefined) return undefined;
+  siteCheck ??= createCaptchaCheck({
+    provider: captcha.provider,
+    secret,
+    transport: createTransport({ connectTimeoutMs: apiTimeoutMs }),
+    onFailure: (err) => log().warn({ event: 'captcha-failed', err }),
+  });
+  return siteCheck(form, requestContext().remoteAddress);
+}

@@ -1,0 +1,82 @@
+import { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import { type ContentCoding, contentCodings, preferredCoding } from '#src/request/accepts.ts';
+import { replaceResponse } from '#src/request/error-response.ts';
+
+const compressible =
+  /^(?:text\/|application\/(?:json|xml|(?:rss|atom)\+xml|(?:ld|feed|manifest)\+json)|image\/svg)/;
+/** Low levels, because each response is compressed when it is sent; static files are compressed at build. */
+const brotliQuality = 6;
+const gzipLevel = 5;
+const minBytes = 1024;
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const zstdAsync = promisify(zstdCompress);
+
+/**
+ * Compresses rendered responses; hono's own middleware has neither Brotli nor Zstandard. A response of known
+ * length is compressed as a whole, in another thread; a stream is flushed chunk by chunk, so that its first
+ * part is sent at once.
+ */
+export function compress(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { res } = c;
+    const type = res.headers.get('content-type') ?? '';
+    if (!res.body || res.headers.has('content-encoding') || !compressible.test(type)) return;
+    if (!res.headers.get('vary')?.includes('Accept-Encoding'))
+      res.headers.append('vary', 'Accept-Encoding');
+    const length = res.headers.get('content-length');
+    if (c.req.method === 'HEAD' || (length !== null && Number(length) < minBytes)) return;
+    const encoding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
+    if (encoding === undefined) return;
+    const headers = new Headers(res.headers);
+    headers.set('content-encoding', encoding);
+    headers.delete('content-length');
+    const etag = headers.get('etag');
+    if (etag !== null) headers.set('etag', etag.replace(/"$/, `-${encoding}"`));
+    const body =
+      length === null
+        ? res.body.pipeThrough(compressStream(encoding))
+        : await compressBytes(encoding, Buffer.from(await res.arrayBuffer()));
+    replaceResponse(c, new Response(body, { status: res.status, headers }));
+  };
+}
+
+/** Compresses in another thread. */
+export function compressBytes(
+  coding: ContentCoding,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<Buffer<ArrayBuffer>> {
+  if (coding === 'gzip') return gzipAsync(bytes, { level: gzipLevel });
+  if (coding === 'zstd') return zstdAsync(bytes);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+  };
+  return brotliAsync(bytes, { params });
+}
+
+function compressStream(coding: ContentCoding): TransformStream<Uint8Array, Uint8Array> {
+  const coders = {
+    br: () =>
+      createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+        flush: constants.BROTLI_OPERATION_FLUSH,
+      }),
+    zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
+    gzip: () => createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH }),
+  };
+  return Duplex.toWeb(coders[coding]()) as TransformStream<Uint8Array, Uint8Array>;
+}

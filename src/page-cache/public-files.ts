@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import { errorResponse, requestMessages } from '#src/request/error-response.ts';
+import type { CodedBytes } from './stored-response.ts';
+
+/** A file of the build. All are read at start, some 3 MB, so that no path of a request reaches the disk. */
+export interface PublicFile {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly coded: CodedBytes;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Vite adds a hash of the content to the names below assets/, so such a file never changes. */
+// linear: compared with names of the build's files
+const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
+const cacheForOneYear = 'public, max-age=31536000, immutable';
+const cacheForOneHour = 'public, max-age=3600, stale-while-revalidate=86400';
+
+/** The files below `directory` by path, each with the br and gzip variants of the build. */
+export function readPublicFiles(directory: string): Map<string, PublicFile> {
+  const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const existing = new Set(paths);
+  const isVariant = (path: string) =>
+    /\.(?:br|gz)$/.test(path) && existing.has(path.replace(/\.(?:br|gz)$/, ''));
+  const files = new Map<string, PublicFile>();
+  for (const path of paths) {
+    const name = `/${relative(directory, path).split(sep).join('/')}`;
+    // Waku serves the pages.
+    if (isVariant(path) || name.endsWith('.html')) continue;
+    files.set(
+      name,
+      publicFile(name, readFileSync(path), {
+        ...(existing.has(`${path}.br`) && { br: readFileSync(`${path}.br`) }),
+        ...(existing.has(`${path}.gz`) && { gzip: readFileSync(`${path}.gz`) }),
+      }),
+    );
+  }
+  return files;
+}
+
+/** A file that is made at start. */
+export function generatedFile(path: string, text: string): PublicFile {
+  const body = Buffer.from(text);
+  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return publicFile(path, body, { br, gzip: gzipSync(body) });
+}
+
+const publicFile = (path: string, body: Buffer<ArrayBuffer>, coded: CodedBytes): PublicFile => ({
+  body,
+  coded,
+  headers: {
+    'content-type': getMimeType(path) ?? 'application/octet-stream',
+    'cache-control': hashedName.test(path) ? cacheForOneYear : cacheForOneHour,
+    ...(coded.br && { vary: 'Accept-Encoding' }),
+  },
+});
+
+/** Answers with a file; later requests are answered by `respond`, with the headers that the site's middleware added. */
+export function serveFiles(files: ReadonlyMap<string, PublicFile>): MiddlewareHandler {
+  return async (c, next) => {
+    const file = files.get(c.req.path);
+    if (file) return new Response(file.body, { headers: file.headers });
+    // A script of an earlier build: the browser must not get an HTML page for it.
+    return c.req.path.startsWith('/assets/')
+      ? errorResponse(c, 404, requestMessages.noFile)
+      : next();
+  };
+}

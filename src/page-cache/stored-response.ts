@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestIdHeader, requestIdOf } from '#src/http/request-id.ts';
+import { type ContentCoding, contentCodings, preferredCoding } from '#src/request/accepts.ts';
+import { compressBytes } from './compress.ts';
+
+/** A complete response in memory, with the codings in which it was compressed. */
+export interface StoredResponse {
+  readonly identity: Variant;
+  readonly coded: Map<ContentCoding, Variant>;
+  /** The codings in which it may be sent. */
+  readonly codings: readonly ContentCoding[];
+}
+
+export interface Variant {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly etag: string;
+  /** Names and values in turn, as Node takes them. */
+  readonly headers: readonly string[];
+  /** The headers of a 304. Browsers keep the policy of the response that they stored. */
+  readonly validators: readonly string[];
+}
+
+/** Headers that each variant sets itself; those of the response are dropped. */
+const variantHeaders = new Set(['etag', 'content-encoding', 'content-length', 'transfer-encoding']);
+const validatorNames = new Set(['etag', 'vary', 'cache-control']);
+
+/** A strong ETag of a response's content, with its quotes. */
+export function etagOf(...content: readonly (Buffer | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of content) hash.update(part);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+export type CodedBytes = Readonly<Partial<Record<ContentCoding, Buffer<ArrayBuffer>>>>;
+
+/**
+ * @param headers of all variants; an `etag` among them is that of the uncompressed one
+ * @param coded the only codings in which it is sent; without it, `compressStored` compresses it
+ */
+export function storeResponse(
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+  coded?: CodedBytes,
+): StoredResponse {
+  const common = [...headers].filter(([name]) => !variantHeaders.has(name)).flat();
+  const identity = variantOf(body, headers.get('etag') ?? etagOf(body), common);
+  const variants = new Map<ContentCoding, Variant>();
+  for (const coding of contentCodings) {
+    const bytes = coded?.[coding];
+    if (bytes) variants.set(coding, codedVariant(identity, coding, bytes));
+  }
+  return { identity, coded: variants, codings: coded ? [...variants.keys()] : contentCodings };
+}
+
+function variantOf(
+  body: Buffer<ArrayBuffer>,
+  etag: string,
+  common: readonly string[],
+  coding: readonly string[] = [],
+): Variant {
+  const headers = [...common, ...coding, 'etag', etag, 'content-length', String(body.length)];
+  const validators = headers.filter((_, index) =>
+    validatorNames.has(headers[index - (index % 2)] ?? ''),
+  );
+  return { body, etag, headers, validators };
+}
+
+/** Each coding has an ETag of its own, because its bytes differ. */
+function codedVariant(
+  { etag, headers }: Variant,
+  coding: ContentCoding,
+  body: Buffer<ArrayBuffer>,
+): Variant {
+  const common = headers.slice(0, -4);
+  return variantOf(body, etag.replace(/"$/, `-${coding}"`), common, ['content-encoding', coding]);
+}
+
+/** The best coding for an Accept-Encoding header; undefined for none. */
+export const codingFor = (
+  { codings }: StoredResponse,
+  acceptEncoding: string | undefined,
+): ContentCoding | undefined => preferredCoding(acceptEncoding, codings);
+
+/** Compresses a response once in each coding, in another thread. */
+export async function compressStored(
+  stored: StoredResponse,
+  coding: ContentCoding,
+): Promise<Variant> {
+  const existing = stored.coded.get(coding);
+  if (existing) return existing;
+  const variant = codedVariant(
+    stored.identity,
+    coding,
+    await compressBytes(coding, stored.identity.body),
+  );
+  stored.coded.set(coding, variant);
+  return variant;
+}
+
+/** Whether If-None-Match has the ETag; it compares weakly (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+/** Answers a GET or HEAD with Node's own objects: conversions to Request and Response take longer than the response. */
+export function writeStored(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { body, etag, headers, validators }: Variant,
+): void {
+  const id = requestIdOf((name) => incoming.headers[name]?.toString());
+  if (matchesEtag(incoming.headers['if-none-match'], etag))
+    outgoing.writeHead(304, [...validators, requestIdHeader, id]).end();
+  else {
+    outgoing.writeHead(200, [...headers, requestIdHeader, id]);
+    outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+  }
+}

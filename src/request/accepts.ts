@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { parseAccept } from 'hono/utils/accept';
+
+/** The format of a response to a form: a page for a browser, JSON for a script, plain text for anything else. */
+export const preferredType = (c: Context): 'text/html' | 'application/json' | 'text/plain' =>
+  accepts(c, {
+    header: 'Accept',
+    supports: ['text/html', 'application/json'],
+    default: 'text/plain',
+  }) as ReturnType<typeof preferredType>;
+
+/** Content codings of responses, the best first. */
+export const contentCodings = ['br', 'zstd', 'gzip'] as const;
+export type ContentCoding = (typeof contentCodings)[number];
+
+/**
+ * The first of `available` that an Accept-Encoding header allows; the order of the header does not count. Undefined if it
+ * allows none. hono's `accepts` needs a Context, which a stored response does not have (src/page-cache/respond.ts).
+ */
+export function preferredCoding<Coding extends ContentCoding>(
+  header: string | undefined,
+  available: readonly Coding[],
+): Coding | undefined {
+  const accepted = parseAccept((header ?? '').toLowerCase());
+  const quality = new Map(accepted.map(({ type, q }) => [type, q]));
+  return available.find((name) => (quality.get(name) ?? quality.get('*') ?? 0) > 0);
+}

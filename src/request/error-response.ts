@@ -1,0 +1,133 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { html } from 'hono/html';
+import { siteConfig } from '#src/config/site.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
+import { colorOf } from '#src/styles/colors.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { preferredType } from './accepts.ts';
+
+const roles = [
+  'paper',
+  'on-paper',
+  'muted',
+  'line',
+  'accent',
+  'on-accent',
+  'focus',
+  'success',
+  'success-wash',
+];
+const properties = roles.map((role) => {
+  const { light, dark } = colorOf(role);
+  return `--${role}:light-dark(${light},${dark})`;
+});
+
+const style = `:root{color-scheme:light dark;${properties.join(';')}}
+body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere}
+.brand{display:inline-block;padding:.5rem 0;color:inherit;font:500 1.75rem/1 Georgia,serif;letter-spacing:-.02em;text-decoration:none}
+.brand::after{color:var(--accent);content:"."}
+h1,h2{font-family:Georgia,serif;font-weight:500;line-height:1.2}h1{font-size:2rem;margin:2rem 0 1rem}a{color:var(--accent)}
+h2{font-size:1.35rem;margin:2rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
+label{display:block;font-weight:600;margin-top:1.25rem}input,button{max-width:100%;font:inherit;margin-top:.25rem}
+.check{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;font-weight:400}
+.check input{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--accent)}
+button{margin-top:1rem;min-height:2.75rem;padding:.6rem 1.4rem;border:1px solid var(--accent);border-radius:.25rem;background:var(--accent);color:var(--on-accent);font-weight:600;cursor:pointer}
+::file-selector-button{min-height:2.75rem;margin-right:.75rem;padding:0 1rem;border:1px solid var(--accent);border-radius:.25rem;background:none;color:inherit;font:inherit}
+ul{margin:1rem 0;padding:0;list-style:none}li{margin-top:.75rem}li b{display:block;font-weight:600}small{color:var(--muted);font-size:.9375rem}
+.done{margin:1rem 0;padding:.75rem 1rem;border-left:4px solid var(--success);background:var(--success-wash)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
+
+const brandLink = `<a class="brand" href="/">${escapeMarkup(siteConfig.brand.name)}</a>`;
+
+export type Html = string | ReturnType<typeof html>;
+
+/**
+ * A complete HTML page without script or linked files, for responses that Waku does not render. `title` is also its
+ * heading; `head`, `body` and `brand`, which is above the heading, are HTML.
+ */
+export function plainPage({
+  title,
+  head = '',
+  brand = brandLink,
+  body,
+}: {
+  title: string;
+  head?: Html;
+  brand?: Html;
+  body: Html;
+}): string {
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style>${head}</head><body><main>${brand}<h1>${escapeMarkup(title)}</h1>${body}</main></body></html>`;
+}
+
+export const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';
+
+/** Why a request was refused before a page or a form saw it. */
+export const requestMessages = {
+  otherOrigin: 'Please send the form from this site itself.',
+  crowded: 'Many people are here just now. Please try again in a moment.',
+  tooSlow: 'This page took too long. Please try again.',
+  tooMuchText: 'This is more text than the form can take. Please shorten it.',
+  incomplete: 'The form did not arrive whole. Please send it again.',
+  manyForms: 'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
+  noPage: 'There is no such page.',
+  noFile: 'There is no such file.',
+  formsOnly: 'This address takes forms only.',
+  method: (method: string) => `This address does not take ${method}.`,
+} as const;
+
+/** A message for the visitor: a page for a browser's navigation, JSON for a form sent by script, else plain text. */
+export function errorResponse(
+  c: Context,
+  status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 503 | 504,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const all = new Headers({ 'cache-control': 'no-store', ...headers });
+  const type = c.req.path.startsWith('/RSC/') ? 'text/plain' : preferredType(c);
+  if (type === 'application/json') {
+    const body = { result: 'error', title: messages.uploadErrorTitle, message };
+    return Response.json(body, { status, headers: all });
+  }
+  if (type === 'text/plain') {
+    all.set('content-type', 'text/plain; charset=utf-8');
+    return new Response(`${message}\n`, { status, headers: all });
+  }
+  all.set('content-type', 'text/html; charset=utf-8');
+  const title = status >= 500 ? 'This page cannot be shown just now' : 'That did not work';
+  const body = `<p role="alert">${escapeMarkup(message)}</p>${linkToOpenings}`;
+  return new Response(plainPage({ title, body }), { status, headers: all });
+}
+
+const failureMessage = 'Something went wrong on our side. Please try again in a moment.';
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Replaces the empty page that Waku sends for a failed render (500) by a page with a message, and removes
+ * Waku's error text from the body of a redirect. Other errors are handled by their routes.
+ */
+export function errorPages(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { status, headers } = c.res;
+    if (redirects.has(status) && headers.has('location') && !c.req.path.startsWith('/RSC/')) {
+      const redirect = new Response(null, { status, headers: new Headers(headers) });
+      redirect.headers.delete('content-type');
+      replaceResponse(c, redirect);
+    } else if (status === 500)
+      replaceResponse(c, errorResponse(c, 500, failureMessage, { 'retry-after': '30' }));
+  };
+}
+
+/** Without the first assignment, hono copies the headers of the previous response. */
+export function replaceResponse(c: Context, response: Response): void {
+  c.res = undefined;
+  c.res = response;
+}
+
+/** For what a route throws: the log gets the error, the visitor a message. */
+export function onError(error: Error, c: Context): Response {
+  log().error({ event: 'request-failed', method: c.req.method, err: error });
+  return errorResponse(c, 500, failureMessage);
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
+import type { SiteEnv } from '#src/request/request-context.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+
+const host = await startScriptedHost();
+after(() => host.stop());
+// @own-process: the settings are read once.
+Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '1', LOG_LEVEL: 'silent' });
+const { apiClient, withStaleFallback } = await import('#src/api-client/api-client.ts');
+const { createPageRecord } = await import('#src/request/request-context.ts');
+
+test('gives the last good value with its time while the API host fails, in withStaleFallback only', async () => {
+  const current = await withStaleFallback((client) => client.listCompanies());
+  assert.equal(current.staleSince, undefined);
+  host.always('companylocations', replies.http(422));
+  let stale: typeof current;
+  // Until the value that was read has expired.
+  do stale = await withStaleFallback((client) => client.listCompanies());
+  while (!stale.staleSince);
+  assert.deepEqual(stale.value, current.value);
+  assert.ok(stale.staleSince instanceof Date);
+  await assert.rejects(apiClient().listCompanies());
+});
+
+test('rejects while the API host fails and no earlier value exists', async () => {
+  host.always('openingsall', replies.http(422));
+  await assert.rejects(withStaleFallback((client) => client.listOpenings()));
+});
+
+test('a page with a read that fails is private', async () => {
+  host.always('openingsall', replies.http(422));
+  const record = createPageRecord();
+  const app = new Hono<SiteEnv>();
+  app.use(contextStorage());
+  app.get('/', async (c) => {
+    c.set('record', record);
+    await assert.rejects(apiClient().listOpenings());
+    return c.body(null);
+  });
+  assert.equal((await app.request('/')).status, 200);
+  assert.deepEqual([record.isPrivate, record.pendingReads], [true, 0]);
+});

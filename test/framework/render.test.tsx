@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { Suspense, use } from 'react';
+import { renderToReadableStream } from 'react-dom/server.edge';
+import { jsonLdScript, renderPage } from '#src/framework/render.ts';
+import { hashSource } from '#src/middleware/content-security-policy.ts';
+import type { PageRecord, SiteEnv } from '#src/request/request-context.ts';
+
+const siteScript = 'document.documentElement.dataset.skin="basil"';
+const flight = '(self.__FLIGHT_DATA||=[]).push("0:{\\"a\\":\\"<\\/script>\\"}")';
+
+type Page = (record: PageRecord) => BodyInit | Promise<BodyInit>;
+
+/** A page that React streams; `load` provides its data. */
+function streamedPage() {
+  const data = Promise.withResolvers<string>();
+  const Content = () => <p>{use(data.promise)}</p>;
+  const page: Page = (record) => {
+    record.pendingReads += 1;
+    void data.promise.then(() => {
+      record.pendingReads -= 1;
+    });
+    return renderToReadableStream(
+      <html lang="en">
+        <head>
+          <title>Jobs</title>
+        </head>
+        <body>
+          <Suspense fallback={<p>Loading</p>}>
+            <Content />
+          </Suspense>
+        </body>
+      </html>,
+      { nonce: record.nonce },
+    );
+  };
+  return { page, load: () => data.resolve('here') };
+}
+
+const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
+  const app = new Hono<SiteEnv>();
+  const policy = { siteScripts: [siteScript], reportPath: '/policy-reports' };
+  app.use(renderPage({ policy, timeoutMs, shorten: (html) => html }));
+  app.on(method, '/', async (c) => {
+    const record = c.get('record');
+    assert.ok(record);
+    return new Response(await page(record), { headers: { 'content-type': 'text/html' } });
+  });
+  return app.request('/', { method });
+};
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
+const scriptsOf = (html: string) =>
+  [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].map(
+    ([, attributes = '', content = '']) => ({
+      attributes,
+      content,
+    }),
+  );
+
+test('sends a complete page with the hashes of its scripts, an ETag and its length', async () => {
+  const response = await serve(
+    ({ nonce }) =>
+      `<script>${siteScript}</script><script nonce="${nonce}" id="_R_">${flight}</script>`,
+    1000,
+  );
+  assert.match(
+    policyOf(response),
+    new RegExp(`script-src 'self' .*${hashSource(siteScript).slice(1, 20)}`),
+  );
+  assert.ok(policyOf(response).includes(hashSource(flight)));
+  assert.ok(!policyOf(response).includes('nonce'));
+  assert.match(response.headers.get('etag') ?? '', /^"[\w-]{22}"$/);
+  assert.equal(
+    Number(response.headers.get('content-length')),
+    (await response.arrayBuffer()).byteLength,
+  );
+});
+
+test('the response to a form has no ETag, because no later request asks for it', async () => {
+  const response = await serve(() => '<!DOCTYPE html><head></head><p>Sent</p>', 1000, 'POST');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('etag'), null);
+});
+
+test('refuses whatever no directive names, and names each kind of content that pages have', async () => {
+  const policy = policyOf(await serve(() => '<p>Bread</p>', 1000));
+  const directives = Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+  assert.deepEqual(directives, {
+    'default-src': "'none'",
+    'script-src': `'self' ${hashSource(siteScript)}`,
+    'script-src-attr': "'none'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'manifest-src': "'self'",
+    'connect-src': "'self'",
+    'frame-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'report-uri': '/policy-reports',
+  });
+});
+
+test('allows no script without the nonce of the renderer, whatever it looks like', async () => {
+  for (const script of ['alert(1)', flight, 'globalThis.__WAKU_HYDRATE__ = true;'])
+    for (const attributes of [
+      '',
+      ' id="_R_"',
+      ' nonce=""',
+      ' nonce="00112233445566778899aabbccddeeff"',
+    ]) {
+      const response = await serve(() => `<p><script${attributes}>${script}</script>`, 1000);
+      assert.match(policyOf(response), /script-src 'self' '[^']+';/);
+      assert.ok(!policyOf(response).includes(hashSource(script)));
+    }
+});
+
+test('sends the same bytes and policy for the same page, without the nonce', async () => {
+  const page: Page = ({ nonce }) => `<script nonce="${nonce}">${flight}</script>`;
+  const [a, b] = await Promise.all([serve(page, 1000), serve(page, 1000)]);
+  assert.equal(policyOf(a), policyOf(b));
+  const html = await a.text();
+  assert.equal(html, await b.text());
+  assert.equal(html, `<script>${flight}</script>`);
+});
+
+test('streams a page that waits for its data, with the nonce of the policy on each script', async () => {
+  const { page, load } = streamedPage();
+  const response = await serve(page, 20);
+  const nonce = /'nonce-([^']+)'/.exec(policyOf(response))?.[1];
+  assert.ok(nonce);
+  assert.equal(response.headers.get('cache-control'), 'private, no-store');
+  assert.equal(response.headers.get('etag'), null);
+  load();
+  const text = await response.text();
+  assert.match(text, /Loading.*here/s);
+  const scripts = scriptsOf(text);
+  assert.ok(scripts.length > 0);
+  for (const { attributes } of scripts) assert.ok(attributes.includes(`nonce="${nonce}"`));
+});
+
+test('sends a streamed page as complete when its data arrives in time', async () => {
+  const { page, load } = streamedPage();
+  const withData: Page = async (record) => {
+    const html = (await page(record)) as ReadableStream<Uint8Array>;
+    // After the first part, so that React sends the data with its runtime scripts.
+    return html.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(part, controller) {
+          controller.enqueue(part);
+          load();
+        },
+      }),
+    );
+  };
+  const response = await serve(withData, 5000);
+  const scripts = scriptsOf(await response.text());
+  assert.ok(scripts.length > 0);
+  for (const { content } of scripts)
+    assert.ok(policyOf(response).includes(hashSource(content)), content.slice(0, 80));
+});
+
+test('sends a page as complete that has its data and only takes long to render', async () => {
+  const html = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = html.writable.getWriter();
+  const response = serve(() => {
+    void writer.write(Buffer.from('<p>first'));
+    return html.readable;
+  }, 1);
+  await delay(20);
+  void writer.write(Buffer.from(' last'));
+  void writer.close();
+  assert.match((await response).headers.get('etag') ?? '', /^"/);
+  assert.equal(await (await response).text(), '<p>first last');
+});
+
+for (const timeoutMs of [0, 1000])
+  test(`inserts structured data at the end of the head, with a timeout of ${timeoutMs} ms`, async () => {
+    const data = { name: '</script><script>alert(1)</script><!--\u2028\u2029&amp;' };
+    const page: Page = ({ structuredData }) => {
+      structuredData.push(data);
+      return '<html><head><title>Ü</title></head><body>A</head>é</body></html>';
+    };
+    assert.equal(
+      await (await serve(page, timeoutMs)).text(),
+      `<html><head><title>Ü</title>${jsonLdScript(data)}</head><body>A</head>é</body></html>`,
+    );
+    assert.equal(await (await serve(() => '<p>x', timeoutMs)).text(), '<p>x');
+  });
+
+test('inserts structured data into a streamed page wherever it is cut', async () => {
+  const data = { name: 'Baker' };
+  const [start, end] = ['<html><head><title>Ü</title>', '</head><body>A</head>é</body></html>'];
+  const html = start + end;
+  for (let cut = 1; cut < html.length; cut += 1) {
+    const page: Page = ({ structuredData }) => {
+      structuredData.push(data);
+      return new ReadableStream({
+        start(controller) {
+          for (const text of [html.slice(0, cut), html.slice(cut)])
+            controller.enqueue(Buffer.from(text));
+          controller.close();
+        },
+      });
+    };
+    assert.equal(await (await serve(page, 0)).text(), start + jsonLdScript(data) + end);
+  }
+});
+
+test('escapes what could end the element or start a comment', () => {
+  const data = { name: '</script><script>alert(1)</script><!--\u2028\u2029&amp;' };
+  const script = jsonLdScript(data);
+  assert.equal(script.match(/</g)?.length, 2);
+  assert.doesNotMatch(script, /[\u2028\u2029&]/);
+  const json = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(script)?.[1] ?? '';
+  assert.deepEqual(JSON.parse(json), data);
+});
+
+test('waits for the first part of a page beyond the timeout', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  let hasResponded = false;
+  const response = Promise.resolve(serve(() => readable, 1)).finally(() => {
+    hasResponded = true;
+  });
+  t.mock.timers.tick(60_000);
+  await new Promise(setImmediate);
+  assert.ok(!hasResponded);
+  const writer = writable.getWriter();
+  void writer.write(Buffer.from('<p>late</p>'));
+  void writer.close();
+  assert.equal(await (await response).text(), '<p>late</p>');
+});
+
+test('returns 500 when the body fails before the page is complete', async () => {
+  const failing = (parts: readonly string[]) =>
+    new ReadableStream({
+      pull(controller) {
+        const [part] = parts;
+        if (part === undefined) throw new Error('broken');
+        controller.enqueue(Buffer.from(part));
+        parts = parts.slice(1);
+      },
+    });
+  assert.equal((await serve(() => failing([]), 1000)).status, 500);
+  assert.equal((await serve(() => failing(['<p>part</p>']), 1000)).status, 500);
+});

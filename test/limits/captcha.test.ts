@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { captchaField, captchaProviders, testCaptchaToken } from '#src/domain/model/captcha.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { MalformedError } from '#src/http/errors.ts';
+import type { HttpRequest } from '#src/http/transport.ts';
+import { createCaptchaCheck, isHuman } from '#src/limits/captcha.ts';
+
+/** A provider that responds with `body` and records the requests. */
+function provider(body: string) {
+  const requests: HttpRequest[] = [];
+  return {
+    requests,
+    transport: {
+      request: async (request: HttpRequest) => {
+        requests.push(request);
+        return { status: 200, headers: {}, body: Buffer.from(body) };
+      },
+    },
+  };
+}
+
+const proof = { provider: 'turnstile', secret: 's3cret', token: 'tok en' } as const;
+
+test('sends secret, token and address in the body, not in the URL', async () => {
+  const { requests, transport } = provider('{"success":true}');
+  assert.equal(await isHuman({ ...proof, remoteip: '10.0.0.7' }, transport), true);
+  const [request] = requests;
+  assert.equal(request?.method, 'POST');
+  assert.equal(request?.url.href, 'https://challenges.cloudflare.com/turnstile/v0/siteverify');
+  assert.equal(request?.body, 'secret=s3cret&response=tok+en&remoteip=10.0.0.7');
+});
+
+test('sends an hCaptcha token to hCaptcha', async () => {
+  const { requests, transport } = provider('{"success":true}');
+  await isHuman({ ...proof, provider: 'hcaptcha' }, transport);
+  assert.equal(requests[0]?.url.href, 'https://api.hcaptcha.com/siteverify');
+});
+
+test('returns false for a token that the provider refuses', async () => {
+  const { transport } = provider('{"success":false,"error-codes":["invalid-input-response"]}');
+  assert.equal(await isHuman(proof, transport), false);
+});
+
+test('returns false for an empty token without a request', async () => {
+  for (const name of captchaProviders) {
+    const { requests, transport } = provider('{"success":true}');
+    assert.equal(await isHuman({ ...proof, provider: name, token: '' }, transport), false);
+    assert.equal(requests.length, 0);
+  }
+});
+
+test('rejects with a MalformedError for a malformed response', async () => {
+  for (const body of ['<html>', '{"success":"true"}', ''])
+    await assert.rejects(isHuman(proof, provider(body).transport), MalformedError);
+});
+
+test('the test provider accepts its token without a request', async () => {
+  const { requests, transport } = provider('');
+  const given = { provider: 'test', secret: 'any' } as const;
+  assert.equal(await isHuman({ ...given, token: testCaptchaToken }, transport), true);
+  assert.equal(await isHuman({ ...given, token: 'else' }, transport), false);
+  assert.equal(requests.length, 0);
+});
+
+/** The check of a site whose provider answers with `body`. */
+function siteCheck(body: string) {
+  const { requests, transport } = provider(body);
+  const failures: unknown[] = [];
+  let time = 1;
+  const check = createCaptchaCheck({
+    provider: 'hcaptcha',
+    secret: 's3cret',
+    transport,
+    onFailure: (error) => failures.push(error),
+    now: () => time,
+  });
+  const form = (token?: string, fields: Readonly<Record<string, string>> = {}) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.set(name, value);
+    if (token !== undefined) data.set(captchaField, token);
+    return data;
+  };
+  const pass = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { requests, failures, check, form, pass };
+}
+
+test('a form without a token, or with one that the provider refuses, is told to confirm the captcha', async () => {
+  const { check, form, requests } = siteCheck('{"success":false}');
+  assert.equal(await check(form(), '10.0.0.7'), messages.confirmCaptcha);
+  assert.equal(await check(form(''), '10.0.0.7'), messages.confirmCaptcha);
+  assert.equal(requests.length, 0);
+  assert.equal(await check(form('stale'), '10.0.0.7'), messages.confirmCaptcha);
+  assert.equal(await check(form('stale'), '10.0.0.7'), messages.confirmCaptcha);
+  assert.equal(requests.length, 2);
+});
+
+test('a token is verified once for equal content from one address, and again for anything else', async () => {
+  const { check, form, requests } = siteCheck('{"success":true}');
+  const letter = { firstname: 'Ada', form_elapsed: '1000' };
+  const verified = async (data: FormData, address = '10.0.0.7') => {
+    const before = requests.length;
+    assert.equal(await check(data, address), undefined);
+    return requests.length - before;
+  };
+  assert.equal(await verified(form('passed', letter)), 1);
+  assert.equal(await verified(form('passed', letter)), 0);
+  assert.equal(await verified(form('passed', { ...letter, form_elapsed: '2000' })), 0);
+  assert.equal(await verified(form('passed', { ...letter, firstname: 'Bola' })), 1);
+  assert.equal(await verified(form('passed', { ...letter, lastname: 'Obi' })), 1);
+  assert.equal(await verified(form('passed', letter), '10.0.0.8'), 1);
+  assert.equal(await verified(form('other', letter)), 1);
+});
+
+test('two posts of one form at the same time verify its token once', async () => {
+  const { check, form, requests } = siteCheck('{"success":true}');
+  await Promise.all([check(form('passed'), '10.0.0.7'), check(form('passed'), '10.0.0.7')]);
+  assert.equal(requests.length, 1);
+});
+
+test('a form that has passed may be sent again with its token for ten minutes', async () => {
+  const { check, form, requests, pass } = siteCheck('{"success":true}');
+  await check(form('passed'), '10.0.0.7');
+  pass(10 * 60 * 1000 - 1);
+  await check(form('passed'), '10.0.0.7');
+  assert.equal(requests.length, 1);
+  pass(2);
+  await check(form('passed'), '10.0.0.7');
+  assert.equal(requests.length, 2);
+});
+
+test('without a usable response of the provider the form is not sent, and the failure is reported', async () => {
+  const { check, form, failures } = siteCheck('<html>down</html>');
+  assert.equal(await check(form('passed'), '10.0.0.7'), messages.processingFailed);
+  assert.ok(failures[0] instanceof MalformedError);
+});
