@@ -4,6 +4,7 @@ import { DatabaseBusyError } from '#src/database/database.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerTo, reapplyWindowEnd } from '#src/domain/rules/application.ts';
+import { personKey } from '#src/domain/rules/person.ts';
 import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
 import { enqueueMail, type MailKind } from './mail/outbox.ts';
 import type { RequestKey } from './request.ts';
@@ -64,7 +65,7 @@ export function applicationStore(
       const row = await db
         .selectFrom('candidates')
         .select('reapply_at')
-        .where('address_key', '=', addressKey(emailaddress))
+        .where('address_key', '=', personKey(emailaddress))
         .where('company_id', '=', company_id)
         .executeTakeFirst();
       return row === undefined || row.reapply_at <= now.toISOString();
@@ -85,7 +86,7 @@ export function applicationStore(
         .selectFrom('applications')
         .select('id')
         .where('idempotency_key', '=', key)
-        .where('address_key', '=', addressKey(emailaddress))
+        .where('address_key', '=', personKey(emailaddress))
         .where('company_id', '=', company_id)
         .executeTakeFirst();
       return row?.id;
@@ -153,7 +154,7 @@ function toColumns(application: Application, opening: Opening) {
     joblistingid: opening.id,
     company_id: opening.company_id,
     role_name: opening.role_name,
-    address_key: addressKey(application.emailaddress),
+    address_key: personKey(application.emailaddress),
     answers: JSON.stringify(
       opening.questions.map(({ id, question }) => ({
         id,
@@ -162,11 +163,6 @@ function toColumns(application: Application, opening: Opening) {
       })),
     ),
   };
-}
-
-/** An email address for comparison: without regard to case, white space and compatibility characters. */
-export function addressKey(emailaddress: string): string {
-  return toStoredText(emailaddress).trim().normalize('NFKC').toLowerCase();
 }
 
 /** Crockford's base 32 has no I, L, O or U, which are easily misread. */

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '#src/database/database.ts';
 import type { Application } from '#src/domain/model/application.ts';
+import { type Fingerprint, fingerprint, keyHash, personHashes } from './fingerprint.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
@@ -54,52 +55,14 @@ export async function acquireLease(
   }
 }
 
-interface Fingerprint {
-  readonly key: string | null;
-  readonly content: string;
-  /** The email address and the opening. The API host recognizes a person by the address too. */
-  readonly person: string;
-}
-
-/** At least 128 random bits in characters that need no escaping; any other key is ignored. */
-const formKeyPattern = /^[\w-]{22,64}$/;
-
-/** A hash with a key, so that the database does not reveal whether a known address applied. */
-const keyedHash = (secret: Buffer, ...parts: readonly string[]): string =>
-  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
-
-const keyHash = (secret: Buffer, formKey: string | undefined): string | null =>
-  formKey && formKeyPattern.test(formKey) ? keyedHash(secret, 'key', formKey) : null;
-
-export const personHash = (secret: Buffer, emailaddress: string, joblistingid: string): string =>
-  keyedHash(secret, 'person', emailaddress.toLowerCase(), joblistingid);
-
-/** @param application normalized, so that white space makes no difference */
-export function fingerprint(
-  formKey: string | undefined,
-  application: Application,
-  secret: Buffer,
-): Fingerprint {
-  const address = application.emailaddress.toLowerCase();
-  const answers = Object.entries(application.answers).sort(([a], [b]) => (a < b ? -1 : 1));
-  const fields = Object.entries({ ...application, emailaddress: address, answers: '' })
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flat();
-  return {
-    key: keyHash(secret, formKey),
-    content: keyedHash(secret, 'content', ...fields, ...answers.flat()),
-    person: personHash(secret, address, application.joblistingid),
-  };
-}
-
 type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name'>;
 
 /** The row of an application that nobody has sent. */
 export const newRow = (print: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
   id: randomBytes(18).toString('base64url'),
   key_hash: print.key,
-  content_hash: print.content,
-  person_hash: print.person,
+  content_hash: print.contents[0],
+  person_hash: print.persons[0],
   ...opening,
   state: 'sending',
   sent: 0,
@@ -123,7 +86,10 @@ async function tryAcquire(
 ): Promise<LeaseResult | Waiting> {
   let acquired: string | undefined;
   try {
-    const locks = [`submissions of ${print.person}`, ...(print.key ? [`form ${print.key}`] : [])];
+    const locks = [
+      `submissions of ${print.persons[0]}`,
+      ...(print.key ? [`form ${print.key}`] : []),
+    ];
     return await database.transaction(locks, async (trx): Promise<LeaseResult | Waiting> => {
       const at = now();
       let found = await findSubmission(trx, print, at);
@@ -136,7 +102,7 @@ async function tryAcquire(
       const others = await trx
         .selectFrom('submission')
         .selectAll()
-        .where('person_hash', '=', print.person)
+        .where('person_hash', 'in', print.persons)
         .where('state', '=', 'sending')
         .execute();
       const other = others.find((row) => isLeased(row, at, leaseMs));
@@ -190,7 +156,7 @@ async function findSubmission(
       : await unexpired(trx, at)
           .where('key_hash', '=', print.key)
           // The hash includes the opening. Another person may use the device, which keeps the form's key.
-          .where('person_hash', '=', print.person)
+          .where('person_hash', 'in', print.persons)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')
           .limit(1)
@@ -198,7 +164,7 @@ async function findSubmission(
   return (
     byKey ??
     (await unexpired(trx, at)
-      .where('content_hash', '=', print.content)
+      .where('content_hash', 'in', print.contents)
       .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
       .orderBy(({ eb }) => eb('state', '=', 'sending'), 'desc')
       .orderBy('was_lost', 'desc')
@@ -239,7 +205,7 @@ export async function findAccepted(
   if (key === null) return undefined;
   return unexpired(db, now)
     .where('key_hash', '=', key)
-    .where('person_hash', '=', personHash(secret, form.emailaddress, form.joblistingid))
+    .where('person_hash', 'in', personHashes(secret, form.emailaddress, form.joblistingid))
     .where('state', '=', 'accepted')
     .executeTakeFirst();
 }

@@ -28,15 +28,14 @@ import { type SubmissionResult, submissionResultSchema } from '#src/domain/model
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { decrypt, encrypt, submissionKeys } from './encryption.ts';
+import { fingerprint, personHashes } from './fingerprint.ts';
 import {
   acquireLease,
   endLease,
   findAccepted,
   findById,
-  fingerprint,
   isLeased,
   newRow,
-  personHash,
   type Sending,
   type SentForm,
   unexpired,
@@ -205,7 +204,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     if ('applicant' in erased) return (row) => row('applicant_id', '=', erased.applicant);
     if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
     if ('address' in erased) {
-      const hashes = await personHashes(db, erased.address);
+      const hashes = await hashesOfPerson(db, erased.address);
       return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);
     }
     const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
@@ -224,11 +223,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       );
   }
 
-  /** A person is stored as a hash of address and opening, so there is one hash for each opening. */
-  async function personHashes(db: Kysely<SubmissionTables>, address: string): Promise<string[]> {
+  /** A person is stored as a hash of address and opening, so there are hashes for each opening. */
+  async function hashesOfPerson(db: Kysely<SubmissionTables>, address: string): Promise<string[]> {
     const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
-    return openings.map(({ joblistingid }) =>
-      personHash(keys.fingerprint, address.trim(), joblistingid),
+    return openings.flatMap(({ joblistingid }) =>
+      personHashes(keys.fingerprint, address, joblistingid),
     );
   }
 
@@ -456,7 +455,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     async findByAddress(address: string): Promise<Submission[]> {
       const { db } = await open();
-      const hashes = await personHashes(db, address);
+      const hashes = await hashesOfPerson(db, address);
       if (hashes.length === 0) return [];
       const rows = db.selectFrom('submission').selectAll().where('person_hash', 'in', hashes);
       return (await rows.execute()).map(toSubmission);

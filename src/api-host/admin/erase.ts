@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { addressKey } from '../applications.ts';
+import { personKey } from '#src/domain/rules/person.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import { documentsLock } from '../documents/document-records.ts';
@@ -76,7 +76,7 @@ export async function previewErase(database: HostDatabase, what: Selection): Pro
 const selected = (db: Kysely<Tables>, what: Selection) =>
   db.selectFrom('applications').where(({ eb, and, lit }) => {
     if ('applicant' in what) return eb('id', '=', what.applicant);
-    if ('address' in what) return eb('address_key', '=', addressKey(what.address));
+    if ('address' in what) return eb('address_key', '=', personKey(what.address));
     if ('messagesBefore' in what) return lit(false);
     const isOlder = eb('applied_at', '<', what.before.toISOString());
     return what.companyId === undefined
@@ -96,9 +96,9 @@ async function messagesOf({ db }: HostDatabase, what: Selection): Promise<string
       .execute();
     return older.map(({ id }) => id);
   }
-  const address = addressKey(what.address);
+  const address = personKey(what.address);
   const all = await db.selectFrom('contact_messages').select(['id', 'email']).execute();
-  return all.filter(({ email }) => addressKey(email) === address).map(({ id }) => id);
+  return all.filter(({ email }) => personKey(email) === address).map(({ id }) => id);
 }
 
 async function eraseMessages(database: HostDatabase, what: Selection): Promise<number> {

@@ -1,4 +1,4 @@
-import { addressKey } from '../applications.ts';
+import { personKey } from '#src/domain/rules/person.ts';
 import { readContactMessages } from '../contact-messages.ts';
 import type { HostData } from '../data.ts';
 import {
@@ -21,12 +21,12 @@ export async function exportPerson(
   { submissions, ...options }: ExportOptions & { readonly submissions: readonly object[] },
 ): Promise<(Exported & { readonly messages: number }) | undefined> {
   const { db } = data.database;
-  const key = addressKey(address);
+  const key = personKey(address);
   const applications = [];
-  for await (const application of readApplications(db, { addressKey: key }))
+  for await (const application of readApplications(db, { emailaddress: address }))
     applications.push(withoutFileNames(application));
   const messages = (await readContactMessages(data.database)).filter(
-    ({ email }) => addressKey(email) === key,
+    ({ email }) => personKey(email) === key,
   );
   if (applications.length + messages.length + submissions.length === 0) return undefined;
   // PostgreSQL has no empty list; no applicant has this id.
@@ -45,7 +45,7 @@ export async function exportPerson(
   const exported = await exportApplications(
     data,
     target,
-    { addressKey: key },
+    { emailaddress: address },
     { ...options, person },
   );
   return { ...exported, messages: messages.length };

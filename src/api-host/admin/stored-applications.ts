@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { personKey } from '#src/domain/rules/person.ts';
 import type { Tables } from '../database/schema.ts';
 import type { ScanState } from '../scan/scan-queue.ts';
 
@@ -63,8 +64,7 @@ export interface ApplicationFilter {
   readonly openingId?: string | undefined;
   readonly since?: Date | undefined;
   readonly applicant?: string | undefined;
-  /** See `addressKey`. */
-  readonly addressKey?: string | undefined;
+  readonly emailaddress?: string | undefined;
   readonly status?: ApplicationStatus | undefined;
 }
 
@@ -100,14 +100,14 @@ export async function* readApplications(
 /** The applications of a filter, as a query. */
 export function filtered(
   db: Kysely<Tables>,
-  { companyId, openingId, since, applicant, addressKey, status }: ApplicationFilter,
+  { companyId, openingId, since, applicant, emailaddress, status }: ApplicationFilter,
 ) {
   let query = db.selectFrom('applications');
   if (companyId !== undefined) query = query.where('applications.company_id', '=', companyId);
   if (openingId !== undefined) query = query.where('joblistingid', '=', openingId);
   if (since !== undefined) query = query.where('applied_at', '>=', since.toISOString());
   if (applicant !== undefined) query = query.where('applications.id', '=', applicant);
-  if (addressKey !== undefined) query = query.where('address_key', '=', addressKey);
+  if (emailaddress !== undefined) query = query.where('address_key', '=', personKey(emailaddress));
   if (status === 'withdrawn') query = query.where('withdrawn_at', 'is not', null);
   else if (status !== undefined)
     query = query

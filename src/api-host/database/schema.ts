@@ -56,7 +56,7 @@ interface ApplicationsTable {
   company_id: string;
   /** The opening's role name at that time; the opening may be renamed or removed later. */
   role_name: string;
-  /** The normalized address: see `addressKey`. */
+  /** See `personKey`. */
   address_key: string;
   applied_at: string;
   firstname: string;
@@ -88,7 +88,7 @@ interface ApplicationsTable {
 
 /** The latest application of each candidate: claimed by one statement, so that one of several is accepted. */
 interface CandidatesTable {
-  /** The normalized address: see `addressKey`. */
+  /** See `personKey`. */
   address_key: string;
   company_id: string;
   applicant_id: string;

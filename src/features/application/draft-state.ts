@@ -1,4 +1,5 @@
 import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
+import { personKey } from '#src/domain/rules/person.ts';
 import type { Draft, SentRecord } from './draft.ts';
 import { formNames } from './form-values.ts';
 
@@ -342,6 +343,7 @@ export function isOtherPerson(
     const value = current[name]?.trim().toLowerCase() ?? '';
     return value !== '' && value !== (removed[name] ?? '').trim().toLowerCase();
   };
-  if (current.emailaddress) return differs('emailaddress');
+  const person = personKey(current.emailaddress ?? '');
+  if (person !== '') return person !== personKey(removed.emailaddress ?? '');
   return touched.some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
 }
