@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import type { Location } from '#src/domain/model/opening.ts';
 import { readApplications } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
 import { enqueueMail, type MailKind } from './mail/outbox.ts';
@@ -34,6 +35,17 @@ export function applicationLinks(
       .where('token_hash', '=', hashOf(token))
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst();
+
+  /** None if the opening no longer exists. */
+  async function readCities(openingId: string): Promise<string[]> {
+    const opening = await db
+      .selectFrom('openings')
+      .select('locations')
+      .where('id', '=', openingId)
+      .executeTakeFirst();
+    const locations: readonly Pick<Location, 'city'>[] = JSON.parse(opening?.locations ?? '[]');
+    return [...new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''))];
+  }
 
   return {
     add: (applicantId, token, now) =>
@@ -78,6 +90,8 @@ export function applicationLinks(
           },
           role_name,
           company_name,
+          cities: await readCities(fields.joblistingid),
+          questions: answers.map(({ id, question }) => ({ id, question })),
           applied_at,
           withdrawn_at,
           documents: documents.map(({ type, filename, received_at, scan_state }) => ({

@@ -40,6 +40,9 @@ test('a link shows what was received until it ends; only the hash of its token i
   assert.equal(body.data.application.applicant_id, applicant);
   assert.equal(body.data.application.emailaddress, 'ngozi.eze@example.com');
   assert.equal(body.data.role_name, 'Head Baker');
+  assert.deepEqual(body.data.cities, ['Lagos']);
+  assert.deepEqual(body.data.questions[0], { id: '1001', question: 'How many loaves?' });
+  assert.equal(body.data.application.answers['1001'], 'Six thousand');
   assert.equal(body.data.withdrawn_at, null);
   assert.deepEqual(
     body.data.documents.map(({ type, filename }: Record<string, string>) => [type, filename]),

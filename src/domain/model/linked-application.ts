@@ -7,6 +7,10 @@ export const linkedApplicationSchema = z.object({
   role_name: z.string(),
   /** Empty if the company no longer exists. */
   company_name: z.string(),
+  /** The cities of the opening. An API host of an earlier release sends none, and no questions. */
+  cities: z.array(z.string()).default([]),
+  /** The questions as they were when the application was sent, in the order of the form. */
+  questions: z.array(z.object({ id: z.string(), question: z.string() })).default([]),
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
   documents: z.array(
