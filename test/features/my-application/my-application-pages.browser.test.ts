@@ -16,6 +16,8 @@ const linked = {
   },
   role_name: long,
   company_name: long,
+  cities: [],
+  questions: [],
   applied_at: '2026-03-01T10:00:00Z',
   withdrawn_at: null,
   documents: [
