@@ -1,4 +1,5 @@
-import { SettingsError, settings } from '#src/config/settings.ts';
+import { SettingsError } from '#src/config/environment.ts';
+import { settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
 import type { VersionedReads } from '#src/domain/api/openings.ts';
 import type { Versioned } from '#src/domain/api/request.ts';

@@ -4,12 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import {
-  type HostSettings,
-  isLoopback,
-  type MailSettings,
-  SettingsError,
-} from '#src/config/settings.ts';
+import { SettingsError } from '#src/config/environment.ts';
+import { type HostSettings, isLoopback, type MailSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';

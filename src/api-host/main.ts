@@ -1,5 +1,6 @@
 import { DataDirError } from '#src/config/data-dir.ts';
-import { readHostSettings, SettingsError } from '#src/config/settings.ts';
+import { SettingsError } from '#src/config/environment.ts';
+import { readHostSettings } from '#src/config/settings.ts';
 import { UnsupportedDatabaseError } from '#src/database/database.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';

@@ -1,4 +1,4 @@
-import type { SitePicture } from './site-schema.ts';
+import type { SitePicture } from './site-values.ts';
 
 /** URLs by path; the build puts a hash of the content into each name. Absent in Node without Vite. */
 const urls: Readonly<Record<string, string>> = import.meta.env

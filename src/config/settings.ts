@@ -1,8 +1,15 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { z } from 'zod';
-import { limits } from '#src/domain/model/limits.ts';
-import { parseApiAddress, parseBaseUrl, socketPathOf } from '#src/http/base-url.ts';
+import { socketPathOf } from '#src/http/base-url.ts';
+import {
+  type ClamdAddress,
+  clamdAddress,
+  type Environment,
+  type EnvironmentValues,
+  type logLevels,
+  parseEnvironment,
+  SettingsError,
+} from './environment.ts';
 
 /** Durations are milliseconds, sizes bytes. */
 interface CommonSettings {
@@ -74,11 +81,6 @@ export interface HostSettings extends CommonSettings {
   readonly clamd?: ClamdAddress;
 }
 
-/** As node:net connects to it. */
-export type ClamdAddress =
-  | { readonly host: string; readonly port: number }
-  | { readonly path: string };
-
 export interface MailSettings {
   /** The SMTP server: smtp: or smtps:, with user and password. */
   readonly url: string;
@@ -98,10 +100,6 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** The longest delay of a timer in Node. */
-const maxTimerMs = 2 ** 31 - 1;
-const maxDatabaseMs = 24 * 60 * 60 * 1000;
 const databaseLimits = {
   poolSize: 'DATABASE_POOL_SIZE',
   connectTimeoutMs: 'DATABASE_CONNECT_TIMEOUT_MS',
@@ -109,139 +107,6 @@ const databaseLimits = {
   statementTimeoutMs: 'DATABASE_STATEMENT_TIMEOUT_MS',
   idleTimeoutMs: 'DATABASE_IDLE_TIMEOUT_MS',
 } as const;
-
-/** One or more settings are invalid: `variables` has their names, the message what each must be. */
-export class SettingsError extends Error {
-  readonly variables: readonly string[];
-  constructor(problems: readonly { readonly variable: string; readonly message: string }[]) {
-    super(problems.map(({ variable, message }) => `${variable} ${message}`).join('\n'));
-    this.name = 'SettingsError';
-    this.variables = problems.map(({ variable }) => variable);
-  }
-}
-
-const wholeNumber = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d+$/, error)
-    .transform(Number)
-    .pipe(z.number().min(min, error).max(max, error));
-};
-
-const urlOf = (protocols: readonly string[], error: string) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), error);
-
-/** May name several servers, `host:port,host:port`, which URL does not parse. */
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) =>
-      /^postgres(?:ql)?:$/.test(text.split('//', 1)[0] ?? '') &&
-      URL.canParse(text.replace(/,[^/?]*/, '')),
-    'must be a postgres:// address',
-  );
-
-const address = (parse: (text: string) => string | undefined, error: string) =>
-  z
-    .string()
-    .refine((text) => parse(text) !== undefined, error)
-    .transform((text) => parse(text) ?? text);
-
-const siteOrigin = address((text) => {
-  const url = parseBaseUrl(text);
-  return url !== undefined && url === new URL(url).origin ? url : undefined;
-}, 'must be an origin such as https://careers.example.com, without a path');
-/** An origin, or an address below which `/api/…` exists. */
-const apiAddress = address(parseApiAddress, 'must be an address such as https://api.example.com');
-
-const schema = z.object({
-  PORT: wholeNumber(0, 65_535).optional(),
-  HOST: z.string().optional(),
-  SITE_ORIGIN: siteOrigin.optional(),
-  API_HOST: apiAddress.optional(),
-  API_SECONDARY_HOST: apiAddress.optional(),
-  API_HOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SAMPLE_DATA: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
-  API_TIMEOUT_MS: wholeNumber(1, maxTimerMs).default(10_000),
-  CACHE_TTL_MS: wholeNumber(0, maxTimerMs).default(5000),
-  UPLOAD_MAX_BYTES: wholeNumber(1, limits.uploadMaxBytes).default(limits.uploadMaxBytes),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseUrl.optional(),
-  MIGRATION_DATABASE_URL: databaseUrl.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
-  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
-  DATABASE_LOCK_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
-  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
-  DATABASE_IDLE_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
-  DOCUMENTS_URL: urlOf(['file:', 's3:'], 'must be a file: or s3: address').optional(),
-  S3_ENDPOINT: address(
-    parseBaseUrl,
-    'must be an address such as https://s3.example.com',
-  ).optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]+$/, 'must be a region such as us-east-1')
-    .default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
-  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      'must be a sender such as Careers <careers@example.com>',
-    )
-    .optional(),
-  CLAMD_URL: z
-    .string()
-    .refine(
-      (text) => clamdAddress(text) !== undefined,
-      'must be tcp://host:port or unix:/path of the socket of clamd',
-    )
-    .optional(),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
-  CAPTCHA_SECRET: z.string().optional(),
-  TRUST_PROXY: wholeNumber(0, 32).default(0),
-  METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(
-    parseBaseUrl,
-    'must be an address such as http://localhost:4318',
-  ).optional(),
-});
-
-function clamdAddress(text: string): ClamdAddress | undefined {
-  const path = socketPathOf(text);
-  if (path !== undefined) return { path };
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, pathname } = new URL(text);
-  if (protocol !== 'tcp:' || hostname === '' || port === '' || pathname.length > 1)
-    return undefined;
-  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };
-}
-
-export const settingNames: readonly string[] = Object.keys(schema.shape);
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Parses all settings, those of the site and of the API host; an empty variable counts as unset. */
-function parseEnvironment(env: Environment): z.output<typeof schema> {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
-  const { success, data, error } = schema.safeParse(given, { jitless: true });
-  if (!success)
-    throw new SettingsError(
-      error.issues.map(({ path, message }) => ({ variable: path.join('.'), message })),
-    );
-  return data;
-}
 
 /** Settings that may be undefined, as `exactOptionalPropertyTypes` has them: absent. */
 type Unset<Values> = {
@@ -252,7 +117,7 @@ type Unset<Values> = {
 const withoutUnset = <Values extends object>(values: Unset<Values>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 
-function commonSettings(data: z.output<typeof schema>): Unset<CommonSettings> {
+function commonSettings(data: EnvironmentValues): Unset<CommonSettings> {
   const limits = Object.entries(databaseLimits).flatMap(([name, variable]) =>
     data[variable] === undefined ? [] : [[name, data[variable]] as const],
   );
@@ -358,7 +223,7 @@ const isOwnMachine = (origin: string | undefined): boolean =>
 function mailSettings({
   SMTP_URL: url,
   MAIL_FROM: from,
-}: z.output<typeof schema>): MailSettings | undefined {
+}: EnvironmentValues): MailSettings | undefined {
   if (url === undefined) return undefined;
   if (from === undefined)
     throw new SettingsError([{ variable: 'MAIL_FROM', message: 'is required with SMTP_URL' }]);
@@ -367,7 +232,7 @@ function mailSettings({
 
 function s3Settings(
   { href, hostname: bucket, pathname }: URL,
-  data: z.output<typeof schema>,
+  data: EnvironmentValues,
 ): S3Settings {
   const { S3_ENDPOINT, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = data;
   const problems = [];

@@ -1,60 +1,21 @@
 import { z } from 'zod';
 import { captchaProviders } from '#src/domain/model/captcha.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
-import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
+import { enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { FieldRules } from '#src/domain/rules/form-rules.ts';
-
-const textSchema = z.string().trim().min(1);
-
-/** A path of this site, a fragment, or an http, mailto or tel URL. */
-const hrefSchema = z
-  .string()
-  .regex(/^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/, 'must be a path, a #fragment, or an address');
-
-const localeSchema = z
-  .string()
-  .refine(
-    (locale) => knownToIntl(() => Intl.getCanonicalLocales(locale).length > 0),
-    'must be a language tag, such as en-NG',
-  );
-const timeZoneSchema = z
-  .string()
-  .refine(
-    (timeZone) => knownToIntl(() => new Intl.DateTimeFormat('en', { timeZone })),
-    'must be a time zone, such as Africa/Lagos',
-  );
-
-/** Whether `use` runs without an error. Intl throws at unknown locales and time zones. */
-function knownToIntl(use: () => unknown): boolean {
-  try {
-    return Boolean(use());
-  } catch {
-    return false;
-  }
-}
-
-const linkSchema = z.strictObject({ label: textSchema, href: hrefSchema });
-export type SiteLink = z.output<typeof linkSchema>;
-
-/** The size is required, so that nothing moves when the picture loads. */
-const pictureSchema = z.strictObject({
-  src: z
-    .string()
-    .regex(/^(\/(?!\/)|https:\/\/)/, 'must be a path under public/ or an https address'),
-  /** Other sizes of the picture, as in the `srcset` of HTML. */
-  srcSet: textSchema.exactOptional(),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  /** Empty if the text beside the picture describes it. */
-  alt: z.string(),
-});
-export type SitePicture = z.output<typeof pictureSchema>;
-
-/** The flat color behind a picture: one of `--illustration-1` to `--illustration-4` in tokens.css. */
-const backgroundSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+import { enquiryFormSchema, hasUsableMethod, methodError } from './enquiry-form-schema.ts';
+import {
+  backgroundSchema,
+  hrefSchema,
+  linkSchema,
+  localeSchema,
+  pictureSchema,
+  type SiteLink,
+  textSchema,
+  timeZoneSchema,
+} from './site-values.ts';
 
 export type MenuItem = SiteLink & { items?: MenuItem[] | undefined };
 const menuItemSchema: z.ZodType<MenuItem> = linkSchema.extend({
@@ -125,46 +86,6 @@ const companySchema = z.strictObject({
     })
     .exactOptional(),
 });
-
-const flag = z.literal(true).exactOptional();
-const count = z.number().exactOptional();
-const interval = z.tuple([z.number(), z.number()]).readonly().exactOptional();
-/** The generic rules of section 5, as domain/rules/form-rules.ts checks them. */
-const fieldRulesSchema = z.strictObject({
-  required: flag,
-  email: flag,
-  url: flag,
-  date: flag,
-  dateISO: flag,
-  number: flag,
-  digits: flag,
-  equalTo: z.enum(enquiryFormFields.quote).exactOptional(),
-  maxlength: count,
-  minlength: count,
-  rangelength: interval,
-  range: interval,
-  max: count,
-  min: count,
-  step: count,
-  /** An address that responds to a POST of the value with JSON true or false. */
-  remote: hrefSchema.exactOptional(),
-}) satisfies z.ZodType<FieldRules>;
-
-/** @param fields the fields that rules and hints may be for */
-const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readonly Field[]) =>
-  z.strictObject({
-    title: textSchema,
-    intro: textSchema,
-    action: hrefSchema,
-    method: z.enum(['post', 'get']).default('post'),
-    rules: z.partialRecord(z.enum(fields), fieldRulesSchema).default({}),
-    hints: z.partialRecord(z.enum(fields), textSchema).default({}),
-  });
-
-/** The site's own actions accept POST only: a GET would put personal data in a URL. */
-const hasUsableMethod = ({ method, action }: { method: string; action: string }): boolean =>
-  method === 'post' || !action.startsWith('/');
-const methodError = { path: ['method'], error: "must be post for the site's own action" };
 
 const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 

@@ -1,5 +1,5 @@
 import { editDistance } from '../domain/rules/edit-distance.ts';
-import { settingNames } from './settings.ts';
+import { settingNames } from './environment.ts';
 
 export interface UnknownSetting {
   readonly variable: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SettingsError, settings } from '#src/config/settings.ts';
+import { SettingsError } from '#src/config/environment.ts';
+import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
 import {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Settings, SettingsError } from '#src/config/settings.ts';
+import { SettingsError } from '#src/config/environment.ts';
+import type { Settings } from '#src/config/settings.ts';
 
 type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>;
 

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import {
-  lacksSiteOrigin,
-  readHostSettings,
-  readSettings,
-  SettingsError,
-} from '#src/config/settings.ts';
+import { SettingsError } from '#src/config/environment.ts';
+import { lacksSiteOrigin, readHostSettings, readSettings } from '#src/config/settings.ts';
 
 const refusal = (
   env: Record<string, string>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settingNames } from '#src/config/settings.ts';
+import { settingNames } from '#src/config/environment.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 
 const given = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'secret']));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { settingNames } from '#src/config/settings.ts';
+import { settingNames } from '#src/config/environment.ts';
 import { balance, processes, servers, sharedSettings } from './deployment.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));

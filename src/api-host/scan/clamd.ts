@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { ClamdAddress } from '#src/config/settings.ts';
+import type { ClamdAddress } from '#src/config/environment.ts';
 
 /** What clamd decided. Only `clean` is clean: an error, a timeout or a limit is not. */
 export type Verdict =

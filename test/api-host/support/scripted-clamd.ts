@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { ClamdAddress } from '#src/config/settings.ts';
+import type { ClamdAddress } from '#src/config/environment.ts';
 
 /** What it does with a stream: a reply after all was received or before, nothing, or the end of the connection. */
 export type ClamdAnswer =

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
+import type { FieldRules } from '#src/domain/rules/form-rules.ts';
+import { hrefSchema, textSchema } from './site-values.ts';
+
+const flag = z.literal(true).exactOptional();
+const count = z.number().exactOptional();
+const interval = z.tuple([z.number(), z.number()]).readonly().exactOptional();
+/** The generic rules of section 5, as domain/rules/form-rules.ts checks them. */
+const fieldRulesSchema = z.strictObject({
+  required: flag,
+  email: flag,
+  url: flag,
+  date: flag,
+  dateISO: flag,
+  number: flag,
+  digits: flag,
+  equalTo: z.enum(enquiryFormFields.quote).exactOptional(),
+  maxlength: count,
+  minlength: count,
+  rangelength: interval,
+  range: interval,
+  max: count,
+  min: count,
+  step: count,
+  /** An address that responds to a POST of the value with JSON true or false. */
+  remote: hrefSchema.exactOptional(),
+}) satisfies z.ZodType<FieldRules>;
+
+/** @param fields the fields that rules and hints may be for */
+export const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readonly Field[]) =>
+  z.strictObject({
+    title: textSchema,
+    intro: textSchema,
+    action: hrefSchema,
+    method: z.enum(['post', 'get']).default('post'),
+    rules: z.partialRecord(z.enum(fields), fieldRulesSchema).default({}),
+    hints: z.partialRecord(z.enum(fields), textSchema).default({}),
+  });
+
+/** The site's own actions accept POST only: a GET would put personal data in a URL. */
+export const hasUsableMethod = ({ method, action }: { method: string; action: string }): boolean =>
+  method === 'post' || !action.startsWith('/');
+export const methodError = { path: ['method'], error: "must be post for the site's own action" };

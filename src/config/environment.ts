@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { limits } from '#src/domain/model/limits.ts';
+import { parseApiAddress, parseBaseUrl, socketPathOf } from '#src/http/base-url.ts';
+
+/** As node:net connects to it. */
+export type ClamdAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string };
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** The longest delay of a timer in Node. */
+const maxTimerMs = 2 ** 31 - 1;
+const maxDatabaseMs = 24 * 60 * 60 * 1000;
+
+/** One or more settings are invalid: `variables` has their names, the message what each must be. */
+export class SettingsError extends Error {
+  readonly variables: readonly string[];
+  constructor(problems: readonly { readonly variable: string; readonly message: string }[]) {
+    super(problems.map(({ variable, message }) => `${variable} ${message}`).join('\n'));
+    this.name = 'SettingsError';
+    this.variables = problems.map(({ variable }) => variable);
+  }
+}
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error));
+};
+
+const urlOf = (protocols: readonly string[], error: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), error);
+
+/** May name several servers, `host:port,host:port`, which URL does not parse. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) =>
+      /^postgres(?:ql)?:$/.test(text.split('//', 1)[0] ?? '') &&
+      URL.canParse(text.replace(/,[^/?]*/, '')),
+    'must be a postgres:// address',
+  );
+
+const address = (parse: (text: string) => string | undefined, error: string) =>
+  z
+    .string()
+    .refine((text) => parse(text) !== undefined, error)
+    .transform((text) => parse(text) ?? text);
+
+const siteOrigin = address((text) => {
+  const url = parseBaseUrl(text);
+  return url !== undefined && url === new URL(url).origin ? url : undefined;
+}, 'must be an origin such as https://careers.example.com, without a path');
+/** An origin, or an address below which `/api/…` exists. */
+const apiAddress = address(parseApiAddress, 'must be an address such as https://api.example.com');
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535).optional(),
+  HOST: z.string().optional(),
+  SITE_ORIGIN: siteOrigin.optional(),
+  API_HOST: apiAddress.optional(),
+  API_SECONDARY_HOST: apiAddress.optional(),
+  API_HOST_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SAMPLE_DATA: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
+  API_TIMEOUT_MS: wholeNumber(1, maxTimerMs).default(10_000),
+  CACHE_TTL_MS: wholeNumber(0, maxTimerMs).default(5000),
+  UPLOAD_MAX_BYTES: wholeNumber(1, limits.uploadMaxBytes).default(limits.uploadMaxBytes),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
+  DATABASE_LOCK_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
+  DATABASE_IDLE_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
+  DOCUMENTS_URL: urlOf(['file:', 's3:'], 'must be a file: or s3: address').optional(),
+  S3_ENDPOINT: address(
+    parseBaseUrl,
+    'must be an address such as https://s3.example.com',
+  ).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region such as us-east-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
+  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be a sender such as Careers <careers@example.com>',
+    )
+    .optional(),
+  CLAMD_URL: z
+    .string()
+    .refine(
+      (text) => clamdAddress(text) !== undefined,
+      'must be tcp://host:port or unix:/path of the socket of clamd',
+    )
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  TRUST_PROXY: wholeNumber(0, 32).default(0),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    parseBaseUrl,
+    'must be an address such as http://localhost:4318',
+  ).optional(),
+});
+
+export function clamdAddress(text: string): ClamdAddress | undefined {
+  const path = socketPathOf(text);
+  if (path !== undefined) return { path };
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, port, pathname } = new URL(text);
+  if (protocol !== 'tcp:' || hostname === '' || port === '' || pathname.length > 1)
+    return undefined;
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };
+}
+
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
+/** The variables with a value, parsed one by one; what follows from several of them is decided in settings.ts. */
+export type EnvironmentValues = z.output<typeof schema>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses all settings, those of the site and of the API host; an empty variable counts as unset. */
+export function parseEnvironment(env: Environment): EnvironmentValues {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const { success, data, error } = schema.safeParse(given, { jitless: true });
+  if (!success)
+    throw new SettingsError(
+      error.issues.map(({ path, message }) => ({ variable: path.join('.'), message })),
+    );
+  return data;
+}
