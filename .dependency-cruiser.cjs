@@ -14,8 +14,14 @@ const layers = [
     'What runs in each browser first is in framework/client-entry.',
   ],
   [
+    'routes.ts',
+    ['domain', 'limits'],
+    'The table of routes is data: what a page shows belongs to its feature.',
+  ],
+  [
     'app.ts',
     [
+      'routes.ts',
       'config',
       'framework',
       'page-cache',
@@ -52,6 +58,7 @@ const layers = [
       'framework',
       'middleware',
       'styles',
+      'routes.ts',
     ],
     'A feature imports no other feature: compose them in a page.',
   ],
@@ -72,7 +79,7 @@ const layers = [
   ],
   [
     'middleware',
-    ['config', 'request', 'limits', 'telemetry', 'domain', 'http'],
+    ['routes.ts', 'config', 'request', 'limits', 'telemetry', 'domain', 'http'],
     'Middleware knows no task of a visitor: a route with its responses and texts belongs to its feature.',
   ],
   [
@@ -108,7 +115,11 @@ const layers = [
     'Settings and site config are values: read them, do not act here.',
   ],
   ['domain/model', [], 'Model stands alone: move the decision to domain/rules.'],
-  ['domain/rules', ['domain/model', 'html'], 'Rules are pure: pass in what they need.'],
+  [
+    'domain/rules',
+    ['domain/model', 'html', 'routes.ts'],
+    'Rules are pure: pass in what they need.',
+  ],
   [
     'domain/api',
     ['domain/model', 'domain/rules', 'http'],
@@ -128,7 +139,17 @@ const layers = [
   [
     'cli',
     // Of these, api-host is for the host commands only: see api-host-only-from-its-command.
-    ['config', 'domain', 'html', 'http', 'telemetry', 'submissions', 'database', 'api-host'],
+    [
+      'routes.ts',
+      'config',
+      'domain',
+      'html',
+      'http',
+      'telemetry',
+      'submissions',
+      'database',
+      'api-host',
+    ],
     'The CLI uses the domain client, the settings, the site config (validated at start) and the logger.',
   ],
 ];
@@ -156,7 +177,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|framework|page-cache|request|limits|app\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact|my-application|openings/embed)/|^cli/server/',
+    '^src/(middleware|framework|page-cache|request|limits|app\\.ts|routes\\.ts|waku\\.server)|^src/api-host/|^src/features/(documents|contact|my-application|openings/embed)/|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

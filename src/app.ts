@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { checkDirectory } from '#src/config/readiness.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import { embedPath, submissionPath, uploadPath } from '#src/domain/rules/addresses.ts';
-import { readSearch } from '#src/domain/rules/search.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
@@ -22,7 +21,7 @@ import { renderPage } from './framework/render.ts';
 import { isOn } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { checkRateLimit, networkOf, rateLimitStore } from './limits/rate-limiter.ts';
-import { formBodyLimit, maxFormBytes, maxLargeFormBytes } from './middleware/body-limit.ts';
+import { formBodyLimit } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import type { ContentSecurityPolicyOptions } from './middleware/content-security-policy.ts';
 import { health, NotReadyError, type ReadinessChecks } from './middleware/health.ts';
@@ -44,36 +43,11 @@ import {
 import { type CachedRoute, createResponder, type Responder } from './page-cache/respond.ts';
 import { errorPages, onError } from './request/error-response.ts';
 import { type NodeBindings, remoteAddressOf, type SiteEnv } from './request/request-context.ts';
+import { maxFormBytes, routeOf } from './routes.ts';
 import { applicationLink, unlessErased } from './submissions/stored-submission.ts';
 import { traceRender } from './telemetry/tracing.ts';
 
 const referrerCodes = referrers.map(({ value }) => value);
-
-/** The pages that are equal for all visitors, and the part of the query that each depends on. */
-const cachedRoutes: readonly CachedRoute[] = [
-  { path: /^\/(?:index)?$/, query: storedQuery('list') },
-  { path: /^\/contact$/ },
-  {
-    path: /^\/feedback$/,
-    query: (query) => {
-      // Without script, the page links to the application of one visitor.
-      if (query.has('submission')) return undefined;
-      const joblistingid = query.get('joblistingid')?.trim();
-      return new URLSearchParams(joblistingid && { joblistingid });
-    },
-  },
-  {
-    path: /^\/application\/[\w-]{1,64}$/,
-    query: (query) => {
-      const { ref } = readSearch(query);
-      return new URLSearchParams(ref && { ref });
-    },
-  },
-  { path: /^\/(?:robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/\d{1,4}\.xml)$/ },
-  { path: /^\/feed\.(?:rss|atom|json)$/, query: storedQuery('feed'), isLimited: true },
-  { path: /^\/jobs\.xml$/, query: storedQuery('jobs'), isLimited: true },
-  { path: /^\/embed$/, query: storedQuery('embed') },
-];
 
 export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 
@@ -100,28 +74,24 @@ export function siteMiddleware(render: Render, options: SiteOptions = {}): Site 
   app.use(compress());
   app.use(securityHeaders({ siteOrigin }));
   app.use(withRequestContext());
-  app.use(visitorOnly(rateLimit(limitedFeed)));
-  app.use(storedResponses);
-  app.route('/', health({ checks: readinessChecks() }));
   app.use(routeAllowlist(options));
-  if (isOn) app.use(serveFiles(files));
   app.use(sameOrigin({ siteOrigin }));
+  app.use(visitorOnly(rateLimit((path) => routeOf(path).rateLimit)));
+  app.use(storedResponses);
+  if (isOn) app.use(serveFiles(files));
+  app.route('/', health({ checks: readinessChecks() }));
   app.route('/', policyReports({ siteOrigin }));
-  app.use(
-    uploadPath,
-    rateLimit(() => 'upload'),
-  );
   const policy = import.meta.env?.DEV ? undefined : policyOptions();
   app.use(renderPage({ policy, timeoutMs: isOn ? 250 : 0, shorten }));
   // Before the body limit, because documents have a different limit.
   app.route('/', documentRoutes(uploadMaxBytes));
-  app.use(formBodyLimit({ maxBytes: maxBytesOf, timeoutMs: 30_000 }));
+  app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
   app.route('/', formRoutes(siteOrigin));
   app.use(errorPages());
   app.use(...renderLimits());
   app.get(embedPath, embeddedList);
   app.use(referrerLinks({ codes: referrerCodes }));
-  app.all('*', (c) => traceRender(() => render(withoutOrigin(c.req.raw), c.env)));
+  app.all('*', (c) => traceRender(() => render(forWaku(c.req.raw), c.env)));
   return { app, respond };
 }
 
@@ -136,7 +106,7 @@ function publicFiles(
 
 const responder = (app: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): Responder =>
   createResponder({
-    routes: isOn ? cachedRoutes : [],
+    routeOf: isOn ? cachedRoute : () => undefined,
     files,
     ttlMs: settings().cacheTtlMs,
     maxBytes: 48 * 1024 * 1024,
@@ -144,6 +114,14 @@ const responder = (app: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): 
     render: (request, record) => app.fetch(request, { record }),
     versionOf: versionOfRead,
   });
+
+/** A path with an escape is a second spelling of a page, and is not stored. */
+function cachedRoute(path: string): CachedRoute | undefined {
+  const { stored, rateLimit: limit } = routeOf(path);
+  if (!stored || path.includes('%')) return undefined;
+  const query = typeof stored === 'string' ? storedQuery(stored) : stored;
+  return { query, isLimited: limit !== undefined };
+}
 
 function documentRoutes(maxBytes: number): Hono<SiteEnv> {
   const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, of) =>
@@ -183,7 +161,7 @@ function renderLimits(): MiddlewareHandler<SiteEnv>[] {
   // An application makes four calls: two candidate checks, the opening, the post.
   const timeoutMs = apiTimeoutMs * 4 + 5000;
   return [
-    onlyLargeForms(rateLimit(({ path }) => largeFormAction(path))),
+    onlyLargeForms(rateLimit((path) => routeOf(path).body?.rateLimit)),
     // One after the other, so that several of the most expensive forms delay each other and no one else.
     onlyLargeForms(
       concurrencyLimit({
@@ -200,22 +178,12 @@ function renderLimits(): MiddlewareHandler<SiteEnv>[] {
   ];
 }
 
-/** The forms that may be large, by the paths of their pages and server functions. */
-const largeForms = [
-  { action: 'apply', path: /^\/(?:application\/[^/]+|RSC\/F\/[\w-]+\/submitAction\.txt)$/ },
-  { action: 'contact', path: /^\/(?:contact|RSC\/F\/[\w-]+\/sendContact\.txt)$/ },
-] as const;
-
-const limitedFeed = ({ path }: HonoRequest) =>
-  cachedRoutes.some((route) => route.isLimited && route.path.test(path)) ? 'feed' : undefined;
-
 /** Not for a page that is rendered to be stored: the request that it was rendered for has passed `limit`. */
 function visitorOnly(limit: MiddlewareHandler<SiteEnv>): MiddlewareHandler<SiteEnv> {
   return (c, next) => (c.env?.record ? next() : limit(c, next));
 }
 
-const largeFormAction = (path: string) => largeForms.find((form) => form.path.test(path))?.action;
-const maxBytesOf = (path: string) => (largeFormAction(path) ? maxLargeFormBytes : maxFormBytes);
+const maxBodyBytes = (path: string) => routeOf(path).body?.maxBytes ?? maxFormBytes;
 
 /** Applies a middleware to forms of which more was received than other forms may have. */
 function onlyLargeForms(limit: MiddlewareHandler<SiteEnv>): MiddlewareHandler<SiteEnv> {
@@ -223,10 +191,11 @@ function onlyLargeForms(limit: MiddlewareHandler<SiteEnv>): MiddlewareHandler<Si
 }
 
 /**
- * `sameOrigin` has checked the Origin of a form. Waku compares it with the Host header, which a proxy may have
- * replaced, and would refuse the visitor.
+ * Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it. It
+ * has no HEAD for what is no page; hono drops the body of a response to HEAD.
  */
-function withoutOrigin(request: Request): Request {
+function forWaku(request: Request): Request {
+  if (request.method === 'HEAD') return new Request(request, { method: 'GET' });
   if (request.method !== 'POST' || !request.headers.has('origin')) return request;
   const headers = new Headers(request.headers);
   headers.delete('origin');

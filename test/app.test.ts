@@ -7,8 +7,8 @@ import { after, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
 import type { Render } from '#src/app.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
+import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -93,7 +93,9 @@ test('takes reports of the policy, and renders nothing', async () => {
 });
 
 for (const [method, path, allow] of [
-  ['DELETE', '/', 'GET, HEAD, POST'],
+  ['DELETE', '/', 'GET, HEAD'],
+  ['POST', '/', 'GET, HEAD'],
+  ['POST', '/nothing', 'GET, HEAD'],
   ['PUT', '/contact', 'GET, HEAD, POST'],
   ['GET', '/api/uploadapplicantdocument', 'POST'],
   ['POST', '/api/submission', 'GET, HEAD'],
@@ -118,6 +120,28 @@ for (const path of ['/RSC/x', '/RSC/F/a.txt', '/RSC/F/../a/b.txt%', '/RSC/F/a/b/
     assert.equal(rendered.length, 0);
   });
 }
+
+for (const [path, address] of [
+  ['/contact/', '/contact'],
+  ['//contact?a=1', '/contact?a=1'],
+  ['/application//11/?ref=staff', '/application/11?ref=staff'],
+  ['/index.html', '/'],
+  ['/contact/index.html', '/contact'],
+  ['///', '/'],
+] as const)
+  test(`redirects ${path} to its one address, with the query`, async () => {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const response = await visit(`http://localhost${path}`, { method });
+      assert.equal(response.status, 308);
+      assert.equal(response.headers.get('location'), address);
+    }
+    assert.equal(rendered.length, 0);
+  });
+
+for (const path of ['//evil.example', '/\\evil.example/', '/nothing/'])
+  test(`does not redirect ${path}, which is no other spelling of a page`, async () => {
+    assert.equal((await visit(`http://localhost${path}`)).headers.get('location'), null);
+  });
 
 test('redirects a path that cannot be decoded to the home page', async () => {
   const response = await visit('/%E0%A4%A');
@@ -206,7 +230,7 @@ for (const headers of [
 }
 
 test('returns 415 for a POST that is no form, and renders nothing', async () => {
-  const response = await visit('/', { method: 'POST', body: 'a=b' });
+  const response = await visit('/contact', { method: 'POST', body: 'a=b' });
   assert.equal(response.status, 415);
   assert.equal(rendered.length, 0);
 });

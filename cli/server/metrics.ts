@@ -10,8 +10,9 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { callName } from '#src/http/errors.ts';
+import { routeOf } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { routeOf, subscribe } from '#src/telemetry/measurements.ts';
+import { subscribe } from '#src/telemetry/measurements.ts';
 import { listenError } from './http-server.ts';
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -104,7 +105,7 @@ export async function startMetrics({
     };
     if (its === server) return;
     const { method = '', url = '' } = request;
-    const end = requests.startTimer({ method: methodOf(method), route: routeOf(url) });
+    const end = requests.startTimer({ method: methodOf(method), route: routeOf(url).name });
     inProgress.inc();
     response.once('close', () => {
       inProgress.dec();

@@ -1,18 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
-import { maxLength } from '#src/domain/model/limits.ts';
 import { errorResponse, replaceResponse, requestMessages } from '#src/request/error-response.ts';
-
-/** The largest form of a page or a server function, except those with a letter or a message; in bytes. */
-export const maxFormBytes = 64 * 1024;
-
-/**
- * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character.
- * The texts count twice, because a form sent without script also contains its previous state.
- */
-export const maxLargeFormBytes =
-  maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
 
 /** The bodies in memory at one time, of all requests together, in bytes. */
 export const maxBufferedBytes = 64 * 1024 * 1024;

@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { routes, type SitePath } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { formBodyLimit } from './body-limit.ts';
 
-export const policyReportPath = '/policy-reports';
+export const policyReportPath = '/policy-reports' satisfies SitePath;
 
 export interface PolicyReportOptions {
   readonly siteOrigin: string;
   readonly now?: () => number;
 }
 
-export const maxReportBytes = 8 * 1024;
+export const maxReportBytes = routes[policyReportPath].body.maxBytes;
 const timeoutMs = 5000;
 const intervalMs = 60_000;
 /** Of all visitors: a program that sends more costs nothing but the response. */

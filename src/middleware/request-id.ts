@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
 import type { SiteEnv } from '#src/request/request-context.ts';
-import { routeOf } from '#src/telemetry/measurements.ts';
+import { routeOf } from '#src/routes.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
 
 /**
@@ -17,7 +17,7 @@ export function requestId(): MiddlewareHandler<SiteEnv> {
         await next();
         // A response that Waku has made lacks what was set before.
         c.header(requestIdHeader, id);
-        return { method: c.req.method, route: routeOf(c.req.path), status: c.res.status };
+        return { method: c.req.method, route: routeOf(c.req.path).name, status: c.res.status };
       }),
     );
   };

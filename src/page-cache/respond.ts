@@ -18,19 +18,18 @@ import {
 } from './stored-response.ts';
 
 export interface CachedRoute {
-  readonly path: RegExp;
   /**
    * The part of a query that the page depends on, the same for queries that show the same page; undefined for a query whose
-   * page is not stored. Absent if the page depends on none.
+   * page is not stored.
    */
-  readonly query?: (query: URLSearchParams) => URLSearchParams | undefined;
+  readonly query: (query: URLSearchParams) => URLSearchParams | undefined;
   /** Requests have a rate limit in the middleware, save those that a fresh page answers. */
-  readonly isLimited?: true;
+  readonly isLimited: boolean;
 }
 
 export interface RespondOptions {
-  /** The pages that are equal for all visitors. */
-  readonly routes: readonly CachedRoute[];
+  /** Undefined for a page that is not equal for all visitors. */
+  readonly routeOf: (path: string) => CachedRoute | undefined;
   readonly files: ReadonlyMap<string, PublicFile>;
   /** How long a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
   readonly ttlMs: number;
@@ -86,7 +85,7 @@ export function createResponder(options: RespondOptions): Responder {
   const { ttlMs, files } = options;
   // A change of the clock makes no page older or younger.
   const now = () => performance.now();
-  const routes = ttlMs > 0 ? options.routes : [];
+  const routeOf = ttlMs > 0 ? options.routeOf : () => undefined;
   const pages = new LRUCache<string, Page>({
     maxSize: options.maxBytes,
     // Identity and two compressed variants, which are smaller than half of it.
@@ -199,7 +198,7 @@ export function createResponder(options: RespondOptions): Responder {
       const { method, url = '', headers } = incoming;
       if (method !== 'GET' && method !== 'HEAD') return false;
       const file = storedFiles.get(pathOf(url));
-      const target = file ? undefined : targetOf(url, headers, routes);
+      const target = file ? undefined : targetOf(url, headers, routeOf);
       if (target?.isLimited && !hasFreshPage(target)) return false;
       const stored = file ?? (target && usablePage(target));
       if (!stored) return false;
@@ -216,7 +215,7 @@ export function createResponder(options: RespondOptions): Responder {
       const file = files.get(pathname);
       if (file)
         return respondWith(c, storedFiles.get(pathname) ?? (await storeFile(pathname, file)));
-      const target = targetOf(pathname + search, c.req.header(), routes);
+      const target = targetOf(pathname + search, c.req.header(), routeOf);
       if (!target) return next();
       const page = usablePage(target);
       if (page) return respondWith(c, page);
@@ -267,7 +266,7 @@ const pathOf = (url: string): string => {
 function targetOf(
   url: string,
   { [etagsHeader]: etagsValue, accept = '*/*' }: IncomingHttpHeaders,
-  routes: readonly CachedRoute[],
+  routeOf: RespondOptions['routeOf'],
 ): Target | undefined {
   const path = pathOf(url);
   const [, payload] = payloadPath.exec(path) ?? [];
@@ -275,7 +274,7 @@ function targetOf(
   if (payload === undefined && etags !== undefined) return undefined;
   if (etags !== undefined && etags.length > maxEtagsLength) return undefined;
   const pagePath = payload === undefined ? path : payload.replace(/^\/_root$/, '/');
-  const route = routes.find((one) => one.path.test(pagePath));
+  const route = routeOf(pagePath);
   if (!route) return undefined;
   const query = canonicalQuery(route, url.slice(path.length), payload !== undefined);
   if (query === undefined || query.length > maxQueryLength) return undefined;
@@ -283,7 +282,7 @@ function targetOf(
   return {
     key: payload === undefined ? address : `${address} ${etags ?? ''}`,
     address,
-    isLimited: route.isLimited === true,
+    isLimited: route.isLimited,
     headers: { accept, ...(etags !== undefined && { [etagsHeader]: etags }) },
   };
 }
@@ -294,7 +293,7 @@ function canonicalQuery(
   search: string,
   isPayload: boolean,
 ): string | undefined {
-  if (search === '' || !query) return '';
+  if (search === '') return '';
   const sent = new URLSearchParams(search);
   const known = query(isPayload ? new URLSearchParams(sent.get('query') ?? '') : sent);
   if (!known || known.size === 0) return known && '';

@@ -41,24 +41,3 @@ export function subscribe<Name extends keyof Measurements>(
   channels[name].subscribe(listener);
   return () => channels[name].unsubscribe(listener);
 }
-
-/** Names of routes for metrics and spans: few, because each is a time series. */
-const routes: readonly (readonly [name: string, path: RegExp])[] = [
-  ['home', /^\/(?:index)?$/],
-  ['opening', /^\/application\//],
-  ['contact', /^\/contact$/],
-  ['feedback', /^\/feedback$/],
-  ['server-function', /^\/RSC\/F\//],
-  ['router', /^\/RSC\//],
-  ['upload', /^\/api\/uploadapplicantdocument$/],
-  ['api', /^\/(?:api|forms)\//],
-  ['feed', /^\/(?:feed\.|jobs\.xml|sitemap|robots\.txt)/],
-  ['health', /^\/(?:healthz|readyz)$/],
-  ['file', /^\/(?:assets|pictures|images|fonts)\//],
-];
-
-/** The name of the route of a request's target, which may have a query. */
-export const routeOf = (target: string): string => {
-  const [path = ''] = target.split('?', 1);
-  return routes.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
-};

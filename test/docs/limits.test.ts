@@ -9,8 +9,9 @@ import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { defaultLimits } from '#src/limits/rate-limiter.ts';
-import { maxBufferedBytes, maxFormBytes, maxLargeFormBytes } from '#src/middleware/body-limit.ts';
+import { maxBufferedBytes } from '#src/middleware/body-limit.ts';
 import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
+import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
 
 type Row = readonly [

@@ -23,7 +23,7 @@ await precompress(directory);
 const files = readPublicFiles(directory);
 const app = new Hono<SiteEnv>();
 const { middleware } = createResponder({
-  routes: [],
+  routeOf: () => undefined,
   files,
   ttlMs: 0,
   maxBytes: 1,

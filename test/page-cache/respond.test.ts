@@ -18,6 +18,11 @@ before(() => {
 });
 after(() => mock.reset());
 
+function query(sent: URLSearchParams): URLSearchParams {
+  const q = sent.get('q')?.trim();
+  return new URLSearchParams(q && { q });
+}
+
 /** A site whose home page shows `data`, which each render reads once. */
 function setUp(options: Partial<RespondOptions> = {}) {
   const state = {
@@ -49,16 +54,7 @@ function setUp(options: Partial<RespondOptions> = {}) {
     });
   };
   const cache = createResponder({
-    routes: [
-      {
-        path: /^\/$/,
-        query: (query) => {
-          const q = query.get('q')?.trim();
-          return new URLSearchParams(q && { q });
-        },
-      },
-      { path: /^\/contact$/ },
-    ],
+    routeOf: (path) => (['/', '/contact'].includes(path) ? { query, isLimited: false } : undefined),
     files: new Map(),
     ttlMs,
     maxBytes: 1_000_000,
@@ -437,7 +433,7 @@ test('each response that respond writes has the id of its own request', async (t
 });
 
 test('respond leaves a page with a rate limit to the middleware, unless it is fresh', async (t) => {
-  const { cache, state, text } = setUp({ routes: [{ path: /^\/$/, isLimited: true }] });
+  const { cache, state, text } = setUp({ routeOf: () => ({ query, isLimited: true }) });
   const send = await sender(t, cache);
   assert.equal((await send('GET')).status, 599);
   await text();

@@ -1,8 +1,10 @@
+import type { SitePath } from '#src/routes.ts';
 import type { EnquiryFormKind } from '../model/enquiry-form.ts';
 import type { Referrer } from '../model/options.ts';
 import { allOpenings, type Search, searchQuery } from './search.ts';
 
-const withQuery = (path: string, query: string): string =>
+/** The table of routes has a row for each path. */
+const withQuery = (path: SitePath, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
 export const listPath = (search: Search): string => withQuery('/', searchQuery(search));
@@ -22,8 +24,8 @@ export const jobsPath = (search: Search): string =>
   withQuery('/jobs.xml', searchQuery(search, 'jobs'));
 
 /** The list of openings in a frame of another site, and the script that adds the frame. */
-export const embedPath = '/embed';
-export const embedScriptPath = '/embed.js';
+export const embedPath = '/embed' satisfies SitePath;
+export const embedScriptPath = '/embed.js' satisfies SitePath;
 
 export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
@@ -64,18 +66,18 @@ export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>
   withQuery(feedbackPath, ofOpening(joblistingid, submissionId));
 
-export const contactPath = '/contact';
+export const contactPath = '/contact' satisfies SitePath;
 /** The action of an enquiry form that has none in the site config (contract, decision 8). */
-export const enquiryFormPath = (kind: EnquiryFormKind): string => `/forms/${kind}`;
+export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
 /** Remote validation of the quote's date: responds with JSON true or false. */
-export const openDatePath = '/forms/open-date';
+export const openDatePath = '/forms/open-date' satisfies SitePath;
 
 /** The page where an applicant sees, withdraws or erases an application without an account. */
-export const linkPath = (token: string): string => `${linkPaths}${token}`;
+export const linkPath = (token: string): SitePath => `${linkPaths}${token}`;
 export const linkPaths = '/my-application/';
 
 /** The picture of an opening, or that of the site, for previews of links. */
-export const sharePicturePath = (id?: string): string =>
+export const sharePicturePath = (id?: string): SitePath =>
   id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`;
 
 /** The id in a path segment, which Waku passes percent-encoded. An invalid escape is not decoded. */

@@ -2,8 +2,9 @@ import { withStaleFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { contactPath, openingPath } from '#src/domain/rules/addresses.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { type Route, routes } from '#src/routes.ts';
 import { xml, xmlDocument } from './xml.ts';
 
 /** The protocol's limit of URLs in one file. */
@@ -33,7 +34,7 @@ export function sitemap(
   openings: readonly Opening[],
   part?: number,
 ): string | undefined {
-  const paths = ['/', contactPath, ...openings.map(({ id }) => openingPath(id))];
+  const paths = sitemapPaths(openings);
   const parts = Math.ceil(paths.length / maxUrls);
   if (part === undefined && parts > 1)
     return file(
@@ -47,6 +48,14 @@ export function sitemap(
     'urlset',
     'url',
     paths.slice(first, first + maxUrls).map((path) => origin + path),
+  );
+}
+
+function sitemapPaths(openings: readonly Opening[]): string[] {
+  const listed = Object.entries<Route>(routes).filter(([, { isInSitemap }]) => isInSitemap);
+  // The only pattern with a parameter among them is that of an opening.
+  return listed.flatMap(([path]) =>
+    path.includes(':') ? openings.map(({ id }) => openingPath(id)) : [path],
   );
 }
 

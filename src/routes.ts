@@ -1,0 +1,178 @@
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { maxLength } from './domain/model/limits.ts';
+import { readSearch, type SearchAddress } from './domain/rules/search.ts';
+import type { RateLimitedAction } from './limits/rate-limiter.ts';
+
+export interface Route {
+  /** The name in metrics and traces. Names are few, because each is a time series. */
+  readonly name: string;
+  readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
+  /** The body of a POST. */
+  readonly body?: Body;
+  /** Each request is counted, except those that are answered with a fresh stored page. */
+  readonly rateLimit?: RateLimitedAction;
+  /**
+   * A page that is equal for all visitors, and is stored. The function returns the part of the query that the page depends
+   * on, or undefined if the page is not stored for this query. A name stands for the search that such an address has.
+   */
+  readonly stored?: SearchAddress | ((query: URLSearchParams) => URLSearchParams | undefined);
+  readonly isInSitemap?: true;
+}
+
+interface Body {
+  /** Absent if the handler checks the content type. */
+  readonly types?: RegExp;
+  /** Absent if the handler reads a stream. */
+  readonly maxBytes?: number;
+  /** Bodies above `maxFormBytes` are counted before they are handled; the handler counts the others. */
+  readonly rateLimit?: RateLimitedAction;
+}
+
+/** The largest form of a page or a server function, except those with a letter or a message; in bytes. */
+export const maxFormBytes = 64 * 1024;
+
+/**
+ * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character.
+ * The texts count twice, because a form sent without script also contains its previous state.
+ */
+export const maxLargeFormBytes =
+  maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
+
+const read = ['GET', 'HEAD'] as const;
+const readAndPost = ['GET', 'HEAD', 'POST'] as const;
+const post = ['POST'] as const;
+
+/** React sends the form of a page as multipart, and the call of a server function as multipart or as text. */
+const pageForm = { types: /^multipart\/form-data\b/i };
+const callTypes = /^(?:multipart\/form-data|text\/plain)\b/i;
+const applyForm = { maxBytes: maxLargeFormBytes, rateLimit: 'apply' } as const;
+const contactForm = { maxBytes: maxLargeFormBytes, rateLimit: 'contact' } as const;
+
+const withoutQuery = () => new URLSearchParams();
+const home = { name: 'home', methods: read, stored: 'list' } as const;
+const file = { name: 'file', methods: read } as const;
+const feed = { name: 'feed', methods: read } as const;
+const enquiryForm = {
+  name: 'api',
+  methods: readAndPost,
+  body: { maxBytes: maxFormBytes },
+} as const;
+
+/** A row for each file of src/pages, by the path that Waku serves it at. */
+export const pages = {
+  '/': { ...home, isInSitemap: true },
+  '/index': home,
+  '/contact': {
+    name: 'contact',
+    methods: readAndPost,
+    body: { ...pageForm, ...contactForm },
+    stored: withoutQuery,
+    isInSitemap: true,
+  },
+  '/feedback': {
+    name: 'feedback',
+    methods: read,
+    stored: (query: URLSearchParams) => {
+      // Without script, the page links to the application of one visitor.
+      if (query.has('submission')) return undefined;
+      const joblistingid = query.get('joblistingid')?.trim();
+      return new URLSearchParams(joblistingid && { joblistingid });
+    },
+  },
+  '/application/:id': {
+    name: 'opening',
+    methods: readAndPost,
+    body: { ...pageForm, ...applyForm },
+    stored: (query: URLSearchParams) => {
+      const { ref } = readSearch(query);
+      return new URLSearchParams(ref && { ref });
+    },
+    isInSitemap: true,
+  },
+  '/feed.rss': { ...feed, rateLimit: 'feed', stored: 'feed' },
+  '/feed.atom': { ...feed, rateLimit: 'feed', stored: 'feed' },
+  '/feed.json': { ...feed, rateLimit: 'feed', stored: 'feed' },
+  '/jobs.xml': { ...feed, rateLimit: 'feed', stored: 'jobs' },
+  '/sitemap.xml': { ...feed, stored: withoutQuery },
+  '/sitemaps/:file': { ...feed, stored: withoutQuery },
+  '/robots.txt': { ...feed, stored: withoutQuery },
+  '/manifest.webmanifest': { ...file, stored: withoutQuery },
+  '/share.png': file,
+  '/share/:file': file,
+  /** Every other path, which redirects to the home page. */
+  '/*': { name: 'other', methods: read },
+} as const satisfies Readonly<Record<string, Route>>;
+
+/** What is no file of src/pages. */
+const endpoints = {
+  '/embed': { name: 'embed', methods: read, stored: 'embed' },
+  '/embed.js': file,
+  '/forms/contact-us': enquiryForm,
+  '/forms/quote': enquiryForm,
+  '/forms/open-date': { name: 'api', methods: post, body: { maxBytes: maxFormBytes } },
+  '/api/uploadapplicantdocument': {
+    name: 'upload',
+    methods: post,
+    body: {},
+    rateLimit: 'upload',
+  },
+  '/api/submission': { name: 'api', methods: read },
+  '/my-application/:token': { name: 'my-application', methods: read, rateLimit: 'link' },
+  '/my-application/:token/*': {
+    name: 'my-application',
+    methods: readAndPost,
+    body: { maxBytes: maxFormBytes },
+    rateLimit: 'link',
+  },
+  '/healthz': { name: 'health', methods: read },
+  '/readyz': { name: 'health', methods: read },
+  '/policy-reports': {
+    name: 'policy-report',
+    methods: post,
+    body: { types: /^application\/csp-report\b/i, maxBytes: 8 * 1024 },
+  },
+  '/RSC/F/:module/submitAction.txt': {
+    name: 'server-function',
+    methods: post,
+    body: { types: callTypes, ...applyForm },
+  },
+  '/RSC/F/:module/sendContact.txt': {
+    name: 'server-function',
+    methods: post,
+    body: { types: callTypes, ...contactForm },
+  },
+  '/RSC/F/*': {
+    name: 'server-function',
+    methods: post,
+    body: { types: callTypes, maxBytes: maxFormBytes },
+  },
+  '/RSC/*': { name: 'router', methods: read },
+  '/assets/*': file,
+  '/pictures/*': file,
+  '/images/*': file,
+  '/fonts/*': file,
+} as const satisfies Readonly<Record<string, Route>>;
+
+/**
+ * The paths of the site, in Hono's syntax. The first row that matches applies. To add a page takes a file in src/pages and a
+ * row here.
+ */
+export const routes = { ...endpoints, ...pages };
+type Pattern = keyof typeof routes;
+
+/** A path that has a row; addresses.ts is checked against it. */
+export type SitePath = PathOf<Exclude<Pattern, `${string}*`>>;
+type PathOf<Of extends string> = Of extends `${infer Start}:${infer Name}`
+  ? Name extends `${string}/${infer Rest}`
+    ? `${Start}${string}/${PathOf<Rest>}`
+    : `${Start}${string}`
+  : Of;
+
+const router = new RegExpRouter<Route>();
+for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern, route);
+
+/** The row of a path, which may have a query. */
+export function routeOf(address: string): Route {
+  const [path = ''] = address.split('?', 1);
+  return router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
+}
