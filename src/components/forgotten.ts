@@ -1,3 +1,4 @@
+import { useWindowEvent } from './page-events.ts';
 import { navigationType, withStorage } from './storage.ts';
 
 /** 'started' before the site removes the visitor's cookie, 'finished' after it. */
@@ -17,15 +18,13 @@ export function announceForgotten(phase: ForgottenPhase): void {
   });
 }
 
-/** Calls `listener` when another tab announces it, or when the browser's storage is cleared. Returns its end. */
-export function onForgotten(listener: (phase: ForgottenPhase) => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+/** Calls `listener` when another tab announces it, or when the browser's storage is cleared. */
+export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
+  useWindowEvent('storage', ({ key, newValue }) => {
     if (key === null) listener('finished');
     else if (key === phaseName && (newValue === 'started' || newValue === 'finished'))
       listener(newValue);
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  });
 }
 
 /** When this device was last forgotten; undefined if it never was, or without storage. */

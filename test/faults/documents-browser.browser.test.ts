@@ -111,7 +111,9 @@ test("another person's documents for the same opening are not shown as received"
   );
   const refresh = async () => {
     const answered = page.waitForResponse('**/api/submission?*');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
     await answered;
   };
   let answer = { applicant_id: 'another', received: ['cv'] };

@@ -203,7 +203,9 @@ test('a tab sends documents to the application that it shows, and opens its rece
   await giveCookies(page, sender);
   await page.unroute('**/api/submission?*');
   const answered = page.waitForResponse('**/api/submission?*');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
   await answered;
 
   await uploadDocuments(page);

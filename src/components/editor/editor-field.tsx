@@ -1,6 +1,7 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
 import JoditEditor from 'jodit-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '../page-events.ts';
 import { handleFullscreen } from './fullscreen.ts';
 import { joditOptions } from './jodit-options.ts';
 import { Jodit } from './jodit-parts.ts';
@@ -66,10 +67,6 @@ export function EditorField({
       if (!(relatedTarget instanceof Node && container.contains(relatedTarget)))
         dispatch('focusout');
     };
-    // Jodit writes to the text area with a delay: the browser stores what is there when the page is left.
-    const onPageHide = () => {
-      textarea.value = editor.value;
-    };
     const onFormData = ({ formData }: FormDataEvent) => {
       if (formData.has(name)) formData.set(name, editor.value);
     };
@@ -78,7 +75,6 @@ export function EditorField({
     editor.e.on('change', onInput);
     container.addEventListener('focusout', onFocusOut);
     form?.addEventListener('formdata', onFormData);
-    window.addEventListener('pagehide', onPageHide);
     const stopPasting = handlePaste(area, () => editor.synchronizeValues());
     const stopFullscreen = editor instanceof Jodit ? handleFullscreen(editor) : undefined;
     setHtml.current = (value) => {
@@ -96,12 +92,18 @@ export function EditorField({
       editor.e.off('change', onInput);
       container.removeEventListener('focusout', onFocusOut);
       form?.removeEventListener('formdata', onFormData);
-      window.removeEventListener('pagehide', onPageHide);
       stopPasting();
       stopFullscreen?.();
       setHtml.current = undefined;
     };
   }, [id, name, caret, setHtml]);
+
+  // Jodit writes to the text area with a delay: the browser stores what is there when the page is left.
+  useWindowEvent('pagehide', () => {
+    const textarea = jodit.current?.element;
+    if (textarea instanceof HTMLTextAreaElement && jodit.current)
+      textarea.value = jodit.current.value;
+  });
 
   useEffect(() => {
     const area = jodit.current?.editor;

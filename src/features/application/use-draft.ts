@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   announceForgotten,
   type ForgottenPhase,
   lastForgotten,
-  onForgotten,
+  useForgotten,
   wasOpenedBeforeForgotten,
 } from '#src/components/forgotten.ts';
+import { useRestoredPage, useWindowEvent } from '#src/components/page-events.ts';
 import { navigationType, withStorage } from '#src/components/storage.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import {
@@ -45,109 +46,87 @@ interface DraftOptions {
  * draft must be stored at once when the page is left, without a render. React's state is what the page shows.
  */
 export function useDraft(options: DraftOptions) {
-  const latest = useRef(options);
-  latest.current = options;
   const { openingId } = options;
   const state = useRef(unopenedDraft);
   const [view, setView] = useState(unopenedDraft.view);
   const timer = useRef<number>(undefined);
+  const [forgottenBefore] = useState(lastForgotten);
 
-  const see = useCallback(
-    (): Seen => ({
-      form: latest.current.read(),
-      drafts:
-        withStorage('localStorage', (storage) => readDrafts(storage, openingId, Date.now())) ?? [],
-      now: Date.now(),
-      newKey: randomKey(),
-    }),
-    [openingId],
-  );
-  const send = useCallback(
-    (event: DraftEvent) => {
-      const change = reduceDraft(state.current, event);
-      const { store, fill, record } = change;
-      if (change.state.view !== state.current.view) setView(change.state.view);
-      state.current = change.state;
-      if (fill) latest.current.fill(fill);
-      if (record) withStorage('localStorage', (storage) => writeSent(storage, openingId, record));
-      if (change.removedElsewhere) latest.current.onRemovedElsewhere();
-      if (
-        store &&
-        !withStorage('localStorage', (storage) => writeDrafts(storage, openingId, store))
-      )
-        send({ type: 'not-stored' });
-    },
-    [openingId],
-  );
-  const pause = useCallback(() => {
+  const readPage = (): Seen => ({
+    form: options.read(),
+    drafts:
+      withStorage('localStorage', (storage) => readDrafts(storage, openingId, Date.now())) ?? [],
+    now: Date.now(),
+    newKey: randomKey(),
+  });
+  function send(event: DraftEvent): void {
+    const change = reduceDraft(state.current, event);
+    const { store, fill, record } = change;
+    if (change.state.view !== state.current.view) setView(change.state.view);
+    state.current = change.state;
+    if (fill) options.fill(fill);
+    if (record) withStorage('localStorage', (storage) => writeSent(storage, openingId, record));
+    if (change.removedElsewhere) options.onRemovedElsewhere();
+    if (store && !withStorage('localStorage', (storage) => writeDrafts(storage, openingId, store)))
+      send({ type: 'not-stored' });
+  }
+  function pause(): void {
     window.clearTimeout(timer.current);
-    send({ type: 'paused', ...see() });
-  }, [send, see]);
-  const pauseSoon = () => {
+    send({ type: 'paused', ...readPage() });
+  }
+  const onTimer = useEffectEvent(pause);
+  function pauseSoon(): void {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(pause, saveAfterMs);
-  };
-  const clearDevice = useCallback(
-    (phase: ForgottenPhase) => {
-      send({ type: 'forgotten' });
-      withStorage('localStorage', removeAll);
-      withStorage('sessionStorage', removeAll);
-      if (phase === 'finished') window.location.reload();
-    },
-    [send],
-  );
+    timer.current = window.setTimeout(() => onTimer(), saveAfterMs);
+  }
+  function clearDevice(phase: ForgottenPhase): void {
+    send({ type: 'forgotten' });
+    withStorage('localStorage', removeAll);
+    withStorage('sessionStorage', removeAll);
+    if (phase === 'finished') window.location.reload();
+  }
+  const keepTab = (tab: string) =>
+    withStorage('sessionStorage', (storage) => writeTab(storage, openingId, tab));
 
-  useEffect(() => {
+  const onAccepted = useEffectEvent((draft: Draft, appliedOn: string) =>
+    send({ type: 'found-accepted', draft, appliedOn, ...readPage() }),
+  );
+  const open = useEffectEvent(() => {
     const isReload = navigationType() === 'reload';
     // Without the storage, what the tab showed before a reload is offered like any other draft.
     const tab =
       withStorage('sessionStorage', (storage) => tabOf(storage, openingId, isReload)) ??
       randomKey();
-    const keepTab = () =>
-      withStorage('sessionStorage', (storage) => writeTab(storage, openingId, tab));
-    keepTab();
-    const forgottenBefore = lastForgotten();
+    keepTab(tab);
     withStorage('localStorage', (storage) => removeUnusableDrafts(storage, Date.now()));
     const sent = withStorage('localStorage', (storage) => readSent(storage, openingId, Date.now()));
-    if (wasOpenedBeforeForgotten()) latest.current.fill(latest.current.initial);
-    const seen = see();
-    send({ type: 'opened', tab, initial: latest.current.initial, sent, ...seen });
-    for (const draft of seen.drafts)
-      void latest.current.findSent(draft).then((appliedOn) => {
-        if (appliedOn) send({ type: 'found-accepted', draft, appliedOn, ...see() });
+    if (wasOpenedBeforeForgotten()) options.fill(options.initial);
+    const page = readPage();
+    send({ type: 'opened', tab, initial: options.initial, sent, ...page });
+    for (const draft of page.drafts)
+      void options.findSent(draft).then((appliedOn) => {
+        if (appliedOn) onAccepted(draft, appliedOn);
       });
-
-    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key !== draftKey(openingId)) return;
-      const [before, drafts] = [oldValue, newValue].map((text) => parseDrafts(text, Date.now()));
-      send({ type: 'changed-elsewhere', ...see(), before: before ?? [], drafts: drafts ?? [] });
-    };
-    /** A page in the back/forward cache gets no storage events. */
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      keepTab();
-      const { phase, saving } = state.current;
-      // Acceptance removes the drafts too, and a reload would lose the documents that are being chosen.
-      const isForgotten =
-        phase === 'closed'
-          ? lastForgotten() !== forgottenBefore
-          : saving === 'done' && see().drafts.length === 0;
-      if (isForgotten) clearDevice('finished');
-    };
-    const stopListening = onForgotten(clearDevice);
-    window.addEventListener('pageshow', onPageShow);
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pagehide', pause);
-    document.addEventListener('visibilitychange', pause);
-    return () => {
-      pause();
-      stopListening();
-      window.removeEventListener('pageshow', onPageShow);
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('pagehide', pause);
-      document.removeEventListener('visibilitychange', pause);
-    };
-  }, [openingId, clearDevice, pause, send, see]);
+  });
+  useEffect(open, []);
+  useForgotten(clearDevice);
+  useWindowEvent('storage', ({ key, oldValue, newValue }) => {
+    if (key !== draftKey(openingId)) return;
+    const [before, drafts] = [oldValue, newValue].map((text) => parseDrafts(text, Date.now()));
+    send({ type: 'changed-elsewhere', ...readPage(), before: before ?? [], drafts: drafts ?? [] });
+  });
+  useWindowEvent('pagehide', pause);
+  useWindowEvent('visibilitychange', pause);
+  useRestoredPage(() => {
+    const { phase, saving, tab } = state.current;
+    keepTab(tab);
+    // Acceptance removes the drafts too, and a reload would lose the documents that are being chosen.
+    const isForgotten =
+      phase === 'closed'
+        ? lastForgotten() !== forgottenBefore
+        : saving === 'done' && readPage().drafts.length === 0;
+    if (isForgotten) clearDevice('finished');
+  });
 
   return {
     ...view,
@@ -157,21 +136,21 @@ export function useDraft(options: DraftOptions) {
       pauseSoon();
     },
     /** Stores what was entered before the script had loaded, and what a rejected form post shows again. */
-    adopt: () => send({ type: 'adopted', ...see() }),
+    adopt: () => send({ type: 'adopted', ...readPage() }),
     /** Stores new input at once. */
     pause,
     /** Stores the draft at once; returns the form's key. */
     store() {
-      send({ type: 'submitted', ...see() });
+      send({ type: 'submitted', ...readPage() });
       return state.current.key;
     },
     restore() {
-      send({ type: 'restored', ...see() });
+      send({ type: 'restored', ...readPage() });
       pauseSoon();
     },
-    discard: () => send({ type: 'discarded', ...see() }),
+    discard: () => send({ type: 'discarded', ...readPage() }),
     /** Removes the drafts of the person whose application is accepted; nothing is stored after that. */
-    accept: () => send({ type: 'accepted', ...see() }),
+    accept: () => send({ type: 'accepted', ...readPage() }),
     /** The browser has got the upload ticket of the accepted application of `sent`. */
     receiveTicket() {
       send({ type: 'ticket-received' });

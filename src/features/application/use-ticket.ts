@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useRestoredPage } from '#src/components/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 
 /** The upload ticket of this browser for one opening. */
@@ -46,11 +47,8 @@ export function useTicket(openingId: string, onNone: () => void) {
 
   useEffect(() => {
     void checkTicket().then(afterFirstCheck);
-    // The browser may restore this page from its back/forward cache.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkTicket();
-    window.addEventListener('pageshow', onPageShow);
-    return () => window.removeEventListener('pageshow', onPageShow);
   }, [checkTicket]);
+  useRestoredPage(() => void checkTicket());
 
   return { ticket, checkTicket };
 }

@@ -1,7 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
-import { useRouter } from 'waku';
+import { type ReactNode, useState } from 'react';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { CaptchaSlot, captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
@@ -13,6 +12,7 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import { useDelayedNavigation } from '#src/components/page-events.ts';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
@@ -121,20 +121,7 @@ export function MessageForm({
 
 /** 'Sent Message', and the redirect. The response to a plain form post has a Refresh header for it. */
 function MessageSent({ title, posted }: { title: string; posted: boolean }) {
-  const { push } = useRouter();
-  useEffect(() => {
-    if (posted) return;
-    const timer = setTimeout(() => {
-      push(sentPath).catch(() => window.location.assign(sentPath));
-    }, limits.contactRedirectMs);
-    // A page that the browser keeps in its back/forward cache would continue with the timer.
-    const cancel = () => clearTimeout(timer);
-    window.addEventListener('pagehide', cancel);
-    return () => {
-      cancel();
-      window.removeEventListener('pagehide', cancel);
-    };
-  }, [posted, push]);
+  useDelayedNavigation(posted ? undefined : sentPath, limits.contactRedirectMs);
   return (
     <>
       <title>{`${messages.messageSent} | ${title}`}</title>

@@ -1,10 +1,11 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
-import { lastForgotten, onForgotten } from '#src/components/forgotten.ts';
+import { lastForgotten, useForgotten } from '#src/components/forgotten.ts';
+import { useRestoredPage, useWindowEvent } from '#src/components/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
@@ -40,30 +41,21 @@ export function Receipt({
 }) {
   /** 'none': this browser has no application; 'unanswered': the site has not said whether. Undefined before that. */
   const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered'>();
-  useEffect(() => {
-    const load = () =>
-      submissionStatus(joblistingid, { submissionId, hasLink: true }).then(
-        (answer) => setFound(answer ?? 'none'),
-        () => setFound((before) => before ?? 'unanswered'),
-      );
+  const load = () =>
+    submissionStatus(joblistingid, { submissionId, hasLink: true }).then(
+      (answer) => setFound(answer ?? 'none'),
+      () => setFound((before) => before ?? 'unanswered'),
+    );
+  const onOpen = useEffectEvent(() => void load());
+  useEffect(onOpen, []);
+  useWindowEvent('online', () => void load());
+  const [forgottenBefore] = useState(lastForgotten);
+  useRestoredPage(() => {
+    // The site may not answer.
+    if (lastForgotten() !== forgottenBefore) setFound('none');
     void load();
-    window.addEventListener('online', load);
-    // The browser may restore this page from its back/forward cache.
-    const forgottenBefore = lastForgotten();
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      // A page in that cache gets no storage events, and the site may not answer.
-      if (lastForgotten() !== forgottenBefore) setFound('none');
-      void load();
-    };
-    window.addEventListener('pageshow', onPageShow);
-    const stopListening = onForgotten(() => setFound('none'));
-    return () => {
-      window.removeEventListener('online', load);
-      window.removeEventListener('pageshow', onPageShow);
-      stopListening();
-    };
-  }, [joblistingid, submissionId]);
+  });
+  useForgotten(() => setFound('none'));
   const status = typeof found === 'object' ? found : undefined;
   if (found === 'none' || (!status && !joblistingid)) return missing;
   return (

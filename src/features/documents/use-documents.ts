@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useDelayedNavigation, useWindowEvent } from '#src/components/page-events.ts';
 import { fileOf, unsentDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 
@@ -13,14 +14,11 @@ export function useDocuments(options: UploadOptions, receipt: string) {
 
   useEffect(() => {
     void upload.refresh();
-    const onVisible = () => document.visibilityState === 'visible' && void upload.refresh();
-    document.addEventListener('visibilitychange', onVisible);
-    window.addEventListener('online', upload.resend);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisible);
-      window.removeEventListener('online', upload.resend);
-    };
   }, [upload]);
+  useWindowEvent('online', upload.resend);
+  useWindowEvent('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void upload.refresh();
+  });
 
   // A chosen file or a photographed page would be lost, also if the visitor comes back.
   const hasUnsent =
@@ -34,18 +32,7 @@ export function useDocuments(options: UploadOptions, receipt: string) {
   }, [hasUnsent]);
 
   const isFinished = state.completedHere && !isSending;
-  useEffect(() => {
-    if (!isFinished) return;
-    const openReceipt = () => window.location.assign(receipt);
-    const timer = window.setTimeout(openReceipt, receiptDelayMs);
-    // A page that the browser keeps in its back/forward cache would continue with the timer.
-    const cancel = () => window.clearTimeout(timer);
-    window.addEventListener('pagehide', cancel);
-    return () => {
-      cancel();
-      window.removeEventListener('pagehide', cancel);
-    };
-  }, [isFinished, receipt]);
+  useDelayedNavigation(isFinished ? receipt : undefined, receiptDelayMs);
 
   return { state, upload };
 }

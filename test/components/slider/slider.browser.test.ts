@@ -63,7 +63,7 @@ test('it does not change in a hidden tab, and is shown for its whole time after 
   const setHidden = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value });
-      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }, hidden);
   await page.clock.runFor(4000);
   await setHidden(true);

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** `visibilitychange` is an event of the document that bubbles to the window. */
+interface PageEvents extends WindowEventMap {
+  visibilitychange: Event;
+}
+
+/** Calls the `listener` of the latest render for each event of the window. */
+export function useWindowEvent<Type extends keyof PageEvents>(
+  type: Type,
+  listener: (event: PageEvents[Type]) => void,
+): void {
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => {
+    const handler = (event: Event) => onEvent(event as PageEvents[Type]);
+    window.addEventListener(type, handler);
+    return () => window.removeEventListener(type, handler);
+  }, [type]);
+}
+
+/**
+ * Calls `listener` when Back or Forward shows this page again from the browser's back/forward cache. A page in that cache
+ * receives no events of storage.
+ */
+export function useRestoredPage(listener: () => void): void {
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) listener();
+  });
+}
+
+/**
+ * Opens `href` after `delayMs`; nothing while `href` is undefined. The timer ends when the page is left, because a page in
+ * the back/forward cache would continue with it.
+ */
+export function useDelayedNavigation(href: string | undefined, delayMs: number): void {
+  useEffect(() => {
+    if (href === undefined) return;
+    const timer = window.setTimeout(() => window.location.assign(href), delayMs);
+    const cancel = () => window.clearTimeout(timer);
+    window.addEventListener('pagehide', cancel);
+    return () => {
+      cancel();
+      window.removeEventListener('pagehide', cancel);
+    };
+  }, [href, delayMs]);
+}
