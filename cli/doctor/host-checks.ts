@@ -1,6 +1,4 @@
-import type { z } from 'zod';
 import { parseLeniently } from '#src/domain/api/lenient.ts';
-import { listLimits, maxLength } from '#src/domain/model/limits.ts';
 import {
   type Company,
   companySchema,
@@ -22,7 +20,8 @@ import {
   warnIf,
 } from './check.ts';
 import { jobPostingGaps } from './job-posting.ts';
-import { described, type Probe, type Reply, replyProblems, successProblems } from './probe.ts';
+import { idProblems, listOf, oneLine, questionProblems, rawItems } from './list-reply.ts';
+import { described, type Probe, replyProblems, successProblems } from './probe.ts';
 
 /** What the checks of a host share; each check adds what later ones need. */
 export interface HostSubject {
@@ -209,75 +208,6 @@ function clockProblem(date: unknown, ms: number): Problem | undefined {
   return skewMs > 60_000
     ? warn(`the clocks of the host and of this machine differ by ${Math.round(skewMs / 1000)} s`)
     : undefined;
-}
-
-const oneLine = (detail: string | undefined): string =>
-  (detail ?? '').replaceAll('✖', '').replace(/\s+/g, ' ').trim();
-
-const rawItems = ({ json }: Reply): readonly unknown[] =>
-  Array.isArray(json?.data) ? json.data : [];
-
-function listOf<Schema extends z.ZodType<object>>(
-  reply: Reply,
-  schema: Schema,
-): { items: z.output<Schema>[]; problems: Problem[] } {
-  const problems = successProblems(reply);
-  if (hasFailed(problems)) return { items: [], problems };
-  const data = reply.json?.data;
-  if (!Array.isArray(data))
-    return {
-      items: [],
-      problems: [
-        ...problems,
-        fail(`data is ${data === undefined ? 'missing' : typeof data}, not a list`),
-      ],
-    };
-  const bytes = reply.response.body.length;
-  const tooLong = failIf(
-    data.length > listLimits.items || bytes > listLimits.bytes,
-    `${data.length} items in ${bytes} bytes: at most ${listLimits.items} and ${listLimits.bytes} are read`,
-  );
-  const items: z.output<Schema>[] = [];
-  const invalid: Problem[] = [];
-  for (const [index, item] of data.slice(0, listLimits.items).entries()) {
-    const { value, detail } = parseLeniently(schema, item);
-    if (value !== undefined) items.push(value);
-    if (detail !== undefined)
-      invalid.push(
-        fail(
-          `item ${index} ${value === undefined ? 'cannot be shown' : 'has invalid parts'}: ${oneLine(detail)}`,
-        ),
-      );
-  }
-  return { items, problems: [...problems, ...tooLong, ...limited(invalid)] };
-}
-
-function idProblems(items: readonly { readonly id: string }[]): Problem[] {
-  const counts = Map.groupBy(items, ({ id }) => id);
-  return [...counts].flatMap(([id, { length }]) => [
-    ...failIf(length > 1, `the id ${id} occurs ${length} times`),
-    ...failIf(
-      id === '.' || id === '..' || id.length > maxLength.id,
-      `the id ${id.slice(0, 40)} cannot be part of an address`,
-    ),
-  ]);
-}
-
-/** `required` of a question is '1' or another value; other types look like yes and mean no. */
-function questionProblems(item: unknown, index: number): Problem[] {
-  const questions: unknown =
-    typeof item === 'object' && item !== null && 'questions' in item ? item.questions : undefined;
-  if (!Array.isArray(questions)) return [];
-  return questions.flatMap((question: unknown) => {
-    const required =
-      typeof question === 'object' && question !== null && 'required' in question
-        ? question.required
-        : undefined;
-    return failIf(
-      required === true || required === 'true' || required === 'yes',
-      `item ${index}: required of a question is ${described(required)}; only "1" makes an answer required`,
-    );
-  });
 }
 
 async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResult | undefined> {

@@ -1,0 +1,170 @@
+/** How the commands of `careers host openings` change openings: plan, write under a lock, print. */
+import {
+  atOnce,
+  type ImportOptions,
+  type ImportPlan,
+  planImport,
+  writeImport,
+} from '#src/api-host/admin/import-openings.ts';
+import {
+  ImportError,
+  type OpeningsFile,
+  parseOpeningTexts,
+} from '#src/api-host/admin/openings-file.ts';
+import { openEmptyDatabase } from '#src/api-host/data.ts';
+import type { HostDatabase } from '#src/api-host/database/schema.ts';
+import { removeOpenings } from '#src/api-host/openings.ts';
+import { readHostSettings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { table } from '../output/table.ts';
+import { lockImport } from '../server/data-dir-lock.ts';
+import { hasHostData, withHostData } from './host-data.ts';
+
+export interface ChangeOptions {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly reopen?: boolean;
+  readonly company?: string;
+}
+
+/** Changes some fields of openings that exist. */
+export function changeExisting(
+  context: Context,
+  options: ChangeOptions,
+  ids: readonly string[],
+  texts: Record<string, string>,
+): Promise<void> {
+  return change(context, options, async (database) => {
+    await requireOpenings(database, ids);
+    const files = ids.map((id) => parseOpeningTexts({ ...texts, id }));
+    const absent = files[0]?.absent ?? [];
+    return { openings: files.flatMap(({ openings }) => openings), absent };
+  });
+}
+
+/** Plans a change of openings, writes it unless this is a dry run, and prints it. */
+export async function change(
+  context: Context,
+  { dryRun = false, json, reopen, company }: ChangeOptions,
+  read: (database: HostDatabase) => OpeningsFile | Promise<OpeningsFile>,
+  place = '',
+): Promise<void> {
+  const options: ImportOptions = {
+    now: new Date(),
+    timeZone: siteConfig.region.timeZone,
+    reopen,
+    company,
+  };
+  try {
+    const plan = await withOpenings(context, { dryRun, create: true }, async (database) => {
+      const planned = await planImport(database, await read(database), options);
+      if (!dryRun) await writeImport(database, planned, options.now);
+      return planned;
+    });
+    if (plan.staysClosed.length > 0)
+      context.note(
+        `warning: closed openings stay closed: ${plan.staysClosed.join(', ')}. Open them with --reopen or 'careers host openings reopen'.`,
+      );
+    context.print(json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
+      describePlan(context, plan, dryRun),
+    );
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    const problems = error.problems.map((problem) => `${place}${problem}`);
+    throw new CommandError(exitCodes.invalid, problems.join('\n'), error);
+  }
+}
+
+function countsOf({ changes, unchanged, staysClosed, companies }: ImportPlan) {
+  const count = (kind: string) => changes.filter(({ change }) => change === kind).length;
+  return {
+    added: count('added'),
+    changed: count('changed'),
+    closed: count('closed'),
+    unchanged,
+    stays_closed: staysClosed,
+    companies: companies.length,
+  };
+}
+
+function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): string {
+  const { added, changed, closed, unchanged } = countsOf(plan);
+  const lines = plan.changes.map(({ change: kind, id, role_name, fields }) => [
+    kind,
+    id,
+    role_name,
+    fields.join(', '),
+  ]);
+  const shown =
+    dryRun && lines.length > 0
+      ? table(context.stdout, ['CHANGE', 'ID', 'ROLE', 'FIELDS'], lines)
+      : '';
+  const counts = `${added} openings added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}`;
+  return `${shown}${counts}.${dryRun ? ' Nothing was written (--dry-run).' : ''}\n`;
+}
+
+export async function removeFrom(
+  context: Context,
+  ids: readonly string[],
+  { dryRun = false, json }: ChangeOptions,
+): Promise<void> {
+  const kept = await withOpenings(context, { dryRun }, async (database) => {
+    await requireOpenings(database, ids);
+    const { db, dialect, transaction } = database;
+    const { applications } = await db
+      .selectFrom('applications')
+      .select(({ fn }) => fn.countAll<number | string>().as('applications'))
+      .where('joblistingid', 'in', [...ids])
+      .executeTakeFirstOrThrow();
+    if (!dryRun) await transaction([], (trx) => removeOpenings(trx, dialect, ids));
+    return Number(applications);
+  });
+  context.print(
+    json,
+    { dry_run: dryRun, removed: ids, applications_kept: kept },
+    () =>
+      `${ids.length} openings ${dryRun ? 'would be removed' : 'removed'}, ${kept} applications to them are kept.\n`,
+  );
+}
+
+export async function existing({ db }: HostDatabase, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('openings')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function requireOpenings(database: HostDatabase, ids: readonly string[]): Promise<void> {
+  const found = await existing(database, ids);
+  const missing = ids.filter((id) => !found.includes(id));
+  if (missing.length > 0)
+    throw new CommandError(exitCodes.hostRefused, `there is no opening ${missing.join(', ')}`);
+}
+
+/** Runs work on the openings while no other command changes them. */
+async function withOpenings<Result>(
+  context: Context,
+  { dryRun, create = false }: { readonly dryRun: boolean; readonly create?: boolean },
+  work: (database: HostDatabase) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir, databaseUrl } = readHostSettings(context.env);
+  if (dryRun && create && !hasHostData(context)) {
+    const database = await openEmptyDatabase();
+    return work(database).finally(() => database.close());
+  }
+  if (dryRun) return withHostData(context, ({ database }) => work(database), { readOnly: true });
+  return withHostData(
+    context,
+    async ({ database }) => {
+      // PostgreSQL excludes a command that runs on another machine too.
+      if (databaseUrl !== undefined) return atOnce(database, work);
+      const lock = lockImport(dataDir);
+      return work(database).finally(() => lock.release());
+    },
+    { create },
+  );
+}
