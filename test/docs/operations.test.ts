@@ -20,7 +20,7 @@ const variable = /`([A-Z][A-Z0-9_]+)`/g;
 const operations = read('docs/operations.md');
 const contract = read('docs/spec/contract.md');
 const additional = sectionOf(read('docs/spec/README.md'), 'In addition');
-const settings = matchesOf(read('src/config/settings.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
+const settings = matchesOf(read('src/config/environment.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
 
 test('docs/operations.md has a row for each setting, and for no other', () => {
   assert.ok(settings.length > 15);
