@@ -42,7 +42,8 @@ import {
 } from './page-cache/public-files.ts';
 import { type CachedRoute, createResponder, type Responder } from './page-cache/respond.ts';
 import { errorPages, onError } from './request/error-response.ts';
-import { type NodeBindings, remoteAddressOf, type SiteEnv } from './request/request-context.ts';
+import { remoteAddressOf } from './request/remote-address.ts';
+import type { NodeBindings, SiteEnv } from './request/site-env.ts';
 import { maxFormBytes, routeOf } from './routes.ts';
 import { applicationLink, unlessErased } from './submissions/stored-submission.ts';
 import { traceRender } from './telemetry/tracing.ts';

@@ -5,7 +5,7 @@ import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './app.ts';
 import { pageStyles } from './framework/page-styles.ts';
 import { rateLimitStore } from './limits/rate-limiter.ts';
-import type { NodeBindings } from './request/request-context.ts';
+import type { NodeBindings } from './request/site-env.ts';
 import { submissionRepository } from './submissions/repository.ts';
 import { submissionSchemaVersion } from './submissions/schema.ts';
 

@@ -7,7 +7,8 @@ import {
 } from '#src/middleware/content-security-policy.ts';
 import { etagOf } from '#src/page-cache/stored-response.ts';
 import { replaceResponse } from '#src/request/error-response.ts';
-import { createPageRecord, type SiteEnv } from '#src/request/request-context.ts';
+import { createPageRecord } from '#src/request/page-record.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 
 export interface RenderOptions {
   /** Undefined: no policy is sent, because Vite's dev server adds inline scripts. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { contextStorage } from 'hono/context-storage';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 
 /**
  * Makes the current request available to server components and server functions (`requestContext`), and

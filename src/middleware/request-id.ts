@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { routeOf } from '#src/routes.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
 

@@ -1,58 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIPv6, SocketAddress } from 'node:net';
 import type { Context } from 'hono';
 import { tryGetContext } from 'hono/context-storage';
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
-
-/** What is noted while a page is rendered. */
-export interface PageRecord {
-  /** Written into the inline scripts of the renderer. */
-  readonly nonce: string;
-  readonly structuredData: object[];
-  /** The API reads with the version that each had; undefined: an earlier copy, because the API host does not respond. */
-  readonly reads: Map<string, string | undefined>;
-  /** Reads in progress: a page that is complete before them lacks their data. */
-  pendingReads: number;
-  /** The page depends on a cookie or lacks some data, so it must not be stored. */
-  isPrivate: boolean;
-}
-
-export const createPageRecord = (): PageRecord => ({
-  nonce: randomBytes(16).toString('hex'),
-  structuredData: [],
-  reads: new Map(),
-  pendingReads: 0,
-  isPrivate: false,
-});
-
-/** What @hono/node-server passes with each request; absent where a test calls the app without a port. */
-export interface NodeBindings {
-  readonly incoming?: IncomingMessage;
-  readonly outgoing?: ServerResponse;
-  /** Set where a page is rendered that may be stored. */
-  readonly record?: PageRecord;
-}
-
-export interface SiteEnv {
-  Bindings: NodeBindings;
-  Variables: {
-    setCookies: string[];
-    /** Form results of server functions, for the page that is rendered in the same request. */
-    results: Map<string, unknown>;
-    formBytes?: number;
-    /** Set when a rate limit is exceeded, in milliseconds. */
-    retryAfterMs?: number;
-    /** In place of 200: the page cannot show its main content, or is that of a closed opening. */
-    pageStatus?: 503 | 410;
-    /** The value of the Refresh header. */
-    refresh?: string;
-    record?: PageRecord;
-  };
-}
+import type { PageRecord } from './page-record.ts';
+import { remoteAddressOf } from './remote-address.ts';
+import type { SiteEnv } from './site-env.ts';
 
 /**
  * The context of the current request, in middleware, server components and server functions. Throws
@@ -68,6 +22,11 @@ export function requestContext() {
       markPrivate(c);
       return getCookie(c, name);
     },
+    /** The value of a header of the request. */
+    getHeader: (name: string): string | undefined => {
+      markPrivate(c);
+      return c.req.header(name);
+    },
     /** Call it before the response starts: in a server function, not in a component that streams. */
     setCookie: (...cookie: [name: string, value: string, options: CookieOptions]): void =>
       void c.get('setCookies').push(generateCookie(...cookie)),
@@ -82,6 +41,8 @@ export function requestContext() {
      * host did not respond. Search engines and monitors then ignore the page.
      */
     unavailable: (): void => setPageStatus(c, 503),
+    /** Gives the page the status 404 unless a part of it was sent. */
+    notFound: (): void => setPageStatus(c, 404),
     /** Gives the page the status 410 unless a part of it was sent. */
     gone: (): void => setPageStatus(c, c.get('pageStatus') ?? 410),
     /** The visitor's address, through as many proxies as TRUST_PROXY allows; 'unknown' without a socket. */
@@ -90,7 +51,7 @@ export function requestContext() {
   };
 }
 
-function setPageStatus(c: Context<SiteEnv>, status: 503 | 410): void {
+function setPageStatus(c: Context<SiteEnv>, status: 404 | 410 | 503): void {
   markPrivate(c);
   c.set('pageStatus', status);
 }
@@ -118,24 +79,3 @@ export const formResult = <Result>(name: string) => ({
   get: (): PostedForm<Result> | undefined =>
     requestContext().results.get(name) as PostedForm<Result> | undefined,
 });
-
-/**
- * The visitor's address in its shortest form: the socket's, or with `trustedProxies` the entry of X-Forwarded-For that
- * the outermost trusted proxy added. The visitor can forge the entries before it.
- */
-export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): string {
-  const socketAddress = c.env?.incoming?.socket.remoteAddress ?? '';
-  const forwarded = trustedProxies === 0 ? [] : (c.req.header('x-forwarded-for')?.split(',') ?? []);
-  return (
-    toAddress(forwarded.at(-trustedProxies) ?? forwarded[0] ?? '') ??
-    toAddress(socketAddress) ??
-    'unknown'
-  );
-}
-
-/** One spelling of an address, without port and zone; IPv4 where an IPv6 socket reports it. */
-function toAddress(text: string): string | undefined {
-  const entry = text.trim().replace(/%[^\]]*/, '');
-  const { address } = SocketAddress.parse(isIPv6(entry) ? `[${entry}]` : entry) ?? {};
-  return address?.replace(/^::ffff:(?=\d+\.)/, '');
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
@@ -10,7 +10,7 @@ after(() => host.stop());
 // @own-process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '1', LOG_LEVEL: 'silent' });
 const { apiClient, withStaleFallback } = await import('#src/api-client/api-client.ts');
-const { createPageRecord } = await import('#src/request/request-context.ts');
+const { createPageRecord } = await import('#src/request/page-record.ts');
 
 test('gives the last good value with its time while the API host fails, in withStaleFallback only', async () => {
   const current = await withStaleFallback((client) => client.listCompanies());

@@ -6,7 +6,8 @@ import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { jsonLdScript, renderPage } from '#src/framework/render.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
-import type { PageRecord, SiteEnv } from '#src/request/request-context.ts';
+import type { PageRecord } from '#src/request/page-record.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 
 const siteScript = 'document.documentElement.dataset.skin="basil"';
 const flight = '(self.__FLIGHT_DATA||=[]).push("0:{\\"a\\":\\"<\\/script>\\"}")';

@@ -7,7 +7,7 @@ import { hostLog } from '#src/api-host/log.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import { currentRequestId } from '#src/http/request-id.ts';
 import { requestId } from '#src/middleware/request-id.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { createLogger } from '#src/telemetry/logger.ts';
 import { settingsIn, temporaryDirectory } from '#test/api-host/support/host.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';

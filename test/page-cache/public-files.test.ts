@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { precompress } from '#cli/server/build.ts';
 import { readPublicFiles, serveFiles } from '#src/page-cache/public-files.ts';
 import { createResponder } from '#src/page-cache/respond.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'careers-static-'));
 after(() => rmSync(directory, { recursive: true }));

@@ -8,7 +8,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { createResponder, type RespondOptions } from '#src/page-cache/respond.ts';
-import { createPageRecord, type PageRecord, type SiteEnv } from '#src/request/request-context.ts';
+import { createPageRecord, type PageRecord } from '#src/request/page-record.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 
 const ttlMs = 5000;
 

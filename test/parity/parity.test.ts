@@ -15,7 +15,7 @@ import { fieldMessages } from '#src/domain/model/issues.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
 import { sendContact } from '#src/features/contact/actions.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { sixDocuments } from '#test/support/applicant.ts';
 import { applicationRows, contactRows, oddValues, type Verdict, validForm } from './odd-values.ts';
 import { opening, siteVerdict, withoutLetterLength } from './verdicts.ts';

@@ -3,12 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { withRequestContext } from '#src/middleware/request-context.ts';
-import {
-  createPageRecord,
-  remoteAddressOf,
-  requestContext,
-  type SiteEnv,
-} from '#src/request/request-context.ts';
+import { createPageRecord } from '#src/request/page-record.ts';
+import { remoteAddressOf } from '#src/request/remote-address.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 
 const from = (remoteAddress: string) => ({
   incoming: { socket: { remoteAddress } } as IncomingMessage,

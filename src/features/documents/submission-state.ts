@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie';
 import { dateOf } from '#src/config/format-date.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import { preferredType } from '#src/request/accepts.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/repository.ts';
 import type { ApplicationLink } from '#src/submissions/stored-submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';

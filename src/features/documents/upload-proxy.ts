@@ -9,7 +9,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete, isDocumentType } from '#src/domain/rules/documents.ts';
 import { readMultipart } from '#src/http/read-multipart.ts';
 import { preferredType } from '#src/request/accepts.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import type { Submission, SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';

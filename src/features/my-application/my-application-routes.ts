@@ -8,7 +8,7 @@ import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { ApiError } from '#src/http/errors.ts';
 import type { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { errorResponse, onError } from '#src/request/error-response.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { replies } from '#test/support/scripted-host.ts';

@@ -4,7 +4,7 @@ import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { submissionState } from '#src/features/documents/submission-state.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
-import type { SiteEnv } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';

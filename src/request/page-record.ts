@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+
+/** What is noted while a page is rendered. */
+export interface PageRecord {
+  /** Written into the inline scripts of the renderer. */
+  readonly nonce: string;
+  readonly structuredData: object[];
+  /** The API reads with the version that each had; undefined: an earlier copy, because the API host does not respond. */
+  readonly reads: Map<string, string | undefined>;
+  /** Reads in progress: a page that is complete before them lacks their data. */
+  pendingReads: number;
+  /** The page depends on a cookie or lacks some data, so it must not be stored. */
+  isPrivate: boolean;
+}
+
+export const createPageRecord = (): PageRecord => ({
+  nonce: randomBytes(16).toString('hex'),
+  structuredData: [],
+  reads: new Map(),
+  pendingReads: 0,
+  isPrivate: false,
+});

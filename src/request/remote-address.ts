@@ -1,0 +1,24 @@
+import { isIPv6, SocketAddress } from 'node:net';
+import type { Context } from 'hono';
+import type { SiteEnv } from './site-env.ts';
+
+/**
+ * The visitor's address in its shortest form: the socket's, or with `trustedProxies` the entry of X-Forwarded-For that
+ * the outermost trusted proxy added. The visitor can forge the entries before it.
+ */
+export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): string {
+  const socketAddress = c.env?.incoming?.socket.remoteAddress ?? '';
+  const forwarded = trustedProxies === 0 ? [] : (c.req.header('x-forwarded-for')?.split(',') ?? []);
+  return (
+    toAddress(forwarded.at(-trustedProxies) ?? forwarded[0] ?? '') ??
+    toAddress(socketAddress) ??
+    'unknown'
+  );
+}
+
+/** One spelling of an address, without port and zone; IPv4 where an IPv6 socket reports it. */
+function toAddress(text: string): string | undefined {
+  const entry = text.trim().replace(/%[^\]]*/, '');
+  const { address } = SocketAddress.parse(isIPv6(entry) ? `[${entry}]` : entry) ?? {};
+  return address?.replace(/^::ffff:(?=\d+\.)/, '');
+}
