@@ -14,3 +14,6 @@ export const documentTypes = [
   { type: 'passport', label: 'Passport photograph', extensions: ['png', 'jpg', 'jpeg', 'pdf'] },
 ] as const;
 export type DocumentType = (typeof documentTypes)[number]['type'];
+
+export const documentLabel = (type: DocumentType): string =>
+  documentTypes.find((entry) => entry.type === type)?.label ?? type;

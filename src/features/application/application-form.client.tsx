@@ -1,7 +1,6 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
-import { AcceptedContext } from '#src/components/accepted-application.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
@@ -22,6 +21,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import { AcceptedContext } from './accepted-context.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import type { ApplicationResult } from './application-result.ts';

@@ -1,5 +1,4 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import type { AcceptedApplication } from '#src/components/accepted-application.ts';
 import { captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
@@ -12,6 +11,7 @@ import {
   validateApplication,
 } from '#src/domain/rules/application.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import type { AcceptedApplication } from './accepted-context.ts';
 import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
 import type { ApplicationResult } from './application-result.ts';
 import {

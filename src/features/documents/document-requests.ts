@@ -50,10 +50,7 @@ export function sendDocument(
     };
     request.onloadend = () => window.clearTimeout(stallTimer);
     request.onabort = () => fail('The connection stood still for a minute. Please try again.');
-    request.onerror = () => {
-      if (navigator.onLine) fail('The connection broke. Please try again.');
-      else fail('You are offline. This document is sent when you are connected again.', 'all');
-    };
+    request.onerror = () => fail(connectionMessage(), navigator.onLine ? 'request' : 'all');
     request.onload = () => resolve(parseSendResult(request.status, request.responseText));
 
     const form = new FormData();
@@ -90,3 +87,26 @@ export function parseSendResult(status: number, text: string): SendResult {
     received,
   };
 }
+
+/**
+ * Requests the upload ticket for this browser, where the page of a link shows the application. Resolves with a message if
+ * it did not get one. Never rejects.
+ */
+export async function requestUploadRight(href: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(href, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+    });
+    if (response.ok) return undefined;
+    const body: { message?: unknown } | null = await response.json().catch(() => null);
+    return typeof body?.message === 'string' ? body.message : messages.processingFailed;
+  } catch {
+    return connectionMessage();
+  }
+}
+
+const connectionMessage = (): string =>
+  navigator.onLine
+    ? 'The connection broke. Please try again.'
+    : 'You are offline. This document is sent when you are connected again.';

@@ -5,11 +5,11 @@ import { fieldId } from '#src/components/form/field-id.ts';
 import { FileField } from '#src/components/form/file-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
 import type { DocumentHelp } from './document-help.ts';
-import { fileOf, formatBytes, labelOf, messageOf, type Row } from './document-rows.ts';
+import { fileOf, formatBytes, messageOf, type Row } from './document-rows.ts';
 import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
@@ -43,7 +43,7 @@ export function DocumentRow({
   const item = useRef<HTMLLIElement>(null);
   const [draggedOver, setDragged] = useState(false);
   const dragged = dragging && draggedOver;
-  const label = labelOf(documentType);
+  const label = documentLabel(documentType);
   const file = fileOf(row);
   const nameAndSize = file ? (
     <>
@@ -56,7 +56,7 @@ export function DocumentRow({
   const message = messageOf(row);
   const notices = [
     file && message === undefined ? sizeNotice(file.size) : undefined,
-    sameFileAs ? `The same file is chosen for ${labelOf(sameFileAs)}.` : undefined,
+    sameFileAs ? `The same file is chosen for ${documentLabel(sameFileAs)}.` : undefined,
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
@@ -120,7 +120,9 @@ export function DocumentRow({
       {row.state === 'received' ? (
         <>
           <p className={styles.label}>{label}</p>
-          {nameAndSize ? <p className={styles.file}>{nameAndSize}</p> : null}
+          {nameAndSize || row.details ? (
+            <p className={styles.file}>{nameAndSize ?? row.details}</p>
+          ) : null}
         </>
       ) : (
         <FileField

@@ -1,4 +1,4 @@
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 
 /** The state of one document. Sizes are bytes; `sent` counts the bytes of the request. */
@@ -18,14 +18,39 @@ export type Row =
       /** The connection failed: it is sent when the device is online again. */
       readonly resend?: true;
     }
-  /** `file` only if it was sent from this page. */
-  | { readonly state: 'received'; readonly file?: File };
+  /** `file` only if it was sent from this page; `details` if the page knew it as received. */
+  | { readonly state: 'received'; readonly file?: File; readonly details?: string };
 
 export type Rows = Readonly<Record<DocumentType, Row>>;
 
-export const initialRows: Rows = Object.fromEntries(
-  documentOrder.map((documentType) => [documentType, { state: 'missing' }]),
-) as Record<DocumentType, Row>;
+/** A document that the API host has, as a page of the site knows it. */
+export interface ReceivedDocument {
+  readonly type: DocumentType;
+  /** The file's name and the day, where the page may show them. */
+  readonly details?: string;
+  /** The scan has found malware in it: it has to be sent again. */
+  readonly isInfected?: boolean;
+}
+
+const malwareMessage =
+  'Malware was found in the file that you sent, and nobody opens it. Please send another file.';
+
+/** The rows of a page that opens. `messages` are those of an upload without script. */
+export function initialRows(
+  received: readonly ReceivedDocument[] = [],
+  messages: Readonly<Partial<Record<DocumentType, string>>> = {},
+): Rows {
+  const rowOf = (documentType: DocumentType): Row => {
+    const document = received.find(({ type }) => type === documentType);
+    if (document && !document.isInfected) {
+      const { details } = document;
+      return { state: 'received', ...(details !== undefined && { details }) };
+    }
+    const message = messages[documentType] ?? (document && malwareMessage);
+    return { state: 'missing', ...(message !== undefined && { message }) };
+  };
+  return Object.fromEntries(documentOrder.map((type) => [type, rowOf(type)])) as Rows;
+}
 
 export type RowAction =
   | {
@@ -90,7 +115,9 @@ export function rowsReducer(rows: Rows, action: RowAction): Rows {
         ...rows,
         ...Object.fromEntries(
           action.documents.map((documentType): [DocumentType, Row] => {
-            const file = fileOf(rows[documentType]);
+            const row = rows[documentType];
+            const file = fileOf(row);
+            if (row.state === 'received') return [documentType, row];
             return [documentType, { state: 'received', ...(file && { file }) }];
           }),
         ),
@@ -147,9 +174,6 @@ export function sameFile(rows: Rows, documentType: DocumentType): DocumentType |
 
 /** Where the missing documents of an application would be. */
 export const withdrawnMessage = 'You have withdrawn this application. It takes no more documents.';
-
-export const labelOf = (documentType: DocumentType): string =>
-  documentTypes.find(({ type }) => type === documentType)?.label ?? documentType;
 
 /** '840 bytes', '12 KB', '3.4 MB', '1.2 GB': in powers of 1000, as file managers show sizes. */
 export function formatBytes(bytes: number): string {

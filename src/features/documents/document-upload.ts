@@ -1,15 +1,15 @@
 import { submissionStatus } from '#src/domain/api/submission-status.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
+import { documentOrder, sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
-import { type SendResult, sendDocument } from './document-requests.ts';
+import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
 import {
   documentsToResend,
   fileOf,
   initialRows,
-  labelOf,
+  type ReceivedDocument,
   type RowAction,
   type Rows,
   rowsReducer,
@@ -27,6 +27,8 @@ export interface UploadState {
   readonly preparing: readonly DocumentType[];
   /** The documents that the last run could not send; a new list for each run. */
   readonly left: readonly DocumentType[];
+  /** Why an upload without script failed, where the message is about no document. */
+  readonly failures: readonly string[];
   /** The last event, for screen readers. */
   readonly announcement: string;
   /** The last day for documents, as text. */
@@ -35,16 +37,34 @@ export interface UploadState {
   readonly completedHere: boolean;
 }
 
-export interface UploadOptions {
+/** The application that the documents belong to. Another person may apply to the opening in another tab of this browser. */
+export interface DocumentsApplication {
   readonly joblistingid: string;
-  /** Whose documents these are: another person may apply to the opening in another tab of this browser. */
   readonly applicantId: string;
+  /** The random id of the site's record. Unknown where the browser has no upload ticket. */
+  readonly submissionId?: string | undefined;
+  /** The documents that had arrived when the page was rendered. */
+  readonly received: readonly ReceivedDocument[];
+  /** It takes no more documents. */
+  readonly isWithdrawn?: boolean;
+}
+
+/** What became of an upload without script, on the page that the visitor was redirected to. */
+export interface UploadOutcome {
+  /** Messages, at the fields that they are about. */
+  readonly errors: readonly { readonly field?: DocumentType; readonly message: string }[];
+}
+
+export interface UploadOptions {
+  readonly application: DocumentsApplication;
   readonly maxBytes: number;
-  /** Documents that arrived before the page was rendered. */
-  readonly received: readonly DocumentType[];
+  readonly outcome?: UploadOutcome | undefined;
+  /** Where this browser requests the upload ticket, which it does not have yet. */
+  readonly rightHref?: string | undefined;
   readonly requests?: {
     readonly sendDocument: typeof sendDocument;
     readonly submissionStatus: typeof submissionStatus;
+    readonly requestUploadRight: typeof requestUploadRight;
   };
 }
 
@@ -57,17 +77,23 @@ export type DocumentUpload = ReturnType<typeof createUpload>;
  * visit or another tab are shown as received.
  */
 export function createUpload({
-  joblistingid,
-  applicantId,
+  application: { joblistingid, applicantId, submissionId, received },
   maxBytes,
-  received,
-  requests = { sendDocument, submissionStatus },
+  outcome = { errors: [] },
+  rightHref,
+  requests = { sendDocument, submissionStatus, requestUploadRight },
 }: UploadOptions) {
+  const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
+  const outcomes = outcome.errors.flatMap(({ field, message }) =>
+    field ? [[field, message]] : [],
+  );
+  const messageOfOutcome = Object.fromEntries(outcomes);
   let state: UploadState = {
-    rows: rowsReducer(initialRows, { type: 'received', documents: received }),
+    rows: initialRows(received, messageOfOutcome),
     phase: 'idle',
     preparing: [],
-    left: [],
+    left: documentOrder.filter((type) => messageOfOutcome[type] !== undefined),
+    failures: outcome.errors.flatMap(({ field, message }) => (field ? [] : [message])),
     announcement: '',
     completedHere: false,
   };
@@ -79,7 +105,7 @@ export function createUpload({
   }
   const dispatch = (action: RowAction) => change({ rows: rowsReducer(state.rows, action) });
   const announce = (documentType: DocumentType, message: string) =>
-    change({ announcement: `${labelOf(documentType)}: ${message}` });
+    change({ announcement: `${documentLabel(documentType)}: ${message}` });
 
   function setPreparing(preparing: readonly DocumentType[]): void {
     change({ preparing });
@@ -96,7 +122,7 @@ export function createUpload({
     const onProgress = (sent: number, total: number) =>
       dispatch({ type: 'progress', documentType, sent, total });
     onProgress(0, file.size);
-    change({ announcement: `Sending ${labelOf(documentType)}` });
+    change({ announcement: `Sending ${documentLabel(documentType)}` });
     const result = await requests.sendDocument(
       { type: documentType, file, joblistingid, applicantId },
       onProgress,
@@ -114,6 +140,17 @@ export function createUpload({
     dispatch({ type: 'failed', documentType, message, resend: failed !== 'file' });
     announce(documentType, message);
     return { ...result, failed };
+  }
+
+  /** The request for the upload ticket: once, at the first choice of a file; again only if it failed. */
+  let right: Promise<string | undefined> | undefined;
+  function requestRight(): Promise<string | undefined> {
+    if (rightHref === undefined) return Promise.resolve(undefined);
+    right ??= requests.requestUploadRight(rightHref).then((message) => {
+      if (message !== undefined) right = undefined;
+      return message;
+    });
+    return right;
   }
 
   /** Two failed requests in a row, or one that means that all would fail, end it. */
@@ -138,7 +175,7 @@ export function createUpload({
 
   async function send(documents: readonly DocumentType[]): Promise<void> {
     if (state.phase === 'sending' || documents.length === 0) return;
-    change({ phase: 'sending' });
+    change({ phase: 'sending', failures: [] });
     const valid: DocumentType[] = [];
     let isStopped = false;
     for (const documentType of unsentDocuments(state.rows)) {
@@ -149,7 +186,11 @@ export function createUpload({
       if (error) isStopped ||= error.stopsUpload;
       else if (documents.includes(documentType)) valid.push(documentType);
     }
-    if (!isStopped) await sendInOrder(valid);
+    const refusal = valid.length > 0 && !isStopped ? await requestRight() : undefined;
+    if (refusal !== undefined)
+      for (const documentType of valid)
+        dispatch({ type: 'failed', documentType, message: refusal, resend: true });
+    else if (!isStopped) await sendInOrder(valid);
     const unsent = unsentDocuments(state.rows);
     const left = unsent.filter((type) => documents.includes(type) || state.left.includes(type));
     change({ phase: 'idle', left });
@@ -166,16 +207,20 @@ export function createUpload({
 
     /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
     async refresh(): Promise<void> {
-      const status = await requests.submissionStatus(joblistingid).catch(() => undefined);
+      const status = await requests
+        .submissionStatus(joblistingid, { submissionId })
+        .catch(() => undefined);
       if (status?.applicantId !== applicantId) return;
       change({ until: status.until });
-      receive(status.received);
+      // The site does not know which the scan has found to be infected.
+      receive(status.received.filter((type) => !infected.includes(type)));
     },
 
     /** Checks the file at once, so that a wrong one is replaced before the others are sent. */
     async choose(documentType: DocumentType, file: File | undefined): Promise<void> {
       dispatch({ type: 'choose', documentType, file });
       if (!file) return;
+      void requestRight();
       const message = (await documentError(documentType, file, maxBytes))?.message;
       dispatch({ type: 'checked', documentType, file, message });
       const announced = message ?? sizeNotice(file.size);

@@ -1,11 +1,11 @@
 'use client';
 
-import { type ComponentProps, lazy, useCallback, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
 import { useHydrated } from '#src/components/use-hydrated.ts';
-import type { DocumentsUpload } from './documents-upload.tsx';
+import type { DocumentsProps, DocumentsUpload } from './documents-upload.tsx';
 
 type Form = typeof DocumentsUpload;
 
@@ -28,7 +28,7 @@ const HydratedForm = lazy(() =>
 );
 
 /** The documents form. It has a script of its own, because it is needed only after acceptance. */
-export function DocumentsSection(props: ComponentProps<Form>) {
+export function DocumentsForm(props: DocumentsProps) {
   const hydrated = useHydrated();
   const [isInServerHtml] = useState(!hydrated);
   if (!isInServerHtml) return <LoadedForm {...props} />;
@@ -36,7 +36,7 @@ export function DocumentsSection(props: ComponentProps<Form>) {
   return <Form {...props} />;
 }
 
-function LoadedForm(props: ComponentProps<Form>) {
+function LoadedForm(props: DocumentsProps) {
   // In an object, because React would call the component.
   const [loaded, setLoaded] = useState<{ readonly Form?: Form }>();
   const show = useCallback(() => {

@@ -1,5 +1,4 @@
-import { type FormEvent, useContext, useEffect, useState } from 'react';
-import { AcceptedContext } from '#src/components/accepted-application.ts';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -9,7 +8,7 @@ import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { useHydrated } from '#src/components/use-hydrated.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { receiptHref, uploadHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
@@ -19,12 +18,12 @@ import { DocumentRow } from './document-row.tsx';
 import {
   documentsIn,
   fileOf,
-  labelOf,
   messageOf,
   sameFile,
   sentShare,
   unsentDocuments,
 } from './document-rows.ts';
+import type { DocumentsApplication, UploadOutcome } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
@@ -32,39 +31,55 @@ import { useDocuments } from './use-documents.ts';
 
 const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
 
+/** The page that shows the section. On that of a link the browser may not have the upload ticket yet. */
+export type DocumentsPage =
+  | { readonly kind: 'opening' | 'receipt' }
+  | { readonly kind: 'link'; readonly path: string; readonly mayUpload: boolean };
+
+export interface DocumentsProps {
+  readonly application: DocumentsApplication;
+  readonly page: DocumentsPage;
+  /** What to send where an applicant has no such document. */
+  readonly help: DocumentHelp;
+  readonly maxBytes: number;
+  readonly outcome?: UploadOutcome | undefined;
+  /** Called with the documents that have arrived, whenever there are more. */
+  readonly onReceived?: (received: readonly DocumentType[]) => void;
+}
+
 /**
- * Section 4, steps 4 to 6: the documents of an accepted application. Without JavaScript it is one multipart
- * form to the same address (section 7).
+ * Section 4, steps 4 to 6: the documents of an accepted application. Without JavaScript it is one multipart form to the
+ * same address (section 7).
  */
 export function DocumentsUpload({
-  joblistingid,
+  application,
+  page,
   help,
   maxBytes,
-}: {
-  joblistingid: string;
-  /** What to send where an applicant has no such document. */
-  help: DocumentHelp;
-  maxBytes: number;
-}) {
-  const { applicantId, submissionId, received = [] } = useContext(AcceptedContext);
-  const receipt = receiptHref(joblistingid, submissionId);
-  const { state, upload } = useDocuments(
-    { joblistingid, applicantId, maxBytes, received },
-    receipt,
-  );
+  outcome,
+  onReceived,
+}: DocumentsProps) {
+  const { joblistingid, applicantId, submissionId, isWithdrawn = false } = application;
+  const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
+  const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
+  const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
   const { rows, phase, left, until } = state;
   const isSending = phase === 'sending';
   const isDone = unsentDocuments(rows).length === 0;
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   // In a later visit the page stays at its beginning, because the visitor may read the opening again.
-  const DoneAlert = state.completedHere ? ResultAlert : Alert;
-  const receivedCount = documentsIn(rows, 'received').length;
+  const DoneAlert = state.completedHere || outcome ? ResultAlert : Alert;
+  const received = documentsIn(rows, 'received');
+  const receivedCount = received.length;
   const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
   const rest = receivedCount === 0 ? 'your documents' : 'the others';
   const [sending] = documentsIn(rows, 'sending');
   /** The pictures that were chosen with several files and become documents. */
   const [given, setGiven] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
+  const reportReceived = useEffectEvent(() => onReceived?.(received));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number tells.
+  useEffect(reportReceived, [receivedCount]);
 
   function onAssign(documentType: DocumentType, file: File) {
     if (isPageOf(documentType, file) && canReadPictures())
@@ -77,9 +92,36 @@ export function DocumentsUpload({
     upload.sendAll();
   }
 
-  return (
+  const rowOf = (documentType: DocumentType) => (
+    <DocumentRow
+      key={documentType}
+      documentType={documentType}
+      help={help[documentType]}
+      given={given[documentType]}
+      row={rows[documentType]}
+      busy={isSending}
+      dragging={dragging}
+      sameFileAs={sameFile(rows, documentType)}
+      upload={upload}
+    />
+  );
+  const title = <h2 className={styles.title}>Your documents</h2>;
+  if (isWithdrawn)
+    return (
+      <div className={styles.form} data-documents="">
+        {title}
+        {receivedCount === 0 ? <p>None has arrived.</p> : null}
+        <ul className={styles.rows}>{received.map(rowOf)}</ul>
+      </div>
+    );
+
+  const form = (
     <form
-      className={classNames(styles.form, dragging && styles.dragging)}
+      className={classNames(
+        styles.form,
+        dragging && styles.dragging,
+        rightHref !== undefined && styles.needsRight,
+      )}
       method="post"
       encType="multipart/form-data"
       action={uploadHref(joblistingid)}
@@ -87,11 +129,18 @@ export function DocumentsUpload({
       data-documents=""
       noValidate
     >
+      {/* Before the files, because the request is read as it arrives. */}
+      {page.kind === 'link' ? <input type="hidden" name="link" value={page.path} /> : null}
       <input type="hidden" name="applicant_id" value={applicantId} />
       <div>
-        <p className={styles.step}>Step 2 of 2</p>
-        <h2 className={styles.title}>Your documents</h2>
+        {page.kind === 'opening' ? <p className={styles.step}>Step 2 of 2</p> : null}
+        {title}
       </div>
+      {outcome?.errors.length === 0 && !isDone ? (
+        <ResultAlert tone="success" title={messages.documentUploaded}>
+          {arrived}
+        </ResultAlert>
+      ) : null}
       {isDone ? null : (
         <div className={styles.intro}>
           <p>
@@ -99,7 +148,7 @@ export function DocumentsUpload({
               ? 'Your application has been sent.'
               : `Your application and ${receivedCount} of ${documentOrder.length} documents have been sent.`}
           </p>
-          <p>{`Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again in this browser.`}</p>
+          <p>{`Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again${page.kind === 'link' ? '' : ' in this browser'}.`}</p>
           {hydrated ? (
             <p className={styles.dropping}>A file can also be dropped on its row.</p>
           ) : null}
@@ -124,25 +173,12 @@ export function DocumentsUpload({
           />
         </SectionOverlay>
       ) : null}
-      <ul className={styles.rows}>
-        {documentOrder.map((documentType) => (
-          <DocumentRow
-            key={documentType}
-            documentType={documentType}
-            help={help[documentType]}
-            given={given[documentType]}
-            row={rows[documentType]}
-            busy={isSending}
-            dragging={dragging}
-            sameFileAs={sameFile(rows, documentType)}
-            upload={upload}
-          />
-        ))}
-      </ul>
+      <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
       {isDone ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
-            All documents have arrived. <a href={receipt}>On to your receipt</a>
+            All documents have arrived.{' '}
+            {receipt === undefined ? null : <a href={receipt}>On to your receipt</a>}
           </p>
         </DoneAlert>
       ) : (
@@ -151,12 +187,20 @@ export function DocumentsUpload({
             <ErrorSummary
               title={messages.uploadErrorTitle}
               focusOn={left}
-              errors={left.flatMap((documentType) => {
-                const message = messageOf(rows[documentType]);
-                return message
-                  ? [{ id: fieldId(documentType), message: `${labelOf(documentType)}: ${message}` }]
-                  : [];
-              })}
+              errors={[
+                ...state.failures.map((message) => ({ message })),
+                ...left.flatMap((documentType) => {
+                  const message = messageOf(rows[documentType]);
+                  return message
+                    ? [
+                        {
+                          id: fieldId(documentType),
+                          message: `${documentLabel(documentType)}: ${message}`,
+                        },
+                      ]
+                    : [];
+                }),
+              ]}
             />
           )}
           <p role="status">{phase === 'waiting' ? waitingText : null}</p>
@@ -170,6 +214,18 @@ export function DocumentsUpload({
         <span role="status">{state.announcement}</span>
       </VisuallyHidden>
     </form>
+  );
+  if (rightHref === undefined) return form;
+  return (
+    <>
+      {form}
+      {/* With script the first choice of a file sends this request. */}
+      <noscript>
+        <form method="post" action={rightHref}>
+          <Button type="submit">Add documents</Button>
+        </form>
+      </noscript>
+    </>
   );
 }
 

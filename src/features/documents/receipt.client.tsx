@@ -7,9 +7,10 @@ import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { lastForgotten, useForgotten } from '#src/components/forgotten.ts';
 import { useRestoredPage, useWindowEvent } from '#src/components/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
+import { documentLabel } from '#src/domain/model/document-types.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { labelOf, withdrawnMessage } from './document-rows.ts';
+import { withdrawnMessage } from './document-rows.ts';
 import styles from './receipt.module.css';
 
 /**
@@ -108,7 +109,7 @@ function Summary({
       {status.isWithdrawn ? <Alert tone="info">{withdrawnMessage}</Alert> : null}
       {missing.length > 0 && !status.isWithdrawn ? (
         <Alert tone="info" title="Some documents are still missing">
-          <p>{missing.map(labelOf).join(', ')}</p>
+          <p>{missing.map(documentLabel).join(', ')}</p>
           <ButtonLink variant="secondary" href={openingHref}>
             Go on with your documents
           </ButtonLink>

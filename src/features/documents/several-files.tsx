@@ -2,9 +2,12 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import {
+  type DocumentType,
+  documentLabel,
+  documentTypes,
+} from '#src/domain/model/document-types.ts';
 import { assignFiles } from './assign-files.ts';
-import { labelOf } from './document-rows.ts';
 import { useObjectUrl } from './photos/photo-pages.tsx';
 import { canReadPictures } from './photos/read-picture.ts';
 import { pickFiles } from './pick-files.ts';
@@ -50,7 +53,9 @@ export function SeveralFiles({
     if (documentType) onAssign(documentType, file);
     flushSync(() => {
       setUnclear(unclear.filter((other) => other !== file));
-      setStatus(`${file.name}: ${documentType ? labelOf(documentType) : 'this file is left out.'}`);
+      setStatus(
+        `${file.name}: ${documentType ? documentLabel(documentType) : 'this file is left out.'}`,
+      );
     });
     // The button that was pressed is gone: the next question, or the button that opened the files.
     if (!focusButton('li button')) focusButton('button');
@@ -80,7 +85,7 @@ export function SeveralFiles({
                     variant="secondary"
                     onClick={() => onAnswer(file, documentType)}
                   >
-                    <span>{labelOf(documentType)}</span>
+                    <span>{documentLabel(documentType)}</span>
                     <VisuallyHidden>{` for ${file.name}`}</VisuallyHidden>
                   </Button>
                 ))}

@@ -6,8 +6,8 @@ import { createUpload, type UploadOptions } from './document-upload.ts';
 /** Milliseconds between 'Document uploaded' and the receipt, so that the message can be read. */
 const receiptDelayMs = 1200;
 
-/** Connects `createUpload` with the page: other tabs, the connection, leaving the page, the receipt after the last one. */
-export function useDocuments(options: UploadOptions, receipt: string) {
+/** Connects `createUpload` with the page: other tabs, the connection, leaving the page, and, where it is another page, the receipt after the last one. */
+export function useDocuments(options: UploadOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
   const isSending = state.phase === 'sending';

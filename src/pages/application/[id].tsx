@@ -1,15 +1,11 @@
 import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
-import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
-import { documentHelp } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
-import {
-  DocumentsSection,
-  PreloadDocuments,
-} from '#src/features/documents/documents-section.client.tsx';
+import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
+import { documentsProps } from '#src/features/documents/documents-section.tsx';
 import { findOpening, findOthers } from '#src/features/openings/find-openings.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening/opening-metadata.tsx';
@@ -20,6 +16,7 @@ import {
 import { PrintedAddress } from '#src/features/openings/opening/printed-address.tsx';
 import { SimilarOpenings } from '#src/features/openings/opening/similar-openings.tsx';
 import { StaleAlert } from '#src/features/openings/search/search-results.tsx';
+import { AcceptedDocuments } from '../_components/accepted-documents.client.tsx';
 
 const formId = 'apply';
 
@@ -53,11 +50,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
           referrer={new URLSearchParams(props.query).get('ref') ?? ''}
           needed={<DocumentsNeeded roleName={opening.role_name} />}
         >
-          <DocumentsSection
-            joblistingid={opening.id}
-            help={documentHelp(opening.role_name)}
-            maxBytes={settings().uploadMaxBytes}
-          />
+          <AcceptedDocuments joblistingid={opening.id} {...documentsProps(opening.role_name)} />
         </ApplicationForm>
       </ApplySection>
       <SimilarOpenings opening={opening} openings={others} />

@@ -11,10 +11,10 @@ import {
 } from '#src/features/documents/document-rows.ts';
 
 const cv = new File(['x'], 'cv.pdf');
-const after = (...events: readonly RowAction[]) => events.reduce(rowsReducer, initialRows);
+const after = (...events: readonly RowAction[]) => events.reduce(rowsReducer, initialRows());
 
 test('documents are sent in the order of section 5, without those already received', () => {
-  assert.deepEqual(unsentDocuments(initialRows), documentOrder);
+  assert.deepEqual(unsentDocuments(initialRows()), documentOrder);
   const rows = after({ type: 'received', documents: ['waec', 'cv'] });
   assert.deepEqual(unsentDocuments(rows), ['nysc', 'undergraduate', 'other', 'passport']);
 });

@@ -18,18 +18,23 @@ async function uploadOf(
   files: readonly DocumentType[],
   results: readonly SendResult[],
   elsewhere: readonly DocumentType[] = [],
+  { rightHref, rights = [] }: { rightHref?: string; rights?: (string | undefined)[] } = {},
 ) {
   const sent: DocumentType[] = [];
   const upload = createUpload({
-    joblistingid: '12',
-    applicantId: '1',
+    application: {
+      joblistingid: '12',
+      applicantId: '1',
+      received: documentOrder.flatMap((type) => (files.includes(type) ? [] : [{ type }])),
+    },
     maxBytes: 1000,
-    received: documentOrder.filter((type) => !files.includes(type)),
+    rightHref,
     requests: {
       sendDocument: async ({ type }) => {
         sent.push(type);
         return results[sent.length - 1] ?? received(type);
       },
+      requestUploadRight: async () => rights.shift(),
       submissionStatus: async () => ({
         joblistingid: '12',
         applicantId: '1',
@@ -117,6 +122,34 @@ test('an upload that waits for the pictures of a document begins when another ta
 test('a second upload does not begin while one runs', async () => {
   const { upload, sent, ended } = await uploadOf(['cv'], []);
   upload.sendAll();
+  upload.sendOne('cv');
+  await ended();
+  assert.deepEqual(sent, ['cv']);
+});
+
+test('a browser without an upload ticket requests it at the first choice of a file, and again only after a refusal', async () => {
+  const rights = ['The link has expired.', undefined, 'not requested'];
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], [], {
+    rightHref: '/my-application/token/documents',
+    rights,
+  });
+  assert.equal(rights.length, 1);
+  upload.sendAll();
+  await ended();
+  assert.deepEqual([sent, rights.length], [['cv', 'nysc'], 1]);
+});
+
+test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
+  const rights = ['Broken.', 'Broken.', 'Broken.'];
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], [], {
+    rightHref: '/my-application/token/documents',
+    rights,
+  });
+  upload.sendAll();
+  await ended();
+  assert.deepEqual(sent, []);
+  const { cv } = upload.getState().rows;
+  assert.deepEqual([cv.state, 'message' in cv && cv.message], ['failed', 'Broken.']);
   upload.sendOne('cv');
   await ended();
   assert.deepEqual(sent, ['cv']);

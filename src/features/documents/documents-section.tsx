@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { settings } from '#src/config/settings.ts';
+import { documentHelp } from './document-help.ts';
+import { DocumentsForm } from './documents-section.client.tsx';
+
+/** What the documents section of an application for this role needs from the server. */
+export const documentsProps = (roleName: string) => ({
+  help: documentHelp(roleName),
+  maxBytes: settings().uploadMaxBytes,
+});
+
+/** The documents of an application: what has arrived, and the form for what is missing. */
+export const DocumentsSection = ({
+  roleName,
+  ...props
+}: Pick<ComponentProps<typeof DocumentsForm>, 'application' | 'page'> & {
+  roleName: string;
+}) => <DocumentsForm {...documentsProps(roleName)} {...props} />;

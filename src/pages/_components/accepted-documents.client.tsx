@@ -1,0 +1,15 @@
+'use client';
+
+import { type ComponentProps, useContext } from 'react';
+import { AcceptedContext } from '#src/features/application/accepted-context.ts';
+import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
+
+/** The documents section of the application that the application form shows as accepted. */
+export function AcceptedDocuments({
+  joblistingid,
+  ...props
+}: Pick<ComponentProps<typeof DocumentsForm>, 'help' | 'maxBytes'> & { joblistingid: string }) {
+  const { received = [], ...accepted } = useContext(AcceptedContext);
+  const application = { ...accepted, joblistingid, received: received.map((type) => ({ type })) };
+  return <DocumentsForm {...props} application={application} page={{ kind: 'opening' }} />;
+}
