@@ -84,7 +84,7 @@ const layers = [
   ],
   [
     'submissions',
-    ['api-client', 'database', 'config', 'domain', 'telemetry'],
+    ['database', 'config', 'domain', 'telemetry'],
     'Submissions are a repository: sending is the business of features/application.',
   ],
   [

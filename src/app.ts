@@ -126,7 +126,7 @@ function cachedRoute(path: string): CachedRoute | undefined {
 
 function documentRoutes(maxBytes: number): Hono<SiteEnv> {
   const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, of) =>
-    unlessErased(await submissionRepository().findByTicket(ticket, of));
+    unlessErased(await submissionRepository().findByTicket(ticket, of), apiClient());
   return new Hono<SiteEnv>()
     .post(
       uploadPath,
@@ -134,7 +134,10 @@ function documentRoutes(maxBytes: number): Hono<SiteEnv> {
     )
     .get(
       submissionPath,
-      submissionState({ submissions: () => ({ findByTicket }), linkOf: applicationLink }),
+      submissionState({
+        submissions: () => ({ findByTicket }),
+        linkOf: (submission) => applicationLink(submission, apiClient()),
+      }),
     );
 }
 

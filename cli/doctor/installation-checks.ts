@@ -13,8 +13,8 @@ import {
 } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
-import { submissionsFile, submissionsSchema } from '#src/submissions/repository.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
+import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Check, type CheckResult, fail, failIf, warn, warnIf } from './check.ts';
 

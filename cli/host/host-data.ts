@@ -6,8 +6,8 @@ import process from 'node:process';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
-import { submissionsFile } from '#src/submissions/repository.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
+import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { type Context, stopSignals } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 

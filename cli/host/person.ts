@@ -4,7 +4,7 @@ import { isFileFormat } from '#src/api-host/admin/export-applications.ts';
 import { exportPerson } from '#src/api-host/admin/export-person.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
-import { submissionsOf } from '#src/submissions/erase.ts';
+import { findSubmissions } from '#src/submissions/erase.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { plain } from '../output/terminal.ts';
@@ -43,7 +43,7 @@ export function defineHostPerson(host: Command, context: Context): void {
       const { exported, submissions } = await withHostData(
         context,
         async (data, opened) => {
-          const found = await submissionsOf(opened, email);
+          const found = await findSubmissions(opened, email);
           if (found === undefined)
             context.note(
               "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",

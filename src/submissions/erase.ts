@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '#src/config/settings.ts';
+import type { ErasedSubmissions } from './erased-submissions.ts';
 import {
-  type ErasedSubmissions,
   openSubmissionRepository,
-  type Submission,
   type SubmissionRepository,
-  submissionsFile,
   warnNotMaintained,
 } from './repository.ts';
 import { hasSessionSecret, sessionSecret } from './session-secret.ts';
+import type { Submission } from './submission.ts';
+import { submissionsFile } from './submission-database.ts';
 
 type SubmissionSettings = Pick<
   Settings,
@@ -36,7 +36,7 @@ export const eraseSubmissions = (
       );
 
 /** What the site has stored of an email address; undefined if it cannot be found. */
-export const submissionsOf = (
+export const findSubmissions = (
   settings: SubmissionSettings,
   address: string,
 ): Promise<Submission[] | undefined> =>
@@ -47,7 +47,7 @@ export const submissionsOf = (
 const hasDatabase = ({ dataDir, databaseUrl }: SubmissionSettings): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, submissionsFile));
 
-/** Also where there is nothing to find. */
+/** Whether nothing needs the secret, or this machine has it. */
 const hasSecretFor = (settings: SubmissionSettings): boolean =>
   !hasDatabase(settings) || hasSessionSecret(settings);
 

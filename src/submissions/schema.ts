@@ -31,7 +31,7 @@ export interface SubmissionRow {
   readonly applicant_info: Uint8Array | null;
   /** The document types received, separated by commas. */
   readonly received: string;
-  /** Of an accepted submission: who has the lease to forward a document. */
+  /** Who has the lease, for both. Null of rows that a site of an earlier release sends. */
   readonly upload_lease: string | null;
   /** Of the opening; null of rows of earlier releases. */
   readonly company_name: string | null;

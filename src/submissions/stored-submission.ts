@@ -1,8 +1,9 @@
-import { apiClient } from '#src/api-client/api-client.ts';
 import { dateOf } from '#src/config/format-date.ts';
 import { settings } from '#src/config/settings.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { linkPath } from '#src/domain/rules/addresses.ts';
-import { type Submission, submissionRepository } from '#src/submissions/repository.ts';
+import { submissionRepository } from './repository.ts';
+import type { Submission } from './submission.ts';
 
 /**
  * A stored submission as the API host knows it: marked if its application was withdrawn; removed here too if it was
@@ -10,9 +11,10 @@ import { type Submission, submissionRepository } from '#src/submissions/reposito
  */
 export async function unlessErased(
   submission: Submission | undefined,
+  client: Pick<ApiClient, 'applicationState'>,
 ): Promise<Submission | undefined> {
   if (!submission?.applicantId) return submission;
-  const state = await apiClient().applicationState(submission.applicantId);
+  const state = await client.applicationState(submission.applicantId);
   if (state === 'withdrawn') return { ...submission, isWithdrawn: true };
   if (state === 'stored') return submission;
   await submissionRepository().remove(submission.id);
@@ -28,13 +30,13 @@ export interface ApplicationLink {
 }
 
 /** The link to the application of a submission; undefined if the API host has no links. */
-export async function applicationLink({
-  id,
-  applicantId,
-}: Submission): Promise<ApplicationLink | undefined> {
+export async function applicationLink(
+  { id, applicantId }: Submission,
+  client: Pick<ApiClient, 'registerLink'>,
+): Promise<ApplicationLink | undefined> {
   // Other API hosts have no such call.
   if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
   const token = submissionRepository().linkToken(id);
-  const end = await apiClient().registerLink(applicantId, token);
+  const end = await client.registerLink(applicantId, token);
   return end === undefined ? undefined : { href: linkPath(token), until: dateOf(Date.parse(end)) };
 }

@@ -8,9 +8,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { backup, type Manifest } from '#src/api-host/admin/backup.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { submissionsFile } from '#src/submissions/repository.ts';
 import { submissionMigrations } from '#src/submissions/schema.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
+import { submissionsFile } from '#src/submissions/submission-database.ts';
 import {
   apply,
   settingsIn,

@@ -2,39 +2,42 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
-import { acquireLease, type Sending } from '#src/submissions/lease.ts';
+import { createLeases } from '#src/submissions/lease.ts';
 import { type SubmissionTables, submissionMigrations } from '#src/submissions/schema.ts';
+import { startSubmission } from '#src/submissions/start-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 test('a lease whose row cannot be committed keeps nobody waiting', async (t) => {
   const dialect = sqliteDialect(':memory:');
   const database = await openDatabase<SubmissionTables>(dialect, submissionMigrations(dialect));
-  t.after(() => database.close());
-  const sending: Sending = new Map();
+  const leases = createLeases({
+    open: async () => database,
+    now: Date.now,
+    leaseMs: 5000,
+    // Nobody looks at the row before the test has ended.
+    pollMs: 3_600_000,
+    onError: (error) => assert.ifError(error),
+  });
+  t.after(() => {
+    leases.close();
+    return database.close();
+  });
   const waited: Promise<void>[] = [];
   const failing: typeof database = {
     ...database,
     transaction: (locks, work) =>
       database.transaction(locks, async (trx) => {
         await work(trx);
-        for (const { promise } of sending.values()) waited.push(promise);
+        const { id } = await trx.selectFrom('submission').select('id').executeTakeFirstOrThrow();
+        waited.push(leases.wait(id));
         throw new Error('disk full');
       }),
   };
-  const options = {
-    database: failing,
-    fingerprintKey: Buffer.alloc(32),
-    sending,
-    now: Date.now,
-    leaseMs: 5000,
-    pollMs: 5,
-  };
-  const application = buildApplication();
-  await assert.rejects(acquireLease(options, undefined, application, 'Test Bakery'), /disk full/);
+  const options = { fingerprintKey: Buffer.alloc(32), leases, now: Date.now };
+  const start = (used: typeof database) =>
+    startSubmission({ ...options, database: used }, undefined, buildApplication(), 'Test Bakery');
+  await assert.rejects(start(failing), /disk full/);
   assert.equal(waited.length, 1);
   await Promise.all(waited);
-  assert.equal(sending.size, 0);
-  const next = { ...options, database };
-  const { kind } = await acquireLease(next, undefined, application, 'Test Bakery');
-  assert.equal(kind, 'send');
+  assert.equal((await start(database)).kind, 'send');
 });

@@ -13,9 +13,9 @@ import {
   openSubmissionRepository,
   type SubmissionRepository,
   type SubmissionRepositoryOptions,
-  submissionsFile,
 } from '#src/submissions/repository.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
+import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { scratch, secret } from './sample.ts';
 
@@ -829,13 +829,13 @@ test('an application of the host that this site no longer has is stored again, a
   const info = { ...buildApplication(), applicant_id: '4711' };
   const companyName = 'Test Bakery';
   const of = { received: ['cv'], acceptedAt: appliedAt, companyName } as const;
-  const { id } = await site.adopt(info, of);
+  const { id } = await site.storeAccepted(info, of);
   const found = await site.findByTicket(site.ticket(id));
   assert.deepEqual(found?.applicantInfo, info);
   assert.deepEqual([found?.received, found?.acceptedAt], [['cv'], appliedAt]);
   assert.ok((found?.documentsUntil ?? 0) > Date.now());
   assert.deepEqual((await site.markReceived(id, 'nysc')).received, ['cv', 'nysc']);
-  const again = await site.adopt(info, { ...of, received: ['nysc', 'waec'] });
+  const again = await site.storeAccepted(info, { ...of, received: ['nysc', 'waec'] });
   assert.deepEqual([again.id, again.received], [id, ['nysc', 'waec']]);
   assert.equal(await site.erase({ applicant: '4711' }), 1);
 });
@@ -847,7 +847,7 @@ test('the submission of an application keeps its day when the host names it agai
   const before = await site.find(id);
   const info = { ...buildApplication(), applicant_id: '4711' };
   const of = { received: [], acceptedAt: 0, companyName: 'Test Bakery' };
-  const adopted = await site.adopt(info, of);
+  const adopted = await site.storeAccepted(info, of);
   assert.deepEqual([adopted.id, adopted.acceptedAt], [id, before?.acceptedAt]);
 });
 
@@ -931,7 +931,7 @@ test('retention erases the applications to any number of companies', async (t) =
   const names = ['', ...Array.from({ length: 1200 }, (_, at) => `Bakery ${at}`)];
   for (const [at, companyName] of names.entries()) {
     const info = { ...buildApplication(), applicant_id: `${at}` };
-    await site.adopt(info, { received: [], acceptedAt, companyName });
+    await site.storeAccepted(info, { received: [], acceptedAt, companyName });
   }
   assert.equal(await site.purge(), names.length);
 });
@@ -940,6 +940,6 @@ test('an application that is stored again is as old as at the API host', async (
   const site = openRepository(t, { retention: { days: 30, daysOfCompanies: new Map() } });
   const info = { ...buildApplication(), applicant_id: '4711' };
   const acceptedAt = Date.now() - 30 * 24 * 60 * 60 * 1000;
-  await site.adopt(info, { received: [], acceptedAt, companyName: 'Test Bakery' });
+  await site.storeAccepted(info, { received: [], acceptedAt, companyName: 'Test Bakery' });
   assert.equal(await site.purge(), 1);
 });

@@ -9,9 +9,10 @@ import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
-import type { SentForm } from '#src/submissions/lease.ts';
-import { type Submission, submissionRepository } from '#src/submissions/repository.ts';
+import { submissionRepository } from '#src/submissions/repository.ts';
+import type { SentForm } from '#src/submissions/start-submission.ts';
 import { unlessErased } from '#src/submissions/stored-submission.ts';
+import type { Submission } from '#src/submissions/submission.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type ApplicationResult, applicationResult } from './application-result.ts';
@@ -69,7 +70,7 @@ async function resume(data: FormData): Promise<ApplicationResult> {
   const opening = String(data.get(formNames.opening) ?? '');
   const ticket = ticketOf(requestContext().getCookie);
   const found = await submissionRepository().findByTicket(ticket, { joblistingid: opening });
-  const submission = await unlessErased(found);
+  const submission = await unlessErased(found, apiClient());
   if (submission)
     return {
       status: 'accepted',
@@ -112,7 +113,7 @@ const parseSentForm = (form: Partial<SentForm>): SentForm => ({
 });
 
 const findSent = async (form: SentForm): Promise<Submission | undefined> =>
-  unlessErased(await submissionRepository().findAccepted(parseSentForm(form)));
+  unlessErased(await submissionRepository().findAccepted(parseSentForm(form)), apiClient());
 
 /** 'Forget me on this device': removes the upload ticket. Script removes what the device stores. */
 export async function forgetAction(): Promise<void> {

@@ -10,7 +10,8 @@ import { documentOrder, isComplete, isDocumentType } from '#src/domain/rules/doc
 import { readMultipart } from '#src/http/read-multipart.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import type { Submission, SubmissionRepository } from '#src/submissions/repository.ts';
+import type { SubmissionRepository } from '#src/submissions/repository.ts';
+import type { Submission } from '#src/submissions/submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { checkFile, holdInMemory, type UploadFile } from './upload-file.ts';

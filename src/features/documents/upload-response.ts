@@ -9,8 +9,8 @@ import { ApiError, MalformedError, RefusedError, TransportError } from '#src/htt
 import { MultipartError } from '#src/http/read-multipart.ts';
 import { linkToOpenings, plainPage } from '#src/request/error-response.ts';
 import { uploadForm } from '#src/request/upload-form.ts';
-import type { Submission } from '#src/submissions/repository.ts';
 import type { ApplicationLink } from '#src/submissions/stored-submission.ts';
+import type { Submission } from '#src/submissions/submission.ts';
 import { withdrawnMessage } from './document-rows.ts';
 
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */

@@ -18,7 +18,7 @@ export interface MyApplicationOptions {
   readonly client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'>;
   readonly submissions: () => Pick<
     SubmissionRepository,
-    'adopt' | 'ticket' | 'erase' | 'findByTicket'
+    'storeAccepted' | 'ticket' | 'erase' | 'findByTicket'
   >;
   readonly checkRateLimit: typeof checkRateLimit;
   readonly siteOrigin: string;
@@ -85,7 +85,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     withApplication(
       async (c, token, { application, applied_at, documents, withdrawn_at, company_name }) => {
         if (withdrawn_at === null) {
-          const { id } = await submissions().adopt(application, {
+          const { id } = await submissions().storeAccepted(application, {
             received: documents
               .filter(({ infected }) => !infected)
               .map(({ type }) => type)

@@ -17,8 +17,9 @@ import { databaseFile, openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readSettings } from '#src/config/settings.ts';
-import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
+import { submissionsFile } from '#src/submissions/submission-database.ts';
 import {
   apply,
   environmentIn,

@@ -6,8 +6,9 @@ import { applicationLinks, newLinkToken } from '#src/api-host/application-links.
 import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail } from '#src/api-host/mail/outbox.ts';
 import { readSettings } from '#src/config/settings.ts';
-import { openSubmissionRepository, submissionsFile } from '#src/submissions/repository.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
+import { submissionsFile } from '#src/submissions/submission-database.ts';
 import {
   apply,
   environmentIn,

@@ -1,0 +1,78 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { expiryOf, type Retention } from '#src/config/retention.ts';
+import { personHashes } from './fingerprint.ts';
+import type { SubmissionTables } from './schema.ts';
+import { ticketLifetimeMs } from './upload-ticket.ts';
+
+/** What is erased: one application, all of an email address, or what is older than an instant or than it may be kept. */
+export type ErasedSubmissions =
+  | { readonly applicant: string }
+  | { readonly address: string }
+  | { readonly before: Date }
+  | { readonly retention: Retention };
+
+type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>;
+
+/** When the application was accepted; of a submission that was not accepted, when it was started. */
+const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
+
+/** The condition for the rows that are erased. */
+export async function isErased(
+  db: Kysely<SubmissionTables>,
+  erased: ErasedSubmissions,
+  { fingerprintKey, now }: { readonly fingerprintKey: Buffer; readonly now: number },
+): Promise<Condition> {
+  if ('applicant' in erased) return (row) => row('applicant_id', '=', erased.applicant);
+  if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
+  if ('address' in erased) return isOfPerson(db, erased.address, fingerprintKey);
+  const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
+  // One condition for each time, not for each company: SQLite allows a depth of 1,000.
+  const byExpiry = Map.groupBy(
+    companies.map(({ company_name }) => company_name ?? ''),
+    (name) => expiryOf(erased.retention, name, now)?.getTime(),
+  );
+  return (row) =>
+    row.or(
+      [...byExpiry].flatMap(([before, names]) => {
+        const isOfCompany = row(row.fn.coalesce('company_name', row.val('')), 'in', names);
+        return before === undefined ? [] : [isOfCompany.and(appliedAt, '<', before)];
+      }),
+    );
+}
+
+/** A person is stored as a hash of address and opening, so there are hashes for each opening. */
+export async function isOfPerson(
+  db: Kysely<SubmissionTables>,
+  address: string,
+  fingerprintKey: Buffer,
+): Promise<Condition> {
+  const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
+  const hashes = openings.flatMap(({ joblistingid }) =>
+    personHashes(fingerprintKey, address, joblistingid),
+  );
+  // PostgreSQL accepts no empty list.
+  return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);
+}
+
+export async function deleteRows(
+  db: Kysely<SubmissionTables>,
+  condition: Condition,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('submission')
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+export async function countRows(
+  db: Kysely<SubmissionTables>,
+  condition: Condition,
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom('submission')
+    .where(condition)
+    .select(({ fn }) => fn.countAll<number | string>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '#src/database/database.ts';
+import type { Application } from '#src/domain/model/application.ts';
+import { type Fingerprint, fingerprint, keyHash, personHashes } from './fingerprint.ts';
+import { type Leases, noLease } from './lease.ts';
+import type { SubmissionRow, SubmissionTables } from './schema.ts';
+import { ticketLifetimeMs } from './upload-ticket.ts';
+
+export interface StartOptions {
+  readonly database: Database<SubmissionTables>;
+  readonly fingerprintKey: Buffer;
+  readonly leases: Leases;
+  readonly now: () => number;
+}
+
+/** `send`: this caller has the lease and must settle the row. `settled`: an earlier attempt ended. */
+interface Started {
+  readonly kind: 'send' | 'settled';
+  readonly row: SubmissionRow;
+}
+
+/** `same`: another caller is sending it. `other`: the person has another application in progress. */
+interface Waiting {
+  readonly kind: 'same' | 'other';
+  readonly row: SubmissionRow;
+}
+
+/**
+ * Acquires the lease of an application, recognized by the form's key, else by its content. Waits while another caller sends
+ * the same application.
+ */
+export async function startSubmission(
+  options: StartOptions,
+  formKey: string | undefined,
+  application: Application,
+  companyName: string,
+): Promise<Started> {
+  const hashes = fingerprint(formKey, application, options.fingerprintKey);
+  const opening = { joblistingid: application.joblistingid, company_name: companyName };
+  for (;;) {
+    const attempt = await tryStart(options, hashes, opening);
+    if (attempt.kind === 'send' || attempt.kind === 'settled') return attempt;
+    const row = await waitUntilSettled(options, attempt.row.id);
+    if (attempt.kind === 'same' && row && !wasNeverSent(row)) return { kind: 'settled', row };
+    // The person's other application was settled, or this one was never sent: try again.
+  }
+}
+
+type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name'>;
+
+/** The row of an application that nobody has sent. */
+export const newRow = (hashes: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
+  id: randomBytes(18).toString('base64url'),
+  key_hash: hashes.key,
+  content_hash: hashes.contents[0],
+  person_hash: hashes.persons[0],
+  ...opening,
+  state: 'sending',
+  sent: 0,
+  was_lost: 0,
+  ...noLease,
+  result: null,
+  applicant_id: null,
+  applicant_info: null,
+  received: '',
+  applied_at: null,
+  updated_at: at,
+  expires_at: at + ticketLifetimeMs,
+});
+
+/** Reads and writes the submission in one transaction. */
+async function tryStart(
+  { database, leases, now }: StartOptions,
+  hashes: Fingerprint,
+  opening: Opening,
+): Promise<Started | Waiting> {
+  const [person] = hashes.persons;
+  const locks = [`submissions of ${person}`, ...(hashes.key ? [`form ${hashes.key}`] : [])];
+  let begun: string | undefined;
+  try {
+    return await database.transaction(locks, async (trx): Promise<Started | Waiting> => {
+      const at = now();
+      let found = await findSubmission(trx, hashes, at);
+      if (found?.state === 'accepted') return { kind: 'settled', row: found };
+      if (found?.state === 'sending') {
+        if (leases.isLeased(found)) return { kind: 'same', row: found };
+        found = afterLease(found);
+      }
+      // The result of the person's other application decides how the host responds to this one.
+      const others = await trx
+        .selectFrom('submission')
+        .selectAll()
+        .where('person_hash', 'in', hashes.persons)
+        .where('state', '=', 'sending')
+        .execute();
+      const other = others.find(leases.isLeased);
+      if (other) return { kind: 'other', row: other };
+
+      // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
+      const lost = found?.was_lost === 1 ? found : undefined;
+      if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
+      const unsent: SubmissionRow = {
+        ...newRow(hashes, opening, at),
+        ...(lost && { id: lost.id, key_hash: hashes.key ?? lost.key_hash, was_lost: 1 }),
+      };
+      // Before the commit, so that a later caller in this process waits for it and need not poll.
+      const { token, columns } = leases.begin(unsent.id);
+      begun = token;
+      const row = { ...unsent, ...columns };
+      await trx.insertInto('submission').values(row).execute();
+      return { kind: 'send', row };
+    });
+  } catch (error) {
+    if (begun !== undefined) leases.end(begun);
+    throw error;
+  }
+}
+
+async function findSubmission(
+  trx: Kysely<SubmissionTables>,
+  hashes: Fingerprint,
+  at: number,
+): Promise<SubmissionRow | undefined> {
+  const byKey =
+    hashes.key === null
+      ? undefined
+      : await unexpired(trx, at)
+          .where('key_hash', '=', hashes.key)
+          // The hash includes the opening. Another person may use the device, which keeps the form's key.
+          .where('person_hash', 'in', hashes.persons)
+          .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
+          .orderBy('updated_at', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+  return (
+    byKey ??
+    (await unexpired(trx, at)
+      .where('content_hash', 'in', hashes.contents)
+      .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
+      .orderBy(({ eb }) => eb('state', '=', 'sending'), 'desc')
+      .orderBy('was_lost', 'desc')
+      .orderBy('updated_at', 'desc')
+      .limit(1)
+      .executeTakeFirst())
+  );
+}
+
+async function waitUntilSettled(
+  { database, leases, now }: StartOptions,
+  id: string,
+): Promise<SubmissionRow | undefined> {
+  for (;;) {
+    await leases.wait(id);
+    const row = await findById(database.db, id, now());
+    if (row?.state !== 'sending') return row;
+    if (!leases.isLeased(row)) return afterLease(row);
+  }
+}
+
+/** What a browser knows of a form that it has sent. */
+export interface SentForm {
+  readonly key: string;
+  readonly emailaddress: string;
+  readonly joblistingid: string;
+}
+
+/** The accepted submission of a form's key, if it is of this person. */
+export async function findAccepted(
+  db: Kysely<SubmissionTables>,
+  secret: Buffer,
+  { key, emailaddress, joblistingid }: SentForm,
+  now: number,
+): Promise<SubmissionRow | undefined> {
+  const hash = keyHash(secret, key);
+  if (hash === null) return undefined;
+  return unexpired(db, now)
+    .where('key_hash', '=', hash)
+    .where('person_hash', 'in', personHashes(secret, emailaddress, joblistingid))
+    .where('state', '=', 'accepted')
+    .executeTakeFirst();
+}
+
+export const unexpired = (db: Kysely<SubmissionTables>, now: number) =>
+  db.selectFrom('submission').selectAll().where('expires_at', '>', now);
+
+export const findById = (
+  db: Kysely<SubmissionTables>,
+  id: string,
+  now: number,
+): Promise<SubmissionRow | undefined> => unexpired(db, now).where('id', '=', id).executeTakeFirst();
+
+/** Whether the process that had the lease ended before it sent the application. */
+const wasNeverSent = ({ state, result }: SubmissionRow): boolean =>
+  state === 'failed' && result === null;
+
+/** A row whose process ended while sending: lost if the application may have been sent, else failed. */
+const afterLease = (row: SubmissionRow): SubmissionRow =>
+  row.sent === 1
+    ? { ...row, state: 'lost', was_lost: 1 }
+    : { ...row, state: 'failed', result: null };

@@ -1,0 +1,61 @@
+import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
+import {
+  type DatabaseLocation,
+  type DatabaseSchema,
+  openConfiguredDatabase,
+} from '#src/database/open.ts';
+import { type SubmissionTables, submissionMigrations } from './schema.ts';
+
+export type SubmissionDatabase = Database<SubmissionTables>;
+
+/** In DATA_DIR. */
+export const submissionsFile = 'site.sqlite';
+
+export const submissionsSchema: DatabaseSchema = {
+  migrations: submissionMigrations,
+  migrationTable: 'site_migrations',
+};
+
+export interface SubmissionDatabaseOptions extends DatabaseLocation {
+  /** Not 'always' for a command: a site of an older version may run on the database. */
+  readonly migrate?: Migrate;
+}
+
+/** The site's database, which the first call opens. */
+export function submissionDatabase(
+  options: SubmissionDatabaseOptions,
+  onError: (error: unknown) => void,
+) {
+  let opening: Promise<SubmissionDatabase> | undefined;
+
+  function open(): Promise<SubmissionDatabase> {
+    opening ??= openConfiguredDatabase<SubmissionTables>(
+      options,
+      submissionsSchema,
+      options.migrate,
+    ).catch((error: unknown) => {
+      // The next call tries again.
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+
+  return {
+    open,
+    /** The database if a call has opened it. */
+    opened: () => opening,
+    /** Does some work. If the file was removed or replaced, the next call opens the file that is there then. */
+    async use<Result>(work: (database: SubmissionDatabase) => Promise<Result>): Promise<Result> {
+      const used = open();
+      const database = await used;
+      return work(database).catch((error: unknown) => {
+        if (error instanceof DatabaseGoneError && opening === used) {
+          opening = undefined;
+          database.close().catch(onError);
+        }
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import {
+  type ApplicantInfo,
+  type Application,
+  applicantInfoSchema,
+} from '#src/domain/model/application.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
+import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { decrypt, encrypt } from './encryption.ts';
+import { noLease } from './lease.ts';
+import type { SubmissionRow, SubmissionState } from './schema.ts';
+import { ticketLifetimeMs } from './upload-ticket.ts';
+
+/** The site's durable record of one application on its way to the API host. */
+export interface Submission {
+  /** Random; also the Idempotency-Key of the application. */
+  readonly id: string;
+  readonly joblistingid: string;
+  readonly state: SubmissionState;
+  /** Only if accepted: sent with every document as `applicant_info`. */
+  readonly applicantInfo?: ApplicantInfo;
+  /** The documents the host has confirmed, in the order of their arrival. */
+  readonly received: readonly DocumentType[];
+  /** The host's applicant id, displayed to the applicant as the reference. */
+  readonly applicantId?: string;
+  /** Only if accepted: when, in milliseconds since the epoch. */
+  readonly acceptedAt?: number;
+  /** Until when documents can be added, likewise. */
+  readonly documentsUntil?: number;
+  /** The applicant has withdrawn it: the API host takes no more documents, and is asked where this matters. */
+  readonly isWithdrawn?: boolean;
+}
+
+export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submission {
+  const info = row.applicant_info && decrypt(row.applicant_info, encryptionKey, row.id);
+  const parsed = applicantInfoSchema.safeParse(info);
+  return {
+    id: row.id,
+    joblistingid: row.joblistingid,
+    state: row.state,
+    received: receivedTypes(row),
+    ...(parsed.success && { applicantInfo: parsed.data }),
+    ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
+    // Acceptance sets the expiry, and nothing changes it later.
+    ...(row.state === 'accepted' && {
+      acceptedAt: row.applied_at ?? row.expires_at - ticketLifetimeMs,
+      documentsUntil: row.expires_at,
+    }),
+  };
+}
+
+export const receivedTypes = ({ received }: SubmissionRow): DocumentType[] =>
+  received.split(',').filter(isDocumentType);
+
+/** Rows of earlier releases have `state` in place of `status` in their JSON. */
+export function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {
+  const stored = result === null ? {} : JSON.parse(result);
+  return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });
+}
+
+/** The columns of a submission that was settled; its lease has ended. */
+export const settledColumns = (
+  id: string,
+  result: SubmissionResult,
+  application: Application,
+  { encryptionKey, now }: { readonly encryptionKey: Buffer; readonly now: number },
+): Partial<SubmissionRow> => ({
+  state: result.status,
+  ...noLease,
+  result: JSON.stringify(result),
+  ...(result.status === 'accepted' && {
+    was_lost: 0,
+    applicant_id: result.applicantId,
+    applicant_info: encrypt(
+      { ...application, applicant_id: result.applicantId } satisfies ApplicantInfo,
+      encryptionKey,
+      id,
+    ),
+    expires_at: now + ticketLifetimeMs,
+  }),
+  ...(result.status === 'lost' && { was_lost: 1 }),
+  ...((result.status === 'refused' || result.status === 'failed') && { sent: 0 }),
+});
