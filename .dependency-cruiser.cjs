@@ -69,7 +69,7 @@ const layers = [
   ],
   [
     'framework',
-    ['request', 'middleware', 'page-cache', 'components', 'html'],
+    ['request', 'middleware', 'page-cache', 'telemetry', 'components', 'html'],
     'Code that depends on internals of Waku, React or Vite knows no opening and no form.',
   ],
   [
@@ -79,7 +79,17 @@ const layers = [
   ],
   [
     'middleware',
-    ['routes.ts', 'config', 'request', 'limits', 'telemetry', 'domain', 'http'],
+    [
+      'routes.ts',
+      'config',
+      'request',
+      'limits',
+      'telemetry',
+      'api-client',
+      'submissions',
+      'domain',
+      'http',
+    ],
     'Middleware knows no task of a visitor: a route with its responses and texts belongs to its feature.',
   ],
   [

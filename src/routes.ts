@@ -97,6 +97,7 @@ export const pages = {
   '/sitemaps/:file': { ...feed, stored: withoutQuery },
   '/robots.txt': { ...feed, stored: withoutQuery },
   '/manifest.webmanifest': { ...file, stored: withoutQuery },
+  '/embed': { name: 'embed', methods: read, stored: 'embed' },
   '/share.png': file,
   '/share/:file': file,
   /** Every other path, which redirects to the home page. */
@@ -105,7 +106,6 @@ export const pages = {
 
 /** What is no file of src/pages. */
 const endpoints = {
-  '/embed': { name: 'embed', methods: read, stored: 'embed' },
   '/embed.js': file,
   '/forms/contact-us': enquiryForm,
   '/forms/quote': enquiryForm,

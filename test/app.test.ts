@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
-import type { Render } from '#src/app.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
+import { pageRenderer, type Render, renderAddress } from '#src/framework/page-renderer.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -142,6 +145,11 @@ for (const path of ['//evil.example', '/\\evil.example/', '/nothing/'])
   test(`does not redirect ${path}, which is no other spelling of a page`, async () => {
     assert.equal((await visit(`http://localhost${path}`)).headers.get('location'), null);
   });
+
+test('returns 404 for a script of an earlier build, and renders nothing', async () => {
+  assert.equal((await visit('/assets/index-gone1234.js')).status, 404);
+  assert.equal(rendered.length, 0);
+});
 
 test('redirects a path that cannot be decoded to the home page', async () => {
   const response = await visit('/%E0%A4%A');
@@ -340,6 +348,29 @@ test('accepts the longest letter with twenty of the longest answers, whose texts
   }
   const response = await visit('/application/12', { method: 'POST', body });
   assert.equal(response.status, 200);
+});
+
+test('a form is answered with another page in the same request, with its results', async () => {
+  const app = new Hono<SiteEnv>();
+  const render = pageRenderer(
+    (request) =>
+      new Response(
+        `${request.method} ${new URL(request.url).pathname} ${requestContext().results.get('quote')}`,
+        {
+          headers: { 'content-type': 'text/html' },
+        },
+      ),
+    [],
+  );
+  app.use(withRequestContext());
+  app.post('/forms/quote', async (c) => {
+    requestContext().results.set('quote', `hello ${await c.req.text()}`);
+    return renderAddress(render, c, { address: '/', status: 422 });
+  });
+  const response = await app.request('/forms/quote', { method: 'POST', body: 'Ada' });
+  assert.equal(await response.text(), 'GET / hello Ada');
+  assert.equal(response.status, 422);
+  assert.equal(response.headers.get('cache-control'), 'private, no-store');
 });
 
 test('replaces the empty page of a failed render by a message', async () => {

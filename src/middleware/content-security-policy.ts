@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { siteConfig } from '#src/config/site.ts';
+import { captchaUrls } from '#src/domain/model/captcha.ts';
+import { policyReportPath } from '#src/domain/rules/addresses.ts';
 
 export interface ContentSecurityPolicyOptions {
   /** The exact inline scripts of the site. */
@@ -43,6 +46,30 @@ export function contentSecurityPolicy({
     return Object.entries(directives)
       .map(([name, values]) => `${name} ${values.join(' ')}`)
       .join('; ');
+  };
+}
+
+/** What pages load from other hosts: map tiles, the captcha's widget, the actions of forms. */
+export function policyOptions(siteScripts: readonly string[]): ContentSecurityPolicyOptions {
+  const provider = siteConfig.captcha?.provider;
+  const captcha =
+    provider === undefined || provider === 'test' ? [] : captchaUrls[provider].origins;
+  const originOf = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
+  const { contactUs, quote } = siteConfig.enquiryForms;
+  const forms = [contactUs, quote].flatMap(({ action }) => originOf(action));
+  const remoteChecks = [contactUs, quote].flatMap(({ rules }) =>
+    Object.values(rules).flatMap(({ remote }) => originOf(remote ?? '')),
+  );
+  return {
+    siteScripts,
+    reportPath: policyReportPath,
+    sources: {
+      script: captcha,
+      frame: captcha,
+      connect: [...captcha, ...forms, ...remoteChecks],
+      image: originOf(siteConfig.map.tiles.replaceAll(/[{}]/g, '')),
+      form: forms,
+    },
   };
 }
 

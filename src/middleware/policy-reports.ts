@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { routes, type SitePath } from '#src/routes.ts';
+import { policyReportPath } from '#src/domain/rules/addresses.ts';
+import { routes } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { formBodyLimit } from './body-limit.ts';
-
-export const policyReportPath = '/policy-reports' satisfies SitePath;
 
 export interface PolicyReportOptions {
   readonly siteOrigin: string;

@@ -4,13 +4,9 @@ import type { SiteEnv } from '#src/request/site-env.ts';
 import { routeOf } from '#src/routes.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
 
-/**
- * Gives each request a span, and an id, which its response has, too. The render of a page that is stored is part of the
- * request that has caused it, and its headers are those of all visitors.
- */
+/** Gives each request a span, and an id, which its response has, too. */
 export function requestId(): MiddlewareHandler<SiteEnv> {
   return (c, next) => {
-    if (c.env?.record) return next();
     const headerOf = (name: string) => c.req.header(name);
     return withRequestId(headerOf, (id) =>
       traceRequest(headerOf, c.env?.outgoing, async () => {

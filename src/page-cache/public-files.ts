@@ -3,7 +3,6 @@ import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 import type { CodedBytes } from './stored-response.ts';
 
 /** A file of the build. All are read at start, some 3 MB, so that no path of a request reaches the disk. */
@@ -64,10 +63,6 @@ const publicFile = (path: string, body: Buffer<ArrayBuffer>, coded: CodedBytes):
 export function serveFiles(files: ReadonlyMap<string, PublicFile>): MiddlewareHandler {
   return async (c, next) => {
     const file = files.get(c.req.path);
-    if (file) return new Response(file.body, { headers: file.headers });
-    // A script of an earlier build: the browser must not get an HTML page for it.
-    return c.req.path.startsWith('/assets/')
-      ? errorResponse(c, 404, requestMessages.noFile)
-      : next();
+    return file ? new Response(file.body, { headers: file.headers }) : next();
   };
 }

@@ -36,7 +36,7 @@ export interface RespondOptions {
   readonly ttlMs: number;
   readonly maxBytes: number;
   readonly origin: string;
-  /** The site without stored responses. */
+  /** Renders a page, or reads a file, for all visitors. */
   readonly render: (request: Request, record: PageRecord) => Response | Promise<Response>;
   /** The current version of a read that a page has made; undefined while it cannot be read. */
   readonly versionOf: (read: string) => Promise<string | undefined>;
@@ -211,7 +211,7 @@ export function createResponder(options: RespondOptions): Responder {
 
     async middleware(c, next) {
       const { method } = c.req;
-      if ((method !== 'GET' && method !== 'HEAD') || c.env?.record) return next();
+      if (method !== 'GET' && method !== 'HEAD') return next();
       const { pathname, search } = new URL(c.req.url);
       const file = files.get(pathname);
       if (file)

@@ -21,19 +21,17 @@ writeFileSync(join(directory, 'pictures/bread.webp'), Buffer.alloc(3000));
 writeFileSync(join(directory, 'index.html'), '<p>never served</p>');
 await precompress(directory);
 const files = readPublicFiles(directory);
-const app = new Hono<SiteEnv>();
+const stored = new Hono<SiteEnv>().use(serveFiles(files));
 const { middleware } = createResponder({
   routeOf: () => undefined,
   files,
   ttlMs: 0,
   maxBytes: 1,
   origin: 'http://site.example',
-  render: (request, record) => app.fetch(request, { record }),
+  render: (request, record) => stored.fetch(request, { record }),
   versionOf: () => Promise.resolve(undefined),
 });
-app.use(middleware);
-app.use(serveFiles(files));
-app.get('*', (c) => c.text('a page'));
+const app = new Hono<SiteEnv>().use(middleware).get('*', (c) => c.text('a page'));
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 
@@ -88,13 +86,8 @@ test('returns the length without a body for HEAD', async () => {
   assert.equal(await response.text(), '');
 });
 
-test('returns 404 for a script of an earlier build', async () => {
-  assert.equal((await get('/assets/index-gone1234.js')).status, 404);
-});
-
 for (const path of ['/', '/index.html', '/assets/index-AbCd_123.js.br', '/../package.json']) {
   test(`does not serve ${path}`, async () => {
-    const text = await (await get(path)).text();
-    assert.ok(text === 'a page' || text.includes('no such file'), text);
+    assert.equal(await (await get(path)).text(), 'a page');
   });
 }

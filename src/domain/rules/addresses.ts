@@ -72,6 +72,8 @@ export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${ki
 /** Remote validation of the quote's date: responds with JSON true or false. */
 export const openDatePath = '/forms/open-date' satisfies SitePath;
 
+export const policyReportPath = '/policy-reports' satisfies SitePath;
+
 /** The page where an applicant sees, withdraws or erases an application without an account. */
 export const linkPath = (token: string): SitePath => `${linkPaths}${token}`;
 export const linkPaths = '/my-application/';

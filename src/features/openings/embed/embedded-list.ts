@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -31,12 +30,13 @@ const policy = [
 ].join('; ');
 
 /** Openings in a frame of another site. A text to search for needs the form of the list. */
-export async function embeddedList(c: Context): Promise<Response> {
-  const { page: _page, ...given } = readSearch(new URL(c.req.url).searchParams);
+export async function embeddedList(request: Request): Promise<Response> {
+  const { page: _page, ...given } = readSearch(new URL(request.url).searchParams);
   const search: Search = { ref: 'sundry_website', ...given, q: '' };
   const outcome = await findOpenings(search);
-  c.header('content-security-policy', policy);
-  return c.html(embeddedPage(search, withCurrent(search, outcome)));
+  return new Response(embeddedPage(search, withCurrent(search, outcome)), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  });
 }
 
 /** A frame follows its filters to the letter: an unknown city has no openings. Those that were closed are not shown. */

@@ -21,7 +21,14 @@ Object.assign(process.env, {
 });
 const { siteMiddleware } = await import('#src/app.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
-const { app } = siteMiddleware(() => new Response('a page of Waku'), { publicDirectory: 'public' });
+const { embeddedList } = await import('#src/features/openings/embed/embedded-list.ts');
+const { app } = siteMiddleware(
+  (request) =>
+    new URL(request.url).pathname === '/embed'
+      ? embeddedList(request)
+      : new Response('a page of Waku'),
+  { publicDirectory: 'public' },
+);
 after(async () => {
   await submissionRepository().close();
   await host.stop();

@@ -1,0 +1,45 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import type { NodeBindings, SiteEnv } from '#src/request/site-env.ts';
+import { traceRender } from '#src/telemetry/tracing.ts';
+
+/** Waku's handler. */
+export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
+
+/** Responds with the page of the request. `middleware` stands around each page, whoever it is rendered for. */
+export const pageRenderer = (
+  waku: Render,
+  middleware: readonly MiddlewareHandler<SiteEnv>[],
+): MiddlewareHandler<SiteEnv> =>
+  every(...middleware, (c: Context<SiteEnv>) => traceRender(() => waku(forWaku(c.req.raw), c.env)));
+
+/**
+ * Responds to a form with another page of the site, in the same request: with the results that the request has
+ * (`formResult`), and with `status` in place of 200.
+ */
+export async function renderAddress(
+  render: MiddlewareHandler<SiteEnv>,
+  c: Context<SiteEnv>,
+  { address, status }: { readonly address: string; readonly status: number },
+): Promise<Response> {
+  const { headers: sent, signal } = c.req.raw;
+  const headers = new Headers(sent);
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
+  c.req.raw = new Request(new URL(address, c.req.url), { headers, signal });
+  await render(c, async () => {});
+  if (c.res.status === 200) c.res = new Response(c.res.body, { status, headers: c.res.headers });
+  c.header('cache-control', 'private, no-store');
+  return c.res;
+}
+
+/**
+ * Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it. It
+ * has no HEAD for what is no page; hono drops the body of a response to HEAD.
+ */
+function forWaku(request: Request): Request {
+  if (request.method === 'HEAD') return new Request(request, { method: 'GET' });
+  if (request.method !== 'POST' || !request.headers.has('origin')) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
+}
