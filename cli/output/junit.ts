@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { xml, xmlDocument } from '#src/html/xml.ts';
 import type { Context } from '../context.ts';
 import { exitCodes, writeFailure, writeProblem } from '../exit-codes.ts';
 
@@ -14,41 +15,26 @@ export interface JunitCase {
 }
 
 export function junitXml(suite: string, cases: readonly JunitCase[]): string {
-  const failures = cases.filter(({ failure }) => failure).length;
-  const skipped = cases.filter((one) => one.skipped).length;
-  const attributes = `name=${quoted(suite)} tests="${cases.length}" failures="${failures}" skipped="${skipped}"`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${attributes}>`,
-    `<testsuite ${attributes}>`,
-    ...cases.map((one) => testCase(suite, one)),
-    '</testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
+  const attributes = {
+    name: suite,
+    tests: String(cases.length),
+    failures: String(cases.filter(({ failure }) => failure).length),
+    skipped: String(cases.filter(({ skipped }) => skipped).length),
+  };
+  const testCases = cases.map((each) => testCase(suite, each));
+  return xmlDocument(
+    xml('testsuites', ['\n', xml('testsuite', ['\n', ...testCases], attributes), '\n'], attributes),
+  );
 }
 
 function testCase(suite: string, { name, failure, output, seconds, skipped }: JunitCase): string {
-  const time = seconds === undefined ? '' : ` time="${seconds.toFixed(3)}"`;
-  return [
-    `<testcase classname=${quoted(suite)} name=${quoted(name)}${time}>`,
+  const content = [
     ...(skipped ? ['<skipped/>'] : []),
-    ...(failure
-      ? [`<failure type=${quoted(failure.type)} message=${quoted(failure.message)}/>`]
-      : []),
-    ...(output === undefined ? [] : [`<system-out>${escapeXml(output)}</system-out>`]),
-    '</testcase>',
-  ].join('');
-}
-
-const quoted = (text: string): string => `"${escapeXml(text)}"`;
-
-/** XML 1.0 has no form for most control characters, nor for half of a surrogate pair. */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
-    .replace(/[&<>"\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
+    xml('failure', undefined, failure && { ...failure }),
+    xml('system-out', output),
+  ];
+  const time = seconds === undefined ? {} : { time: seconds.toFixed(3) };
+  return `${xml('testcase', content, { classname: suite, name, ...time })}\n`;
 }
 
 /** A file that is opened before the work, so that a path that cannot be written is an error before anything is sent. */

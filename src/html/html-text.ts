@@ -1,45 +1,32 @@
 import { Parser } from 'htmlparser2';
 import { limits } from '#src/domain/model/limits.ts';
+import { type TextBlock, TextBlockReader } from './text-blocks.ts';
 
-/** Elements whose content is not displayed as text. */
-export const hiddenElements: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'title',
-  'textarea',
-  'iframe',
-]);
-/** Inline elements: `<b>B</b>read` is one word, `<li>Bread</li><li>Salt</li>` are two. */
-const inline = new Set(
-  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time u var wbr'.split(
-    ' ',
-  ),
-);
-
-/** The text of an HTML fragment: tags removed, entities decoded, white space collapsed to single spaces. */
-export function htmlToText(html: string): string {
-  let text = '';
-  let hiddenDepth = 0;
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        if (hiddenElements.has(name)) hiddenDepth += 1;
-        if (!inline.has(name)) text += ' ';
-      },
-      onclosetag(name) {
-        if (hiddenElements.has(name)) hiddenDepth -= 1;
-        if (!inline.has(name)) text += ' ';
-      },
-      ontext(chunk) {
-        if (hiddenDepth === 0) text += chunk;
-      },
-    },
-    { decodeEntities: true },
-  );
+/** The blocks of text of an HTML fragment: tags removed, character references decoded, white space collapsed. */
+export function textBlocks(html: string): readonly TextBlock[] {
+  const reader = new TextBlockReader();
+  const parser = new Parser({
+    onopentag: (name) => reader.openElement(name),
+    onclosetag: (name) => reader.closeElement(name),
+    ontext: (text) => reader.addText(text),
+  });
   parser.end(html);
-  return text.replace(/[\s\u200b\ufeff]+/gu, ' ').trim();
+  return reader.end();
+}
+
+/** The text of an HTML fragment in one line. */
+export const htmlToText = (html: string): string =>
+  textBlocks(html)
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/ ?\n ?/g, ' ');
+
+/** Decodes the character references of a text once: `&lt;p&gt;` is `<p>`, `&amp;amp;` is `&amp;`. */
+export function unescapeMarkup(escaped: string): string {
+  const chunks: string[] = [];
+  const parser = new Parser({ ontext: (chunk) => chunks.push(chunk) });
+  parser.end(escaped);
+  return chunks.join('');
 }
 
 /**

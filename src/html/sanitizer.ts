@@ -1,67 +1,119 @@
+import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
+import { maxLength } from '#src/domain/model/limits.ts';
+import { allowedLink, allowlists, namesIn } from './allowlists.ts';
 
 /**
- * The longest description or letter that is parsed, in UTF-16 code units. The rest is dropped, so that one
- * opening cannot block the process.
+ * The longest description that is parsed, in UTF-16 code units. The rest is dropped, so that one opening cannot block the
+ * process.
  */
-const maxHtmlLength = 200_000;
+const maxDescriptionLength = 200_000;
 /** The level below the titles of the page's sections. */
 const topHeading = 3;
-/** Elements that are nested deeper are dropped. */
-const maxNesting = 32;
 
-const blocks = 'p div br hr blockquote pre h1 h2 h3 h4 h5 h6 ul ol li dl dt dd'.split(' ');
-const tables = 'table caption thead tbody tfoot tr th td'.split(' ');
-const phrases = 'a abbr b strong i em u s small sub sup mark code'.split(' ');
+const divs = (names: string) => Object.fromEntries(namesIn(names).map((name) => [name, 'div']));
 
-const policy: sanitizeHtml.IOptions = {
-  allowedTags: [...blocks, ...tables, ...phrases],
+const attributesOf = (kind: 'description' | 'letter') =>
+  Object.fromEntries(
+    Object.entries(allowlists[kind].attributes).map(([name, allowed]) => [name, [...allowed]]),
+  );
+
+/** The options of sanitize-html for one row of the table. */
+const optionsOf = (kind: 'description' | 'letter'): sanitizeHtml.IOptions => {
+  const { elements, schemes, removed, blocks } = allowlists[kind];
+  return {
+    allowedTags: namesIn(elements),
+    allowedAttributes: attributesOf(kind),
+    allowedSchemes: [...schemes],
+    allowedSchemesAppliedToAttributes: ['href'],
+    // A relative URL of an API host would point into this site.
+    allowProtocolRelative: false,
+    nonTextTags: namesIn(removed),
+    transformTags: divs(blocks),
+  };
+};
+
+const descriptionOptions: sanitizeHtml.IOptions = {
+  ...optionsOf('description'),
   allowedAttributes: {
+    ...attributesOf('description'),
     '*': ['lang', { name: 'dir', values: ['ltr', 'rtl', 'auto'] }],
-    a: ['href', 'rel', 'target'],
-    abbr: ['title'],
-    ol: ['start', 'reversed'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesAppliedToAttributes: ['href'],
-  // A relative URL of an API host would point into this site.
-  allowProtocolRelative: false,
-  nestingLimit: maxNesting,
-  // Sections become blocks, so that their text does not run together; other layout elements are removed.
+  // Elements that are nested deeper are dropped.
+  nestingLimit: 32,
   transformTags: {
+    ...divs(allowlists.description.blocks),
     a: sanitizeLink,
     th: sanitizeCell,
     td: sanitizeCell,
     ol: sanitizeList,
-    section: 'div',
-    article: 'div',
   },
   // Drops the empty paragraphs of editors, and links without an allowed URL.
   exclusiveFilter: ({ tag, attribs, text }) =>
     tag === 'a' && attribs.href === undefined ? 'excludeTag' : tag === 'p' && text.trim() === '',
 };
 
+const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
+/** Font names: letters, quotes, commas and spaces, no url(), escapes or functions. */
+const family = /^[\w\s,'"-]{1,200}$/;
+const letterBlocks = namesIn(allowlists.letter.blocks);
+
+const letterOptions: sanitizeHtml.IOptions = {
+  ...optionsOf('letter'),
+  allowedStyles: {
+    '*': {
+      'font-size': [size],
+      'font-family': [family],
+      'font-weight': [/^(?:bold|normal|[1-9]00)$/],
+      'font-style': [/^(?:italic|normal)$/],
+      'text-decoration': [/^(?:underline|line-through|none)$/],
+      'text-align': [/^(?:left|right|center|justify|start|end)$/],
+      'margin-left': [/^\d{1,3}px$/],
+    },
+  },
+  exclusiveFilter: ({ tag, text }) => letterBlocks.includes(tag) && text.trim() === '',
+  nestingLimit: 50,
+};
+
+/** By the description, so that an opening that is read again with the same one is not sanitized again. */
+const sanitized = new LRUCache<string, string>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (clean, html) => html.length + clean.length + 1,
+});
+
 /**
- * Makes an API host's HTML safe for a page (section 2, decision 008): an allowlist of tags and attributes, absolute links
- * with four schemes, no styles, images or embeds. Headings start at `topHeading` and skip no level, so that
- * they continue the page's outline. Idempotent. Server only: the parser is too large for the browser.
+ * Makes an API host's HTML safe for a page or a feed (section 2, decision 008): allowed elements and attributes, absolute
+ * links with four schemes, no styles, images or embeds. Headings start at `topHeading` and skip no level, so that they
+ * continue the page's outline. Idempotent. Server only: the parser is too large for the browser.
  */
 export function sanitizeDescription(html: string): string {
-  let clean = html.slice(0, maxHtmlLength);
+  const known = sanitized.get(html);
+  if (known !== undefined) return known;
+  let clean = html.slice(0, maxDescriptionLength);
   // The output of one pass may parse in another way than its input.
   for (let pass = 0, before = ''; pass < 4 && clean !== before; pass += 1) {
     before = clean;
-    clean = sanitizeHtml(clean, policy);
+    clean = sanitizeHtml(clean, descriptionOptions);
   }
-  return normalizeHeadings(clean);
+  clean = normalizeHeadings(clean);
+  sanitized.set(html, clean);
+  return clean;
+}
+
+/**
+ * Sanitizes the cover letter for any HTML viewer (decision 008). Elements that the editor's toolbar creates are kept, of
+ * all others only the text. A letter far above the limit is cut before it is parsed; validation then reports its length.
+ */
+export function sanitizeLetter(html: string): string {
+  const cut = html.slice(0, maxLength.cover_letter * 4);
+  const parsed = nestingOf(cut) > maxParsedNesting ? withoutTags(cut) : cut;
+  return sanitizeHtml(parsed, letterOptions).trim();
 }
 
 function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attributes) {
   const language = { ...(lang && { lang }), ...(dir && { dir }) };
-  const url = href?.trim();
-  if (!url || !/^(?:https?:\/\/|mailto:|tel:)/i.test(url)) return { tagName, attribs: language };
+  const url = allowedLink(href);
+  if (url === undefined) return { tagName, attribs: language };
   // In a new tab, so that an applicant does not lose the form on the page.
   const isWebPage = /^http/i.test(url);
   return {
@@ -75,14 +127,8 @@ function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attribu
 }
 
 function sanitizeCell(tagName: string, attribs: sanitizeHtml.Attributes) {
-  return {
-    tagName,
-    attribs: filterAttributes(attribs, {
-      colspan: spanValue,
-      rowspan: spanValue,
-      scope: scopeValue,
-    }),
-  };
+  const rules = { colspan: spanValue, rowspan: spanValue, scope: scopeValue };
+  return { tagName, attribs: filterAttributes(attribs, rules) };
 }
 
 function sanitizeList(tagName: string, attribs: sanitizeHtml.Attributes) {
@@ -116,3 +162,21 @@ function normalizeHeadings(html: string): string {
     return `<h${level}`;
   });
 }
+
+/** The parser's time grows with the square of the nesting. No editor nests so deep; such a letter becomes text. */
+const maxParsedNesting = 200;
+/** Elements without an end tag, or that the parser ends at the next one. */
+const unnested = new Set('br hr img input meta link col wbr p li dd dt td th tr option'.split(' '));
+
+function nestingOf(html: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:]*)/gi)) {
+    if (unnested.has(name.toLowerCase())) continue;
+    depth = slash === '' ? depth + 1 : Math.max(0, depth - 1);
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+const withoutTags = (html: string): string => `<p>${html.replace(/<[^>]*(?:>|$)/g, ' ')}</p>`;

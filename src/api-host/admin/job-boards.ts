@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
 import { z } from 'zod';
+import { unescapeMarkup } from '#src/html/html-text.ts';
 import { escapeMarkup, textToHtml } from '#src/html/text-to-html.ts';
 
 /** The openings of a job board, in the shape of a file of openings. */
@@ -78,7 +78,8 @@ function ofGreenhouse(
     role_name: job.title,
     company_name: job.company_name,
     locations: citiesOf((job.location?.name ?? '').split(/[;|]/)),
-    jobdescription: unescapeMarkup(job.content),
+    // Some copies of the board have HTML that is not escaped.
+    jobdescription: job.content.includes('<') ? job.content : unescapeMarkup(job.content),
     date_posted: job.first_published,
     closing_date: job.application_deadline,
     source: 'greenhouse',
@@ -146,14 +147,4 @@ function employmentType(commitment: string): string | undefined {
     intern: 'INTERN',
   };
   return Object.entries(types).find(([start]) => commitment.toLowerCase().startsWith(start))?.[1];
-}
-
-/** Decodes the character references of a text once: `&lt;p&gt;` is `<p>`, `&amp;amp;` is `&amp;`. */
-function unescapeMarkup(escaped: string): string {
-  // Not escaped, as some copies of the board have it.
-  if (escaped.includes('<')) return escaped;
-  const chunks: string[] = [];
-  const parser = new Parser({ ontext: (chunk) => chunks.push(chunk) }, { decodeEntities: true });
-  parser.end(escaped);
-  return chunks.join('');
 }

@@ -31,7 +31,7 @@ import * as icons from 'jodit/esm/styles/icons/index.js';
 for (const [name, picture] of Object.entries(icons))
   if (typeof picture === 'string') Icon.set(name.replace('_', '-'), picture);
 
-// The kinds of numbers and bullets: the server does not keep them (src/features/application/sanitize-letter.ts).
+// The kinds of numbers and bullets: the server does not keep them (src/html/allowlists.ts).
 for (const name of ['ul', 'ol']) delete Config.prototype.controls[name]?.list;
 
 export { Jodit };

@@ -1,5 +1,5 @@
+import { cleanPastedHtml } from '#src/html/pasted-html.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
-import { cleanPastedHtml } from './clean-pasted-html.ts';
 
 /**
  * Handles what is pasted into `area` or dropped on it from elsewhere. `onChange` is called after each insertion.

@@ -1,13 +1,23 @@
+import { TextBlockReader } from '#src/html/text-blocks.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
 /** HTML as plain text, for a text area. Browser only; runs no script of the HTML. */
 export function htmlToPlainText(html: string): string {
-  const broken = html
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/(?:p|div|h[1-6]|ul|ol|blockquote)>/gi, '\n\n')
-    .replace(/<\/li>/gi, '\n');
-  const { body } = new DOMParser().parseFromString(broken, 'text/html');
-  return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
+  const reader = new TextBlockReader();
+  const read = (parent: Node) => {
+    for (const node of parent.childNodes)
+      if (node instanceof Text) reader.addText(node.data);
+      else if (node instanceof Element) {
+        reader.openElement(node.localName);
+        read(node);
+        reader.closeElement(node.localName);
+      }
+  };
+  read(new DOMParser().parseFromString(html, 'text/html').body);
+  return reader
+    .end()
+    .map(({ text, isApart }) => `${isApart ? '\n' : ''}${text}`)
+    .join('\n');
 }
 
 /** A caret in HTML: child indexes from the root down, then the offset in the last node. */

@@ -8,6 +8,7 @@ import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
+import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -20,7 +21,6 @@ import {
   unseenQuestions,
 } from './form-values.ts';
 import { applicationMessages } from './messages.ts';
-import { sanitizeLetter } from './sanitize-letter.ts';
 
 /** The longest message of an API host that is shown to an applicant, in characters. */
 const maxHostMessageLength = 300;

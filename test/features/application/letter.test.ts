@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
-import { sanitizeLetter } from '#src/features/application/sanitize-letter.ts';
 import { htmlToText } from '#src/html/html-text.ts';
+import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { pastedHtml } from '#test/support/pasted-html.ts';
 
 const cases: readonly [string, string, string][] = [

@@ -18,11 +18,12 @@ import {
   readSearch,
   type Search,
 } from '#src/domain/rules/search.ts';
+import { sanitizeDescription } from '#src/html/sanitizer.ts';
+import { xml, xmlDocument } from '#src/html/xml.ts';
 import { findOpenings } from '../find-openings.ts';
 import { citiesOf, payText } from '../formatters.ts';
-import { cleanDescription } from '../opening/clean-description.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import { currentOpenings } from './sitemap.ts';
-import { mapInTurns, xml, xmlDocument } from './xml.ts';
 
 /** The most openings of a feed; the newest, unless the address has another order. */
 const maxItems = 100;
@@ -106,7 +107,7 @@ function contentOf(opening: Opening): string {
     opening.salary && payText(opening.salary),
   ].filter(Boolean);
   const line = xml('p', facts.join(' · '));
-  return line + cleanDescription(opening.jobdescription);
+  return line + sanitizeDescription(opening.jobdescription);
 }
 
 /** The date of an opening; undefined if the host sent none that is a date. */

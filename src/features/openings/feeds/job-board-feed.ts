@@ -4,10 +4,11 @@ import type { Location, Opening } from '#src/domain/model/opening.ts';
 import { jobsPath, openingPath } from '#src/domain/rules/addresses.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
+import { sanitizeDescription } from '#src/html/sanitizer.ts';
+import { xml, xmlDocument } from '#src/html/xml.ts';
 import { payText } from '../formatters.ts';
-import { cleanDescription } from '../opening/clean-description.ts';
 import { findForFeed } from './feeds.ts';
-import { mapInTurns, xml, xmlDocument } from './xml.ts';
+import { mapInTurns } from './map-in-turns.ts';
 
 /** The most elements `job` of a page, and UTF-16 code units of their descriptions; one longer description is a page. */
 const jobsPerPage = 1000;
@@ -88,6 +89,6 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('expirationdate', opening.closing_date),
     xml('jobtype', opening.employment_type && employmentText(opening.employment_type)),
     xml('salary', opening.salary && payText(opening.salary)),
-    xml('description', cleanDescription(opening.jobdescription)),
+    xml('description', sanitizeDescription(opening.jobdescription)),
   ]);
 }

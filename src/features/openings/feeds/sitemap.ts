@@ -4,8 +4,8 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { xml, xmlDocument } from '#src/html/xml.ts';
 import { type Route, routes } from '#src/routes.ts';
-import { xml, xmlDocument } from './xml.ts';
 
 /** The protocol's limit of URLs in one file. */
 const maxUrls = 50_000;

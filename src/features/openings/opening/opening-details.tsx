@@ -9,9 +9,9 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
+import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { citiesOf, dateText, payText, saysType } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
-import { cleanDescription } from './clean-description.ts';
 import styles from './opening-details.module.css';
 
 /** The details of an opening on the application page (section 2). `formId` is the id of the form. */
@@ -146,7 +146,7 @@ function Day({ iso }: { iso: string }) {
 
 /** A description without elements is plain text; its line breaks are preserved. */
 function Description({ html }: { html: string }) {
-  const clean = cleanDescription(html);
+  const clean = sanitizeDescription(html);
   const plain = !clean.includes('<');
   return (
     <div

@@ -12,7 +12,7 @@ import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { cleanDescription } from './clean-description.ts';
+import { sanitizeDescription } from '#src/html/sanitizer.ts';
 
 const context = 'https://schema.org';
 const { brand, address, enquiries, region } = siteConfig;
@@ -49,7 +49,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
 
 /** The description as HTML; plain text gets its paragraphs and line breaks. */
 function describe(html: string): string {
-  const clean = cleanDescription(html).trim();
+  const clean = sanitizeDescription(html).trim();
   if (clean === '' || clean.includes('<')) return clean;
   const paragraphs = clean.split(/\n{2,}/).map((text) => text.trim().replaceAll('\n', '<br>'));
   return paragraphs.map((text) => `<p>${text}</p>`).join('');

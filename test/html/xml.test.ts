@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { xml, xmlDocument } from '#src/features/openings/feeds/xml.ts';
+import { xml, xmlDocument } from '#src/html/xml.ts';
 
 test('an XML element escapes its text and attributes, and drops what XML does not allow', () => {
   assert.equal(
-    xml('a', 'x < y & "z"\u0000\u0008\ud800\ufffe 😀', { b: '"<&' }),
-    '<a b="&quot;&lt;&amp;">x &lt; y &amp; &quot;z&quot; 😀</a>',
+    xml('a', 'x < y & "z"\u0000\u0008\ud800\ufffe 😀', { b: '"<&\n' }),
+    '<a b="&quot;&lt;&amp;&#10;">x &lt; y &amp; &quot;z&quot; 😀</a>',
   );
   assert.equal(xml('a', ''), '');
   assert.equal(xml('a', undefined, { href: '/' }), '<a href="/"/>');

@@ -1,0 +1,80 @@
+/** What one kind of text may contain. Names are separated by spaces. */
+interface Allowlist {
+  readonly elements: string;
+  /** By the element, or `*` for all. */
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
+  /** The schemes of links. */
+  readonly schemes: readonly string[];
+  /** Elements that are removed with their content. Of any other element that is not allowed, the content is kept. */
+  readonly removed: string;
+  /** Elements that become `div`, so that the text of two of them does not run together. */
+  readonly blocks: string;
+}
+
+const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
+
+/**
+ * Each kind of text that is HTML, and what it may contain (decision 008). `src/html/sanitizer.ts` applies the first two on
+ * the server, the browser the others.
+ */
+export const allowlists = {
+  /** The description of an opening, from an API host. */
+  description: {
+    elements:
+      'p div br hr blockquote pre h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td a abbr b strong i em u s small sub sup mark code',
+    attributes: {
+      '*': ['lang', 'dir'],
+      a: ['href', 'rel', 'target'],
+      abbr: ['title'],
+      ol: ['start', 'reversed'],
+      th: ['colspan', 'rowspan', 'scope'],
+      td: ['colspan', 'rowspan'],
+    },
+    schemes: linkSchemes,
+    removed: 'script style textarea option',
+    blocks: 'section article',
+  },
+  /** The cover letter, from an applicant. */
+  letter: {
+    elements:
+      'p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre b strong i em u s span sub sup a',
+    attributes: { '*': ['style'], a: ['href'] },
+    schemes: linkSchemes,
+    removed: 'script style',
+    blocks:
+      'address article aside caption center dd details dialog dl dt fieldset figcaption figure footer form header legend main nav option section summary td th tr',
+  },
+  /** What pasted HTML becomes in the letter: a part of what the letter may contain. */
+  pasted: {
+    elements: 'p h2 h3 blockquote ul ol li br a strong em u s sub sup',
+    attributes: { p: ['style'], h2: ['style'], h3: ['style'], a: ['href'] },
+    schemes: linkSchemes,
+    removed: 'script style template xml',
+    blocks: '',
+  },
+  /** A section of another page of this site, in the lightbox. */
+  section: {
+    elements:
+      'a blockquote br dd dl dt em figcaption figure h1 h2 h3 h4 hr img li ol p strong table tbody td th thead tr ul',
+    attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+    schemes: ['http', 'https'],
+    removed: 'head iframe noscript object script style template title',
+    blocks: '',
+  },
+} as const satisfies Readonly<Record<string, Allowlist>>;
+
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}`
+  ? Word | Words<Rest>
+  : Text;
+/** An element that a kind of text may contain. */
+export type AllowedElement<Kind extends keyof typeof allowlists> = Words<
+  (typeof allowlists)[Kind]['elements']
+>;
+
+export const namesIn = (names: string): string[] => names.split(' ').filter(Boolean);
+
+/** The address of a link of a letter or description; undefined if it is relative or has another scheme. */
+export function allowedLink(href: string | null | undefined): string | undefined {
+  const url = href?.trim() ?? '';
+  return /^(?:https?:\/\/|mailto:|tel:)/i.test(url) ? url : undefined;
+}

@@ -1,0 +1,105 @@
+const namesIn = (names: string) => names.split(' ');
+
+/** Elements whose content is not displayed as text. */
+const hidden = new Set(namesIn('script style template noscript title textarea iframe'));
+const headings = new Set(namesIn('h1 h2 h3 h4 h5 h6'));
+const blocks = new Set([
+  ...headings,
+  ...namesIn(
+    'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend li main nav ol optgroup option p pre section select summary table tbody tfoot thead tr ul',
+  ),
+]);
+/** `<b>B</b>read` is one word. Two words are divided by any other element, such as a cell of a table. */
+const inline = new Set(
+  namesIn(
+    'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time u var wbr',
+  ),
+);
+
+export const isHeadingElement = (name: string): boolean => headings.has(name);
+/** Whether an element begins and ends a line. */
+export const isBlockElement = (name: string): boolean => blocks.has(name);
+
+/** A paragraph, a heading, or an item of a list. */
+export interface TextBlock {
+  /** Without outer white space. Lines are divided by a line feed. */
+  readonly text: string;
+  readonly isHeading: boolean;
+  /** The number or bullet before an item of a list, and as many spaces before its further paragraphs. */
+  readonly mark: string;
+  /** An empty line stands before it: not before the first block, nor between two items of a list. */
+  readonly isApart: boolean;
+}
+
+/** Divides HTML into blocks of text, from the elements and texts that a parser or a walk through a DOM meets. */
+export class TextBlockReader {
+  readonly #found: TextBlock[] = [];
+  /** The number of the last item of each list around the place; undefined: without numbers. */
+  readonly #lists: (number | undefined)[] = [];
+  #lines = [''];
+  #hiddenDepth = 0;
+  #isHeading = false;
+  #mark = '';
+  /** The next block is the first of a list that is not inside another list. */
+  #startsList = false;
+
+  openElement(name: string): void {
+    if (hidden.has(name)) this.#hiddenDepth += 1;
+    if (name === 'br') this.#lines.push('');
+    else if (blocks.has(name)) this.#endBlock();
+    else this.#addSpace(name);
+    this.#isHeading ||= headings.has(name);
+    if (name === 'ul' || name === 'ol') {
+      this.#startsList ||= this.#lists.length === 0;
+      this.#lists.push(name === 'ol' ? 0 : undefined);
+    }
+    if (name === 'li') this.#mark = this.#nextMark();
+  }
+
+  closeElement(name: string): void {
+    if (hidden.has(name)) this.#hiddenDepth -= 1;
+    if (blocks.has(name)) this.#endBlock();
+    else this.#addSpace(name);
+    if (headings.has(name)) this.#isHeading = false;
+    if (name === 'ul' || name === 'ol') this.#lists.pop();
+    if (name === 'li' || this.#lists.length === 0) this.#mark = '';
+  }
+
+  addText(text: string): void {
+    if (this.#hiddenDepth === 0) this.#lines[this.#lines.length - 1] += text;
+  }
+
+  end(): readonly TextBlock[] {
+    this.#endBlock();
+    return this.#found;
+  }
+
+  #addSpace(name: string): void {
+    if (!inline.has(name) && name !== 'br') this.#lines[this.#lines.length - 1] += ' ';
+  }
+
+  #endBlock(): void {
+    const text = this.#lines
+      .map((line) => line.replace(/[\s\u200b\ufeff]+/gu, ' '))
+      .join('\n')
+      .trim();
+    this.#lines = [''];
+    if (text === '') return;
+    const mark = this.#mark;
+    const previous = this.#found.at(-1);
+    const isApart =
+      previous !== undefined && (this.#startsList || mark === '' || previous.mark === '');
+    this.#found.push({ text, isHeading: this.#isHeading, mark, isApart });
+    this.#startsList = false;
+    this.#mark = ' '.repeat(mark.length);
+  }
+
+  /** '- ' or '3. ', indented as deep as its list. */
+  #nextMark(): string {
+    const indentation = '  '.repeat(Math.max(0, this.#lists.length - 1));
+    const last = this.#lists.at(-1);
+    if (last === undefined) return `${indentation}- `;
+    this.#lists[this.#lists.length - 1] = last + 1;
+    return `${indentation}${last + 1}. `;
+  }
+}
