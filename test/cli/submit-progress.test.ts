@@ -51,5 +51,5 @@ test('a JUnit report is well-formed XML whatever the texts contain', async () =>
   });
   assert.ok(valid, rawOutput);
   assert.match(xml, /tests="3" failures="1" skipped="1"/);
-  assert.match(xml, /name="&#60;a&#62;&#38; {2}\.json"/);
+  assert.match(xml, /name="&lt;a&gt;&amp;\.json"/);
 });
