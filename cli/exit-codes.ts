@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { CommanderError } from 'commander';
+import { failureOf } from '#src/domain/api/failures.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
 /** Contract, "The command line". */
@@ -87,9 +88,7 @@ export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
 
 function codeOfApiError(error: ApiError, write: boolean): ExitCode {
   if (write && error.mayHaveArrived) return exitCodes.incomplete;
-  if (error instanceof TransportError)
-    return error.reason === 'aborted' ? exitCodes.interrupted : exitCodes.unreachable;
-  return exitCodes.hostRefused;
+  return exitCodes[failureOf(error).exit];
 }
 
 /** Checked by name, so that commands which call a host do not load the settings of the site and the API host. */

@@ -10,6 +10,7 @@ import {
   DatabaseGoneError,
   DatabaseUnavailableError,
 } from '#src/database/database.ts';
+import { failureKinds } from '#src/domain/api/failures.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
@@ -115,7 +116,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
     const { refusal, level = 'error', line } = failureOf(error);
     if (line) log[level]({ ...line, method: c.req.method, route: routePath(c, -1) });
-    if (refusal.httpStatus === 503) c.header('Retry-After', '5');
+    if (refusal.httpStatus === failureKinds.unavailable.hostStatus) c.header('Retry-After', '5');
     return errorResponse(c, refusal);
   });
   return app;
@@ -131,39 +132,44 @@ interface Failure {
 /** How a call that failed is answered and logged. */
 function failureOf(error: Error): Failure {
   if (error instanceof Refusal)
-    return { refusal: error, ...(error.httpStatus === 507 && { line: { event: 'disk-full' } }) };
+    return {
+      refusal: error,
+      ...(error.httpStatus === failureKinds.noRoom.hostStatus && { line: { event: 'disk-full' } }),
+    };
   if (isDiskFull(error))
     return {
-      refusal: new Refusal(507, hostMessages.noRoom),
+      refusal: new Refusal(failureKinds.noRoom.hostStatus, hostMessages.noRoom),
       line: { event: 'disk-full', error },
     };
   if (error instanceof DatabaseGoneError)
-    return { refusal: new Refusal(507, hostMessages.dataGone), line: { event: 'database-gone' } };
+    return {
+      refusal: new Refusal(failureKinds.noRoom.hostStatus, hostMessages.dataGone),
+      line: { event: 'database-gone' },
+    };
   if (error instanceof DocumentsUnavailableError)
     return {
-      refusal: new Refusal(503, hostMessages.unavailable),
+      refusal: new Refusal(failureKinds.unavailable.hostStatus, hostMessages.unavailable),
       line: { event: 'documents-unavailable', problem: error.message, error },
     };
   if (error instanceof DatabaseBusyError)
     return {
-      refusal: new Refusal(503, hostMessages.busy),
+      refusal: new Refusal(failureKinds.unavailable.hostStatus, hostMessages.busy),
       line: { event: 'database-busy' },
       level: 'warn',
     };
   if (error instanceof DatabaseUnavailableError)
     return {
-      refusal: new Refusal(503, hostMessages.unavailable),
+      refusal: new Refusal(failureKinds.unavailable.hostStatus, hostMessages.unavailable),
       line: { event: 'database-unavailable', problem: error.message },
       level: 'warn',
     };
   if (error instanceof CommitUnknownError)
     return {
-      // As of a gateway that lost the response: the client must not take it as not saved.
-      refusal: new Refusal(504, hostMessages.unknown),
+      refusal: new Refusal(failureKinds.unknown.hostStatus, hostMessages.unknown),
       line: { event: 'commit-unknown', error },
     };
   return {
-    refusal: new Refusal(500, messages.unspecified),
+    refusal: new Refusal(failureKinds.hostError.hostStatus, messages.unspecified),
     line: { event: 'request-failed', error },
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { RefusedError, TransportError } from '../../http/errors.ts';
+import { ApiError, RefusedError } from '../../http/errors.ts';
+import { failureOf } from './failures.ts';
 
 const retries = 2;
 const firstDelayMs = 100;
@@ -29,10 +30,8 @@ export function withRetries<Result>(
   });
 }
 
-function isTemporary(error: unknown): boolean {
-  if (error instanceof TransportError) return error.reason !== 'aborted';
-  return error instanceof RefusedError && [429, 502, 503, 504].includes(error.httpStatus);
-}
+const isTemporary = (error: unknown): boolean =>
+  error instanceof ApiError && failureOf(error).isTemporary;
 
 /** Tripled at each attempt, plus up to 100 % jitter, so that clients do not retry at the same moment. */
 function backoffMs(attemptNumber: number): number {

@@ -65,8 +65,15 @@ export function formatMessage(
   key: MessageKey,
   values: readonly (string | number)[] | Readonly<Record<string, string | number>> = {},
 ): string {
+  return fillPlaceholders(messages[key], values);
+}
+
+export function fillPlaceholders(
+  text: string,
+  values: readonly (string | number)[] | Readonly<Record<string, string | number>>,
+): string {
   const lookup = values as Readonly<Record<string, string | number>>;
-  return messages[key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(Object.hasOwn(lookup, name) ? lookup[name] : placeholder),
   );
 }

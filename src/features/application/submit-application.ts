@@ -1,4 +1,5 @@
 import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { failureKinds, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
@@ -210,20 +211,18 @@ async function apply(
   }
 }
 
-/** What the host said about its failure. The message of a 5xx response is not for visitors. */
+/** What the host said about its failure. The message of a 5xx response is not for applicants. */
 function hostDetails(
   error: ApiError,
 ): Omit<Extract<SubmissionResult, { status: 'failed' }>, 'status'> {
-  if (!(error instanceof RefusedError)) return { reason: 'unreachable' };
-  const { message, httpStatus, retryAfterMs } = error;
-  // 507: the disk of the host is full.
-  if (httpStatus === 507) return { reason: 'host-error', notSaved: true };
-  const isRejected = httpStatus < 500;
-  const isForVisitors =
-    isRejected && message !== messages.unspecified && message.length <= maxHostMessageLength;
+  const failure = failureOf(error);
+  const { application: reason } = failure;
+  if (failure === failureKinds.noRoom) return { reason, notSaved: true };
+  const message = reason === 'rejected' ? hostMessageOf(error) : undefined;
+  const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;
   return {
-    reason: isRejected ? 'rejected' : 'host-error',
-    ...(isForVisitors && { message }),
+    reason,
+    ...(message !== undefined && message.length <= maxHostMessageLength && { message }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }

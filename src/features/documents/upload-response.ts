@@ -1,11 +1,12 @@
 import { dateOf } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { type Failure, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
-import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { fillPlaceholders, formatMessage, messages } from '#src/domain/model/messages.ts';
 import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
-import { ApiError, MalformedError, RefusedError, TransportError } from '#src/http/errors.ts';
+import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import { linkToOpenings, plainPage } from '#src/request/error-response.ts';
 import { uploadForm } from '#src/request/upload-form.ts';
@@ -16,7 +17,7 @@ import { withdrawnMessage } from './document-rows.ts';
 /** Why an upload failed; the visitor reads the message under 'An error occured'. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
-  readonly status: 400 | 403 | 408 | 413 | 415 | 422 | 429 | 502 | 503 | 504 | 507;
+  readonly status: 400 | 403 | Failure['httpStatus'];
   readonly field?: DocumentType;
   readonly retryAfterMs: number | undefined;
   /** The errors of the other documents of the form. */
@@ -50,35 +51,11 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
   if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')
     return new UploadError(413, formatMessage('fileTooLarge', { field: field ?? '' }), field);
   if (error instanceof MultipartError) return new UploadError(400, error.message, field);
-  if (error instanceof RefusedError) {
-    const status =
-      ([413, 415, 429, 503, 507] as const).find((one) => one === error.httpStatus) ??
-      // The host works and refuses this document.
-      (error.httpStatus < 500 ? 422 : 502);
-    return new UploadError(status, refusedMessage(error, field), field, {
-      retryAfterMs: error.retryAfterMs,
-    });
-  }
-  if (error instanceof MalformedError)
-    return new UploadError(502, messages.processingFailed, field);
-  if (error instanceof TransportError) {
-    if (error.reason === 'source')
-      return new UploadError(408, 'The document stopped coming in. Please send it again.', field);
-    const status = error.reason === 'timeout' ? 504 : 502;
-    return new UploadError(status, messages.processingFailed, field);
-  }
-  return undefined;
-}
-
-const noRoomMessage =
-  'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.';
-
-/** The API host's message; without one, the specification's message for the status. */
-function refusedMessage({ httpStatus, message }: RefusedError, field = ''): string {
-  if (httpStatus === 507) return noRoomMessage;
-  if (message !== messages.unspecified) return message;
-  if (httpStatus === 413) return formatMessage('fileTooLarge', { field });
-  return httpStatus === 415 ? formatMessage('invalidFileType', { field }) : message;
+  if (!(error instanceof ApiError)) return undefined;
+  const { httpStatus, document } = failureOf(error);
+  const message = hostMessageOf(error) ?? fillPlaceholders(document, { field: field ?? '' });
+  const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;
+  return new UploadError(httpStatus, message, field, { retryAfterMs });
 }
 
 /** The documents that arrived, in the order of the form. */

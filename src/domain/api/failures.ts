@@ -1,0 +1,96 @@
+import { type ApiError, RefusedError, TransportError } from '../../http/errors.ts';
+import { messages } from '../model/messages.ts';
+
+interface FailureKind {
+  /** The status with which our API host reports it, and from which the client recognizes it. */
+  readonly hostStatus?: number;
+  /** The status of the site's response to a browser. */
+  readonly httpStatus: number;
+  /** What becomes of an application, unless it may have been accepted. */
+  readonly application: 'rejected' | 'host-error' | 'unreachable';
+  /** What a visitor reads of a document; `{field}` is its type. */
+  readonly document: string;
+  /** The visitor reads the message of the host, if it sent one. */
+  readonly showsHostMessage: boolean;
+  /** The name of the exit code of a command (cli/exit-codes.ts), unless a write may have been accepted. */
+  readonly exit: 'hostRefused' | 'unreachable' | 'interrupted';
+  /** A read is tried again. */
+  readonly isTemporary: boolean;
+}
+
+const refused = {
+  httpStatus: 422,
+  application: 'rejected',
+  document: messages.unspecified,
+  showsHostMessage: true,
+  exit: 'hostRefused',
+  isTemporary: false,
+} as const;
+const hostError = { ...refused, httpStatus: 502, application: 'host-error' } as const;
+const noResponse = {
+  httpStatus: 502,
+  application: 'unreachable',
+  document: messages.processingFailed,
+  showsHostMessage: false,
+  exit: 'unreachable',
+  isTemporary: true,
+} as const;
+
+/** Why a call to the API host failed, and what a visitor, an operator and a program are told. */
+export const failureKinds = {
+  /** The host works and refuses the request. */
+  refused,
+  tooLarge: { ...refused, hostStatus: 413, httpStatus: 413, document: messages.fileTooLarge },
+  wrongType: { ...refused, hostStatus: 415, httpStatus: 415, document: messages.invalidFileType },
+  tooMany: { ...refused, hostStatus: 429, httpStatus: 429, isTemporary: true },
+  hostError: { ...hostError, hostStatus: 500 },
+  /** A proxy had no response of the host. */
+  badGateway: { ...hostError, hostStatus: 502, isTemporary: true },
+  unavailable: { ...hostError, hostStatus: 503, httpStatus: 503, isTemporary: true },
+  /** The host, or a proxy, does not know whether the request was processed. */
+  unknown: { ...hostError, hostStatus: 504, isTemporary: true },
+  noRoom: {
+    ...hostError,
+    hostStatus: 507,
+    httpStatus: 507,
+    document:
+      'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',
+    showsHostMessage: false,
+  },
+  /** A response that section 7 does not define. */
+  malformed: { ...noResponse, exit: 'hostRefused', isTemporary: false },
+  unreachable: noResponse,
+  timeout: { ...noResponse, httpStatus: 504 },
+  /** The body of our request ended early. */
+  sourceFailed: {
+    ...noResponse,
+    httpStatus: 408,
+    document: 'The document stopped coming in. Please send it again.',
+  },
+  canceled: { ...noResponse, exit: 'interrupted', isTemporary: false },
+} as const satisfies Readonly<Record<string, FailureKind>>;
+
+export type Failure = (typeof failureKinds)[keyof typeof failureKinds];
+
+export function failureOf(error: ApiError): Failure {
+  if (error instanceof RefusedError) return refusalOf(error.httpStatus);
+  if (!(error instanceof TransportError)) return failureKinds.malformed;
+  if (error.reason === 'aborted') return failureKinds.canceled;
+  if (error.reason === 'source') return failureKinds.sourceFailed;
+  return error.reason === 'timeout' ? failureKinds.timeout : failureKinds.unreachable;
+}
+
+function refusalOf(httpStatus: number): Failure {
+  const known = Object.values(failureKinds).find(
+    (kind) => 'hostStatus' in kind && kind.hostStatus === httpStatus,
+  );
+  return known ?? (httpStatus < 500 ? failureKinds.refused : failureKinds.hostError);
+}
+
+/** The host's message, if it sent one and a visitor may read it. */
+export const hostMessageOf = (error: ApiError): string | undefined =>
+  error instanceof RefusedError &&
+  failureOf(error).showsHostMessage &&
+  error.message !== messages.unspecified
+    ? error.message
+    : undefined;
