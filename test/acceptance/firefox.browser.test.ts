@@ -9,7 +9,6 @@ import { closeFirefoxAfterFile, firefoxPage, leaveAndReturn } from '#test/suppor
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { draw, fileOf, files, heldUpright, pagesOf } from '#test/support/photographs.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
-import { translate } from '#test/support/translate.ts';
 
 closeFirefoxAfterFile();
 
@@ -59,78 +58,69 @@ const openings = (page: Page) => page.$$eval('#openings details', ({ length }) =
 // Firefox keeps no page that Waku renders alone in its back/forward cache.
 const skip = process.env.VITE_PLAIN_PAGES !== undefined;
 
-for (const [name, translated] of [
-  [
-    'in Firefox, with Back at each step: search, open a panel, apply after correcting an error, upload six documents, receipt',
-    false,
-  ],
-  ['in Firefox, translated by the browser, with Back at each step: the same path', true],
-] as const)
-  test(name, { skip }, async (t) => {
-    const applicant = newApplicant({
-      answers: { 101: 'Yes.' },
-      letter: 'Dear bakers, I rise early.',
-    });
-    const page = await firefoxPage(t);
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-
-    const arrive = async () => {
-      await hydrated(page);
-      if (translated) await page.evaluate(translate);
-    };
-    await page.goto(at.origin);
-    await arrive();
-    await restore(page);
-    assert.equal(await openings(page), 4);
-    await page.select('main [name="company_id"]', '1');
-    await page.type('main [name="q"]', 'chef');
-    await page.waitForFunction(() => window.location.search.includes('q=chef'));
-    await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 1);
-    await page.locator('#openings details summary ::-p-text(Pastry chef)').click();
-    await page.locator('#openings details[open] a[href="/application/11#apply"]').click();
-    await shows(page, 'Submit application');
-    await arrive();
-
-    await fill(page, { ...applicant, fields: { ...applicant.fields, phone: '123' } });
-    await restore(page);
-    await page.waitForFunction(
-      (email) =>
-        document.querySelector<HTMLInputElement>('main [name="emailaddress"]')?.value === email,
-      {},
-      applicant.fields.emailaddress ?? '',
-    );
-    await page.locator('button ::-p-text(Submit application)').click();
-    await shows(page, 'There is a problem');
-    assert.match(await page.title(), /^Error: /);
-    assert.equal(at.host.callsTo('validatecandidate').length, 0);
-    await page.locator('main [name="phone"]').fill(applicant.fields.phone ?? '');
-    await page.locator('button ::-p-text(Submit application)').click();
-    await shows(page, messages.applied);
-    await restore(page);
-
-    await chooseDocuments(page, applicant.documents);
-    await page.locator('button ::-p-text(Upload documents)').click();
-    await page.waitForFunction(() => window.location.pathname === '/feedback');
-    await shows(page, '6 of 6');
-
-    const [applied] = at.host.callsTo('applyjobposting');
-    assert.equal(at.host.callsTo('applyjobposting').length, 1);
-    const { cover_letter, answers, ...rest } = (applied?.json ?? {}) as Record<string, unknown>;
-    assert.deepEqual({ ...rest, ...applicant.fields }, rest);
-    assert.equal(cover_letter, '<p>Dear bakers, I rise early.</p>');
-    assert.deepEqual(answers, { 101: 'Yes.', 102: '' });
-    assert.deepEqual(
-      at.host
-        .callsTo('uploadapplicantdocument')
-        .map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value),
-      documentOrder,
-    );
-    assert.deepEqual(complaints, []);
+test('in Firefox, with Back at each step: search, open a panel, apply after correcting an error, upload six documents, receipt', {
+  skip,
+}, async (t) => {
+  const applicant = newApplicant({
+    answers: { 101: 'Yes.' },
+    letter: 'Dear bakers, I rise early.',
   });
+  const page = await firefoxPage(t);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+
+  await page.goto(at.origin);
+  await hydrated(page);
+  await restore(page);
+  assert.equal(await openings(page), 4);
+  await page.select('main [name="company_id"]', '1');
+  await page.type('main [name="q"]', 'chef');
+  await page.waitForFunction(() => window.location.search.includes('q=chef'));
+  await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 1);
+  await page.locator('#openings details summary ::-p-text(Pastry chef)').click();
+  await page.locator('#openings details[open] a[href="/application/11#apply"]').click();
+  await shows(page, 'Submit application');
+  await hydrated(page);
+
+  await fill(page, { ...applicant, fields: { ...applicant.fields, phone: '123' } });
+  await restore(page);
+  await page.waitForFunction(
+    (email) =>
+      document.querySelector<HTMLInputElement>('main [name="emailaddress"]')?.value === email,
+    {},
+    applicant.fields.emailaddress ?? '',
+  );
+  await page.locator('button ::-p-text(Submit application)').click();
+  await shows(page, 'There is a problem');
+  assert.match(await page.title(), /^Error: /);
+  assert.equal(at.host.callsTo('validatecandidate').length, 0);
+  await page.locator('main [name="phone"]').fill(applicant.fields.phone ?? '');
+  await page.locator('button ::-p-text(Submit application)').click();
+  await shows(page, messages.applied);
+  await restore(page);
+
+  await chooseDocuments(page, applicant.documents);
+  await page.locator('button ::-p-text(Upload documents)').click();
+  await page.waitForFunction(() => window.location.pathname === '/feedback');
+  await shows(page, '6 of 6');
+
+  const [applied] = at.host.callsTo('applyjobposting');
+  assert.equal(at.host.callsTo('applyjobposting').length, 1);
+  const { cover_letter, answers, ...rest } = (applied?.json ?? {}) as Record<string, unknown>;
+  assert.deepEqual({ ...rest, ...applicant.fields }, rest);
+  assert.equal(cover_letter, '<p>Dear bakers, I rise early.</p>');
+  assert.deepEqual(answers, { 101: 'Yes.', 102: '' });
+  assert.deepEqual(
+    at.host
+      .callsTo('uploadapplicantdocument')
+      .map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value),
+    documentOrder,
+  );
+  assert.deepEqual(complaints, []);
+});
 
 test('in Firefox, Back to an accepted application shows nothing of it after another tab has forgotten the device', async (t) => {
   const applicant = newApplicant({ answers: { 101: 'Yes.' }, letter: 'Dear bakers.' });

@@ -14,14 +14,7 @@ import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-re
 import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
 
-type Row = readonly [
-  input: string,
-  limit: string,
-  status: string,
-  message: string,
-  testName: string,
-  file: string,
-];
+type Row = readonly [input: string, limit: string, status: string, message: string, file: string];
 
 const bytes = (count: number) => `${count} bytes`;
 const { age, yearsOfExperience, phoneDigits, uploadMaxBytes } = limits;
@@ -33,7 +26,6 @@ const lengthRow = (form: string, field: string, length: number): Row => [
   `${length} characters`,
   ofFields,
   formatMessage('maxlength', [length]),
-  `${form}: ${field} may have ${length} characters, and not one more`,
   ruleTests,
 ];
 
@@ -45,7 +37,6 @@ const rows: readonly Row[] = [
     `${maxLength.email} characters`,
     ofFields,
     formatMessage('maxlength', [maxLength.emailaddress]),
-    'email addresses may have 254 characters, and not one more',
     ruleTests,
   ],
   [
@@ -53,7 +44,6 @@ const rows: readonly Row[] = [
     `${phoneDigits} digits`,
     ofFields,
     formatMessage('maxlength', [phoneDigits]),
-    'a phone number has exactly 11 digits',
     ruleTests,
   ],
   [
@@ -61,7 +51,6 @@ const rows: readonly Row[] = [
     `${age.min} to ${age.max}`,
     ofFields,
     formatMessage('range', [age.min, age.max]),
-    `age is from ${age.min} to ${age.max}`,
     ruleTests,
   ],
   [
@@ -69,7 +58,6 @@ const rows: readonly Row[] = [
     `${yearsOfExperience.min} to ${yearsOfExperience.max}`,
     ofFields,
     formatMessage('range', [yearsOfExperience.min, yearsOfExperience.max]),
-    `years_of_experience is from ${yearsOfExperience.min} to ${yearsOfExperience.max}`,
     ruleTests,
   ],
   lengthRow('application', 'course', maxLength.course),
@@ -89,32 +77,24 @@ const rows: readonly Row[] = [
   lengthRow('quote', 'message', maxLength.msg),
   ...(
     [
-      [
-        'a document',
-        'form stays open; exit 3; 413',
-        'a document may have 1099511627776 bytes, and not one more',
-        ruleTests,
-      ],
+      ['a document', 'form stays open; exit 3; 413', ruleTests],
       [
         'a document that arrives at the site, with a lower `UPLOAD_MAX_BYTES`',
         '413',
-        'accepts a document of exactly the largest size, and none with a byte more',
         'test/features/documents/upload-proxy.test.ts',
       ],
       [
         'a document that arrives at the API host, with a lower `UPLOAD_MAX_BYTES`',
         '413',
-        'the size limit is inclusive, and a file one byte larger is refused while it is received',
         'test/api-host/upload-refused.test.ts',
       ],
     ] as const
   ).map(
-    ([input, status, name, file]): Row => [
+    ([input, status, file]): Row => [
       input,
       bytes(uploadMaxBytes),
       status,
       messages.fileTooLarge,
-      name,
       file,
     ],
   ),
@@ -123,7 +103,6 @@ const rows: readonly Row[] = [
     `${maxLength.filename} characters`,
     'cut before its extension',
     '',
-    'forwards a file name of 255 characters, and a longer one cut before its extension',
     'test/features/documents/upload-proxy.test.ts',
   ],
   [
@@ -131,23 +110,14 @@ const rows: readonly Row[] = [
     `${maxLength.filename} characters`,
     'cut',
     '',
-    'a file name is shown with 255 characters, and the others are cut',
     'test/api-host/upload.test.ts',
   ],
-  [
-    'a search',
-    `${maxLength.q} characters`,
-    'cut',
-    '',
-    'a search has at most 200 characters, and the others are cut',
-    ruleTests,
-  ],
+  ['a search', `${maxLength.q} characters`, 'cut', '', ruleTests],
   [
     'the id of an opening in an address or a command',
     `${maxLength.id} characters`,
     '404; exit 5',
     '',
-    'an id of an opening may have 200 characters, and one more makes no call',
     'test/domain/api/requests.test.ts',
   ],
   [
@@ -155,21 +125,19 @@ const rows: readonly Row[] = [
     `${bytes(reservedBytes)} stay free`,
     '507',
     'There is no room for this document just now: it was not saved.',
-    'a document may leave exactly the reserved bytes, and not one less',
     'test/api-host/full-disk.test.ts',
   ],
   ...(
     [
-      ['a form with a letter or a message', maxLargeFormBytes, '/contact'],
-      ['any other form', maxFormBytes, '/forms/quote'],
+      ['a form with a letter or a message', maxLargeFormBytes],
+      ['any other form', maxFormBytes],
     ] as const
   ).map(
-    ([form, limit, path]): Row => [
+    ([form, limit]): Row => [
       form,
       bytes(limit),
       '413',
       'This is more text than the form can take. Please shorten it.',
-      `a form of ${limit + 1} bytes for ${path} is refused with 413, with a declared length and without`,
       'test/app.test.ts',
     ],
   ),
@@ -178,7 +146,6 @@ const rows: readonly Row[] = [
     bytes(maxBufferedBytes),
     '503, Retry-After',
     'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
-    `with ${maxBufferedBytes + 1} bytes of all bodies the last is refused`,
     'test/middleware/body-limit.test.ts',
   ],
   [
@@ -186,7 +153,6 @@ const rows: readonly Row[] = [
     bytes(maxReportBytes),
     '413',
     '',
-    'refuses what is no report, a long report, and more than 600 in a minute',
     'test/middleware/policy-reports.test.ts',
   ],
   [
@@ -194,7 +160,6 @@ const rows: readonly Row[] = [
     `${maxReportsPerInterval} reports`,
     '429',
     '',
-    'refuses what is no report, a long report, and more than 600 in a minute',
     'test/middleware/policy-reports.test.ts',
   ],
   [
@@ -202,7 +167,6 @@ const rows: readonly Row[] = [
     bytes(maxJsonBytes),
     '413',
     'The body is too large.',
-    'a body of exactly the limit is read with a declared length too, and a longer one is refused unread',
     'test/api-host/request.test.ts',
   ],
   [
@@ -210,7 +174,6 @@ const rows: readonly Row[] = [
     '255 characters',
     '400',
     '',
-    'an invalid key is refused, and a key may have 255 characters, not one more',
     'test/api-host/apply.test.ts',
   ],
   ...(['apply', 'contact', 'upload', 'feed', 'link'] as const).map(
@@ -219,7 +182,6 @@ const rows: readonly Row[] = [
       `${defaultLimits[action]} requests`,
       '429, Retry-After',
       'a sentence with the time to wait',
-      `an address may ${action} ${defaultLimits[action]} times in ten minutes, and not once more`,
       'test/limits/rate-limiter.test.ts',
     ],
   ),
@@ -228,7 +190,6 @@ const rows: readonly Row[] = [
     `${maxConnections}`,
     'closed',
     '',
-    'closes a connection beyond the limit of connections, and accepts one when another has ended',
     'test/cli/server/http-server.test.ts',
   ],
   [
@@ -236,7 +197,6 @@ const rows: readonly Row[] = [
     `${maxPipelined}`,
     'closed',
     '',
-    `with ${maxPipelined + 1} requests waiting a connection is closed`,
     'test/cli/server/http-server.test.ts',
   ],
   [
@@ -244,7 +204,6 @@ const rows: readonly Row[] = [
     `${listLimits.items}`,
     'the others are left out, `item-omitted`',
     '',
-    `reads ${listLimits.items} items of a list of ${listLimits.items + 1}`,
     'test/domain/api/lists.test.ts',
   ],
   [
@@ -252,7 +211,6 @@ const rows: readonly Row[] = [
     bytes(listLimits.bytes),
     'the last good copy, or 503; exit 5',
     '',
-    `refuses a list of ${listLimits.bytes + 1} bytes`,
     'test/domain/api/lists.test.ts',
   ],
   [
@@ -260,7 +218,6 @@ const rows: readonly Row[] = [
     `${listLimits.items}`,
     'exit 3',
     `With this file there would be … openings. The site can read ${listLimits.items}.`,
-    `an import that leads to ${listLimits.items + 1} openings is refused`,
     'test/api-host/large-lists.test.ts',
   ],
   [
@@ -268,7 +225,6 @@ const rows: readonly Row[] = [
     bytes(maxOpeningsBytes),
     'exit 3',
     `With this file the openings would have … bytes. The site can read ${maxOpeningsBytes}.`,
-    `an import that leads to openings of ${maxOpeningsBytes + 1} bytes is refused`,
     'test/api-host/large-lists.test.ts',
   ],
   [
@@ -276,7 +232,6 @@ const rows: readonly Row[] = [
     bytes(maxOpeningBytes),
     'exit 3',
     `it has … bytes. The limit is ${maxOpeningBytes}.`,
-    `a file with an opening of ${maxOpeningBytes + 1} bytes is refused`,
     'test/api-host/large-lists.test.ts',
   ],
 ];
@@ -286,8 +241,8 @@ const table = [
   '| input | limit | status | message | test |',
   '|---|---|---|---|---|',
   ...rows.map(
-    ([input, limit, status, message, name, file]) =>
-      `| ${input} | ${limit} | ${status} | ${message} | ${name} (\`${file}\`) |`,
+    ([input, limit, status, message, file]) =>
+      `| ${input} | ${limit} | ${status} | ${message} | \`${file}\` |`,
   ),
 ].join('\n');
 
@@ -297,18 +252,4 @@ test('docs/limits.md has the limits of the constants; UPDATE_LIMITS=1 writes the
   const current = `${before}${table}\n`;
   if (process.env.UPDATE_LIMITS) writeFileSync(path, current);
   else assert.equal(page, current);
-});
-
-/** Matches the source of a test whose name may have values in it. */
-const isTestOf = (source: string, name: string): boolean =>
-  [...source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])+)\1/g)].some(([, , text = '']) => {
-    const parts = text
-      .split(/\$\{[^}]*\}/)
-      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    return parts.join('').length > 8 && new RegExp(`^${parts.join('.+')}$`).test(name);
-  });
-
-test('each row of docs/limits.md names a test that exists', () => {
-  for (const [, , , , name, file] of rows)
-    assert.ok(isTestOf(readFileSync(root + file, 'utf8'), name), `${file} has no test '${name}'`);
 });

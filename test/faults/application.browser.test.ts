@@ -13,7 +13,7 @@ import {
   uploadButton,
 } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { failAt, hostFaults } from '#test/support/host-faults.ts';
+import { failAt, typicalFaults } from '#test/support/host-faults.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const faults = faultSite();
@@ -51,9 +51,7 @@ async function readsAndKeeps({ page, before }: Filled, expected: readonly RegExp
 const receivedApplications = () =>
   faults.primary.callsTo(call).filter(({ complete }) => complete).length;
 
-const faultsAfterSending = hostFaults.filter(({ reply }) => reply !== undefined);
-
-const refusals = faultsAfterSending.filter(({ arrived }) => arrived === 'no');
+const refusals = typicalFaults.filter(({ arrived }) => arrived === 'no');
 const clauses = refusals.map(({ what }) => what).join(', ');
 test(`an application is unchanged, and can be sent again, when ${clauses}`, async (t) => {
   const filled = await filledForm(t);
@@ -91,7 +89,7 @@ test(`an application is unchanged, and can be sent again, when ${clauses}`, asyn
 test('applications of several people whose responses are lost, one after the other', async (t) => {
   const filled = await filledForm(t);
   const { page } = filled;
-  for (const { what, ...how } of faultsAfterSending.filter(({ arrived }) => arrived === 'maybe'))
+  for (const { what, ...how } of typicalFaults.filter(({ arrived }) => arrived === 'maybe'))
     await t.test(
       `an application whose response is lost is not sent again without a check when ${what}`,
       async () => {

@@ -8,7 +8,7 @@ import {
   typedValues,
 } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { failAt, hostFaults } from '#test/support/host-faults.ts';
+import { failAt, typicalFaults } from '#test/support/host-faults.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
@@ -17,7 +17,7 @@ const openingId = '12';
 const call = 'validatecandidate';
 const visitor = () => new NoScriptBrowser(faults.origin, faults.address());
 
-for (const { what, ...how } of hostFaults.filter(({ reply }) => reply !== undefined))
+for (const { what, ...how } of typicalFaults)
   test(`the secondary host decides when, at the first check, ${what}`, async () => {
     await failAt(faults.primary, call, how);
     const response = await applyWithoutScript(visitor(), openingId, newApplicant());

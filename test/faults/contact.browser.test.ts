@@ -58,28 +58,8 @@ const rows: readonly {
     expected: ['We are closed this week.', notSent],
   },
   {
-    what: 'the host responds 503 with Retry-After',
-    reply: replies.http(503, { 'retry-after': '30' }),
-    expected: [messages.unspecified, notSent],
-  },
-  {
-    what: 'the host responds 429',
-    reply: replies.http(429),
-    expected: [messages.unspecified, notSent],
-  },
-  {
     what: 'the response is not JSON',
     reply: replies.html(),
-    expected: [messages.unspecified, unknown],
-  },
-  {
-    what: 'the response is incomplete',
-    reply: replies.cut(),
-    expected: [messages.unspecified, unknown],
-  },
-  {
-    what: 'the connection is reset after the message was sent',
-    reply: replies.resetAfterReading(),
     expected: [messages.unspecified, unknown],
   },
   {

@@ -43,42 +43,42 @@ const rowMessage = (what: string, type: DocumentType): string => {
 
 const labelOf = (type: DocumentType) => documentTypes.find((known) => known.type === type)?.label;
 
-const uploadFaults = hostFaults.filter(({ reply }) => reply !== undefined);
 /** Three documents of a set fail, each in its way; two in a row would end the upload. */
-const failing = ['cv', 'waec', 'other'] as const;
+const rows = (['cv', 'waec', 'other'] as const).flatMap((type, index) => {
+  const what = [
+    'the connection is reset after the request was read',
+    'there is no response',
+    'the host responds 413',
+  ][index];
+  return hostFaults.filter((fault) => fault.what === what).map((fault) => ({ ...fault, type }));
+});
 
-for (let first = 0; first < uploadFaults.length; first += failing.length) {
-  const rows = uploadFaults
-    .slice(first, first + failing.length)
-    .map(({ what, reply }, index) => ({ type: failing[index] ?? failing[0], what, reply }));
-  const clauses = rows.map(({ what }) => what).join(', ');
-  test(`documents fail, the others are sent, and trying them again completes the set when ${clauses}`, async (t) => {
-    const page = await allChosen(t);
-    const ok = replies.json({ status: 1 });
-    faults.primary.next(call, ...rows.flatMap(({ reply = ok }) => [reply, ok]));
-    await uploadButton(page).click();
-    await whatIsLeft(page).waitFor();
-    for (const { type, what } of rows) {
-      const row = documentRow(page, type);
-      await row.getByText(rowMessage(what, type)).first().waitFor();
-      await whatIsLeft(page)
-        .getByRole('link', { name: new RegExp(`^${labelOf(type)}`) })
-        .waitFor();
-      const again = row.getByRole('button', { name: /Try again/ });
-      await again.click();
-      // The last one ends the upload: the page is left.
-      await again.waitFor({ state: 'hidden' });
-    }
-    await page.waitForURL('**/feedback?joblistingid=*');
-    const got = arrived();
-    assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
-    for (const type of documentOrder)
-      if (!rows.some((row) => row.type === type))
-        assert.equal(got.filter((one) => one === type).length, 1, type);
-    assert.equal(finals().length, 1);
-    assert.equal(finals()[0], arrived().at(-1));
-  });
-}
+test(`documents fail, the others are sent, and trying them again completes the set when ${rows.map(({ what }) => what).join(', ')}`, async (t) => {
+  const page = await allChosen(t);
+  const ok = replies.json({ status: 1 });
+  faults.primary.next(call, ...rows.flatMap(({ reply = ok }) => [reply, ok]));
+  await uploadButton(page).click();
+  await whatIsLeft(page).waitFor();
+  for (const { type, what } of rows) {
+    const row = documentRow(page, type);
+    await row.getByText(rowMessage(what, type)).first().waitFor();
+    await whatIsLeft(page)
+      .getByRole('link', { name: new RegExp(`^${labelOf(type)}`) })
+      .waitFor();
+    const again = row.getByRole('button', { name: /Try again/ });
+    await again.click();
+    // The last one ends the upload: the page is left.
+    await again.waitFor({ state: 'hidden' });
+  }
+  await page.waitForURL('**/feedback?joblistingid=*');
+  const got = arrived();
+  assert.deepEqual([...new Set(got)].sort(), [...documentOrder].sort());
+  for (const type of documentOrder)
+    if (!rows.some((row) => row.type === type))
+      assert.equal(got.filter((one) => one === type).length, 1, type);
+  assert.equal(finals().length, 1);
+  assert.equal(finals()[0], arrived().at(-1));
+});
 
 test('documents sent to a host that is down stay chosen and can be sent when it is up; a last document whose response was lost is the last one when it is sent again', async (t) => {
   const page = await allChosen(t);

@@ -8,12 +8,10 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 import {
   back,
   close,
-  closeWhileSending,
   complete,
   discard,
   finish,
   forget,
-  goOffline,
   open,
   randomSteps,
   reload,
@@ -21,7 +19,6 @@ import {
   type Step,
   submit,
   type,
-  upload,
   wait,
 } from './commands.ts';
 import { HostRecords, recordPaths } from './host.ts';
@@ -46,16 +43,6 @@ async function walk(steps: Iterable<Step>, paths: Map<string, HostRecords>): Pro
 
 /** Paths of faults that issue 8 reported or that random paths found, with the seed that found them. */
 const examples: Record<string, readonly Step[]> = {
-  // Seed 129: submitBoth() of two people was one application.
-  'a second person on the device gets an application of their own': [
-    open(0, 'Ada', '12'),
-    complete(0),
-    closeWhileSending(0),
-    open(0, 'Ben', '12'),
-    complete(0),
-    discard(0),
-    submit(0),
-  ],
   // Seeds 23, 102, 139, 206 and 231.
   'two people who write in two tabs each find their own draft': [
     open(1, 'Ben', '12'),
@@ -81,16 +68,6 @@ const examples: Record<string, readonly Step[]> = {
     reload(0),
     reload(0),
   ],
-  'each of two people who apply to one opening in two tabs reads their own receipt': [
-    open(0, 'Ada', '12'),
-    complete(0),
-    open(1, 'Ben', '12'),
-    complete(1),
-    submit(0),
-    submit(1),
-    upload(0),
-    reload(0),
-  ],
   // Seed 105.
   'a form whose draft another tab discarded is stored again when it is left': [
     open(0, 'Ben', '12'),
@@ -99,13 +76,6 @@ const examples: Record<string, readonly Step[]> = {
     open(1, 'Ada', '12'),
     discard(1),
     close(0),
-  ],
-  // Seeds 5033 and 5034.
-  'a script that cannot be loaded offline does not reload the page': [
-    open(0, 'Ada', '12'),
-    goOffline(0),
-    complete(0),
-    submit(0, 'accept'),
   ],
   // Seed 5017.
   'Back does not bring back what was entered before the device was forgotten': [

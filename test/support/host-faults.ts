@@ -46,6 +46,19 @@ export const hostFaults: readonly HostFault[] = [
   { what: 'the host responds 503', reply: replies.http(503), arrived: 'no', passing: true },
 ];
 
+/**
+ * One of each kind that the site treats in its own way: what was not received, may have been received, is retried. All of them
+ * are tested at the API client (test/domain/api/failures.test.ts).
+ */
+export const typicalFaults = hostFaults.filter(({ what }) =>
+  [
+    'the connection is reset after the request was read',
+    'the response cannot be parsed',
+    'the host responds 429 with Retry-After',
+    'the host responds 503',
+  ].includes(what),
+);
+
 /** Makes a host fail at every call of this name until it is reset. */
 export async function failAt(
   host: ScriptedHost,
