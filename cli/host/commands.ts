@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { hostLog } from '#src/api-host/log.ts';
+import { type HostLog, hostLog } from '#src/api-host/log.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
@@ -60,16 +60,30 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
   // Loaded here: the other commands start faster without it.
   const { runHost } = await import('#src/api-host/host.ts');
   const { dataDir, secret } = settings;
-  await runHost(settings, log, stopSignal(context), ({ origin }) => {
+  const metrics =
+    settings.metrics && (await startHostMetrics({ ...settings.metrics, dataDir }, log));
+  const running = runHost(settings, log, stopSignal(context), ({ origin }) => {
     writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
     context.stdout.write(`The API host is ready: ${origin}\n`);
-  }).catch(async (error: unknown) => {
-    const isOfAddress =
-      error instanceof Error &&
-      'syscall' in error &&
-      ['listen', 'getaddrinfo'].includes(String(error.syscall));
-    if (!isOfAddress) throw error;
-    const { listenError } = await import('../server/http-server.ts');
-    throw listenError(error, settings);
   });
+  await running
+    .finally(() => metrics?.close())
+    .catch(async (error: unknown) => {
+      const isOfAddress =
+        error instanceof Error &&
+        'syscall' in error &&
+        ['listen', 'getaddrinfo'].includes(String(error.syscall));
+      if (!isOfAddress) throw error;
+      const { listenError } = await import('../server/http-server.ts');
+      throw listenError(error, settings);
+    });
+}
+
+/** Loads the Prometheus client, only where something is measured. */
+async function startHostMetrics(
+  options: Pick<HostSettings, 'dataDir'> & NonNullable<HostSettings['metrics']>,
+  log: HostLog,
+) {
+  const { startMetrics } = await import('../server/metrics.ts');
+  return startMetrics({ ...options, log: () => log });
 }

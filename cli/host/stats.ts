@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Counted, readStats } from '#src/api-host/admin/stats.ts';
+import { type Counted, readQueues, readStats } from '#src/api-host/admin/stats.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
@@ -15,7 +15,9 @@ interface StatsOptions {
 
 export function defineHostStats(host: Command, context: Context): void {
   addJsonOptions(host.command('stats'))
-    .description('count applications by opening, company, week and referrer')
+    .description(
+      'count applications by opening, company, week and referrer, and the mail and scans that wait',
+    )
     .option('--company <id or name>', companyHelp)
     .option('--since <date>', sinceHelp, asDay)
     .addHelpText(
@@ -28,7 +30,11 @@ export function defineHostStats(host: Command, context: Context): void {
         async ({ database }) => {
           const companyId =
             company === undefined ? undefined : await companyIdOf(database, company);
-          return readStats(database, { companyId, since }, siteConfig.region.timeZone);
+          const { timeZone } = siteConfig.region;
+          return {
+            ...(await readStats(database, { companyId, since }, timeZone)),
+            queues: await readQueues(database, new Date()),
+          };
         },
         { readOnly: true },
       );
@@ -49,6 +55,16 @@ export function defineHostStats(host: Command, context: Context): void {
           part('COMPANY', stats.by_company),
           part('WEEK FROM', stats.by_week),
           part('REFERRER', stats.by_referrer),
+          table(
+            context.stdout,
+            ['QUEUE', 'WAITING', 'OLDEST', 'FAILED'],
+            Object.entries(stats.queues).map(([name, { waiting, oldest_seconds, failed }]) => [
+              name,
+              String(waiting),
+              oldest_seconds === null ? '' : durationOf(oldest_seconds / 60),
+              String(failed),
+            ]),
+          ),
         ].join('\n'),
       );
     });

@@ -5,6 +5,7 @@ import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { log } from '#src/telemetry/logger.ts';
+import { type Measurements, publish } from '#src/telemetry/measurements.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 
 /** The delay before a restart: doubled at each exit, reset after a run of `resetAfter`. */
@@ -68,6 +69,10 @@ export async function startEmbeddedHost(
 
   const watch = () => {
     writeRunFile(dataDir, { origin, pid: child.pid ?? 0, secret });
+    child.on('message', (message: { readonly type: string; readonly measurement?: unknown }) => {
+      if (message.type === 'work')
+        publish('work', () => message.measurement as Measurements['work']);
+    });
     const started = Date.now();
     child.once('exit', (code, signal) => {
       if (stopping) return;

@@ -11,9 +11,15 @@ import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { callName } from '#src/http/errors.ts';
 import { routeOf } from '#src/routes.ts';
-import { log } from '#src/telemetry/logger.ts';
+import { log as siteLog } from '#src/telemetry/logger.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
 import { listenError } from './http-server.ts';
+
+interface LogLine {
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+type GetLog = () => Record<'info' | 'warn' | 'error', (line: LogLine) => void>;
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -25,10 +31,12 @@ export async function startMetrics({
   port,
   host,
   dataDir,
+  log = siteLog,
 }: {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  readonly log?: GetLog;
 }): Promise<{ readonly port: number; close(): Promise<void> }> {
   const register = new Registry();
   const registers = [register];
@@ -70,6 +78,18 @@ export async function startMetrics({
     labelNames: ['queue', 'state'] as const,
     registers,
   });
+  const work = new Gauge({
+    name: 'careers_background_work',
+    help: 'Mail to be sent and documents to be scanned by the API host. state: waiting, or failed until an operator acts.',
+    labelNames: ['queue', 'state'] as const,
+    registers,
+  });
+  const oldestWork = new Gauge({
+    name: 'careers_background_work_oldest_seconds',
+    help: 'The age of the oldest work that waits; 0 without any.',
+    labelNames: ['queue'] as const,
+    registers,
+  });
   const events = new Counter({
     name: 'careers_log_events_total',
     help: 'Lines of the log, by event: refusals, uploads, faults. docs/operations.md names the events.',
@@ -92,7 +112,7 @@ export async function startMetrics({
     },
   });
 
-  const server = createServer(metricsListener(register));
+  const server = createServer(metricsListener(register, log));
   const onRequest = (message: unknown) => {
     const {
       request,
@@ -125,6 +145,11 @@ export async function startMetrics({
       queued.set({ queue: name, state: 'waiting' }, waiting);
       queued.set({ queue: name, state: 'running' }, running);
     }),
+    subscribe('work', ({ queue, waiting, failed, oldestSeconds }) => {
+      work.set({ queue, state: 'waiting' }, waiting);
+      work.set({ queue, state: 'failed' }, failed);
+      oldestWork.set({ queue }, oldestSeconds);
+    }),
     subscribe('log', (line) => events.inc(line)),
     () => unsubscribe('http.server.request.start', onRequest),
   ];
@@ -152,7 +177,7 @@ const methodOf = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : 'other';
 
 const metricsListener =
-  (register: Registry): RequestListener =>
+  (register: Registry, log: GetLog): RequestListener =>
   (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();

@@ -9,6 +9,7 @@ import { type HostSettings, isLoopback, type MailSettings } from '#src/config/se
 import { siteConfig } from '#src/config/site.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
+import { subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
 import { createApp } from './app.ts';
@@ -219,6 +220,9 @@ export async function runHost(
   onListening: (host: RunningHost) => void = () => {},
 ): Promise<void> {
   const { tracesEndpoint: endpoint } = settings;
+  // A site that started this process shows them with its own metrics.
+  if (settings.metrics && process.send)
+    subscribe('work', (measurement) => process.send?.({ type: 'work', measurement }));
   const tracing = endpoint === undefined ? undefined : await traceHost(endpoint, log);
   const host = await startHost(settings, { log });
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });

@@ -26,6 +26,8 @@ interface CommonSettings {
   readonly sessionSecret?: string;
   /** Applications, messages and submissions that are older are erased; absent: kept, a submission for its seven days. */
   readonly retentionDays?: number;
+  /** Where metrics for Prometheus are served; absent: nothing is measured. */
+  readonly metrics?: { readonly port: number; readonly host: string };
   /** Where traces go; absent: nothing is traced. */
   readonly tracesEndpoint?: string;
   readonly logLevel: (typeof logLevels)[number];
@@ -53,8 +55,6 @@ export interface Settings extends CommonSettings {
   readonly captchaSecret?: string;
   /** The number of proxies in front of the site that append to X-Forwarded-For; 0: the header is ignored. */
   readonly trustProxy: number;
-  /** Where metrics for Prometheus are served; absent: nothing is measured. */
-  readonly metrics?: { readonly port: number; readonly host: string };
 }
 
 /** The settings of the API host as a separate process. */
@@ -129,6 +129,10 @@ function commonSettings(data: EnvironmentValues): Unset<CommonSettings> {
     uploadMaxBytes: data.UPLOAD_MAX_BYTES,
     sessionSecret: data.SESSION_SECRET,
     retentionDays: data.RETENTION_DAYS,
+    metrics:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { port: data.METRICS_PORT, host: data.METRICS_HOST },
     tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: data.LOG_LEVEL,
   };
@@ -154,10 +158,6 @@ export function readSettings(env: Environment): Settings {
     redisUrl: data.REDIS_URL,
     captchaSecret: data.CAPTCHA_SECRET,
     trustProxy: data.TRUST_PROXY,
-    metrics:
-      data.METRICS_PORT === undefined
-        ? undefined
-        : { port: data.METRICS_PORT, host: data.METRICS_HOST },
   });
 }
 

@@ -5,12 +5,12 @@ import { describeError, loggable } from '#src/http/describe-error.ts';
 import { requestOfLine } from '#src/http/request-id.ts';
 import { publish } from './measurements.ts';
 
-/** A logger that writes to `stream`; use `log()` except in tests. */
-export function createLogger(level: string, stream: DestinationStream): Logger {
+/** A logger that writes one JSON line for each event, with the fields of `base`; use `log()` in the site. */
+export function createLogger(level: string, stream: DestinationStream, base: object = {}): Logger {
   return pino(
     {
       level,
-      base: { pid: process.pid },
+      base: { ...base, pid: process.pid },
       mixin: requestOfLine,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: {
@@ -31,7 +31,11 @@ export function createLogger(level: string, stream: DestinationStream): Logger {
           return method.apply(this, line);
         },
       },
-      serializers: { err: (error: unknown) => describeError(error) },
+      serializers: {
+        err: (error: unknown) => describeError(error),
+        // Without messages, which may repeat what a person typed.
+        error: (error: unknown) => (error instanceof Error ? describeError(error, false) : error),
+      },
       // Not `err`: pino copies the message of an error under this key to the line's own message.
       errorKey: 'unused',
     },

@@ -14,6 +14,13 @@ export interface Measurements {
     | { readonly result: 'rendered'; readonly durationMs: number };
   /** Requests in a queue after one came or went. */
   readonly queue: { readonly name: string; readonly waiting: number; readonly running: number };
+  /** A queue of the API host's background work after an attempt: what waits, the age of the oldest, what has failed. */
+  readonly work: {
+    readonly queue: string;
+    readonly waiting: number;
+    readonly oldestSeconds: number;
+    readonly failed: number;
+  };
   readonly log: { readonly event: string; readonly level: string };
 }
 
@@ -22,14 +29,18 @@ const channels = {
   call: channelOf('call'),
   page: channelOf('page'),
   queue: channelOf('queue'),
+  work: channelOf('work'),
   log: channelOf('log'),
 };
+
+/** Whether anything reads a measurement, so that one which takes time need not be made. */
+export const isMeasured = (name: keyof Measurements): boolean => channels[name].hasSubscribers;
 
 export function publish<Name extends keyof Measurements>(
   name: Name,
   measurement: () => Measurements[Name],
 ): void {
-  if (channels[name].hasSubscribers) channels[name].publish(measurement());
+  if (isMeasured(name)) channels[name].publish(measurement());
 }
 
 /** Calls `onMeasurement` for each measurement of this process. Returns a function that unsubscribes. */

@@ -6,9 +6,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { outcomeOf } from '#src/api-host/mail/delivery.ts';
-import { claimMail, enqueueMail, settleMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
+import { claimWork, readQueue, settleWork } from '#src/api-host/work-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
@@ -166,7 +168,7 @@ test('a mail whose text would be read from a file or an address is not sent', as
 
 test('what cannot be sent for an unknown reason is stored without the text of the error', () => {
   const outcome = outcomeOf(new Error('no mailbox ada@example.com'));
-  assert.deepEqual(outcome, { state: 'retry', error: 'unexpected error' });
+  assert.deepEqual(outcome, { state: 'retry', detail: 'unexpected error' });
 });
 
 test('a company of the site config has its own sender and reply address, and gets a notice', async (t) => {
@@ -185,6 +187,8 @@ test('a company of the site config has its own sender and reply address, and get
 test('a temporary failure is tried again later with the same Message-ID, and names what is missing then', async (t) => {
   const smtp = await smtpServer(t);
   const { host, data, clock, settled } = await setUp(t, smtp.url);
+  const measured: Measurements['work'][] = [];
+  t.after(subscribe('work', (measurement) => measured.push(measurement)));
   smtp.answers.push(451);
   const id = await apply(host, { emailaddress: 'a@example.com' });
   await settled('waiting');
@@ -194,11 +198,19 @@ test('a temporary failure is tried again later with the same Message-ID, and nam
   assert.equal(row?.error, 'EMESSAGE DATA 451');
   const line = host.lines.find(({ event }) => event === 'mail-not-sent');
   assert.deepEqual([line?.state, line?.detail], ['waiting', 'EMESSAGE DATA 451']);
+  await eventually(async () => measured.at(-1)?.waiting === 1);
+  const { oldest_seconds } = await readQueue(
+    data.database,
+    mailQueue,
+    new Date('2026-03-01T10:01:30Z'),
+  );
+  assert.equal(oldest_seconds, 90);
   await upload(host.origin, documentParts(id, 'cv', 'the cv', { final: true }));
   clock.now = new Date('2026-03-01T10:02:00Z');
   await apply(host, { emailaddress: 'b@example.com' });
   await settled('sent', 'sent');
   assert.deepEqual(smtp.recipients.toSorted(), ['a@example.com', 'b@example.com']);
+  await eventually(async () => measured.at(-1)?.waiting === 0);
   const late = smtp.mails.find(({ text }) => text?.includes(id));
   assert.match(late?.text ?? '', /Documents still missing: none\./);
   assert.equal(late?.messageId, `<${row?.id}@jobs.example>`);
@@ -224,6 +236,12 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
     ],
   );
   assert.doesNotMatch((await hostCommand(host.dataDir, ['mail'])).stdout, /example\.com/);
+  const stats = await hostCommand(host.dataDir, ['stats', '--json', 'queues']);
+  const empty = { waiting: 0, oldest_seconds: null };
+  assert.deepEqual(JSON.parse(stats.stdout).queues, {
+    mail: { ...empty, failed: 2 },
+    scan: { ...empty, failed: 0 },
+  });
   const unknown = mails.find(({ state }: Record<string, string>) => state === 'unknown');
   assert.equal(unknown.applicant_id, id);
   assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', unknown.id])).code, 0);
@@ -355,7 +373,7 @@ test('a server that refuses the host, its login or its sender is asked again lat
     const outcome = await send(mail, 'id').then(() => assert.fail(url), outcomeOf);
     send.close();
     assert.ok(outcome.state === 'retry');
-    assert.match(outcome.error, stored);
+    assert.match(outcome.detail, stored);
     const env = { SMTP_URL: url, MAIL_FROM: from };
     const dataDir = await temporaryDirectory(t);
     const tested = await hostCommand(dataDir, ['mail', '--test', 'me@example.com'], env);
@@ -373,15 +391,21 @@ test('a mail belongs to one of several processes; after the end of that one it i
   await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
   await host.close();
   const later = new Date(clock.now.getTime() + 120_000);
-  const claims = await Promise.all([1, 2, 3].map(() => claimMail(data.database, later)));
+  const claims = await Promise.all([1, 2, 3].map(() => claimWork(data.database, mailQueue, later)));
   const [claimed, ...others] = claims.filter((row) => row !== undefined);
   assert.ok(claimed);
   assert.deepEqual(others, []);
-  assert.equal(await claimMail(data.database, new Date(later.getTime() + 899_000)), undefined);
+  assert.equal(
+    await claimWork(data.database, mailQueue, new Date(later.getTime() + 899_000)),
+    undefined,
+  );
   await settled('sending');
-  assert.equal(await claimMail(data.database, new Date(later.getTime() + 901_000)), undefined);
+  assert.equal(
+    await claimWork(data.database, mailQueue, new Date(later.getTime() + 901_000)),
+    undefined,
+  );
   await settled('unknown');
-  await settleMail(data.database, claimed, { state: 'sent' }, later);
+  await settleWork(data.database, mailQueue, claimed, { state: 'sent' }, later);
   await settled('unknown');
 });
 
@@ -400,7 +424,8 @@ test('the mail that has waited longest is sent first', async (t) => {
     );
   }
   const claims = [];
-  for (const _ of applicants) claims.push((await claimMail(data.database, now))?.applicant_id);
+  for (const _ of applicants)
+    claims.push((await claimWork(data.database, mailQueue, now))?.applicant_id);
   assert.deepEqual(claims, [applicants[0], applicants[2], applicants[1]]);
 });
 
@@ -417,16 +442,16 @@ test('a mail that cannot be delivered is tried sixteen times, and again when an 
     const [waiting] = await unsentMails(data.database);
     assert.ok(waiting);
     const now = new Date(waiting.next_at);
-    const row = await claimMail(data.database, now);
+    const row = await claimWork(data.database, mailQueue, now);
     assert.equal(row?.attempts, at);
-    const outcome = { state: 'retry', error: 'CONN' } as const;
-    states.push(await settleMail(data.database, row, outcome, now));
+    const outcome = { state: 'retry', detail: 'CONN' } as const;
+    states.push(await settleWork(data.database, mailQueue, row, outcome, now));
   }
   assert.deepEqual(states, [...Array.from({ length: 14 }, () => 'waiting'), 'failed']);
   const [failed] = await unsentMails(data.database);
   assert.ok(failed);
   assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', failed.id])).code, 0);
-  const again = await claimMail(data.database, new Date(Date.now() + 1000));
+  const again = await claimWork(data.database, mailQueue, new Date(Date.now() + 1000));
   assert.equal(again?.attempts, 1, 'an operator starts the sixteen attempts again');
 });
 
@@ -443,6 +468,8 @@ test('mail of an erased application is erased', async (t) => {
 test('an applicant who has withdrawn meanwhile is asked for no documents', async (t) => {
   const smtp = await smtpServer(t);
   const { host, data, clock, settled } = await setUp(t, smtp.url);
+  const measured: Measurements['work'][] = [];
+  t.after(subscribe('work', (measurement) => measured.push(measurement)));
   smtp.answers.push(451);
   const id = await apply(host, { emailaddress: 'a@example.com' });
   await settled('waiting');

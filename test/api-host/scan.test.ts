@@ -8,7 +8,8 @@ import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentRecords } from '#src/api-host/documents/document-records.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
-import { claimScan, settleScan } from '#src/api-host/scan/scan-queue.ts';
+import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
+import { claimWork, settleWork } from '#src/api-host/work-queue.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, settingsIn, type TestHost, temporaryDirectory, testHost } from './support/host.ts';
 import { type ClamdAnswer, scriptedClamd } from './support/scripted-clamd.ts';
@@ -110,21 +111,21 @@ for (const [title, answer, state, detail] of [
     'error',
     'larger than StreamMaxLength of clamd',
   ],
-  ['an error', { reply: 'stream: cv of Ada ERROR' }, 'error', 'clamd reported an error'],
-  ['another program', { reply: 'HTTP/1.1 400 Bad Request' }, 'error', 'no reply of clamd'],
+  ['an error', { reply: 'stream: cv of Ada ERROR' }, 'retry', 'clamd reported an error'],
+  ['another program', { reply: 'HTTP/1.1 400 Bad Request' }, 'retry', 'no reply of clamd'],
   ['a signature named OK', { reply: 'stream: OK FOUND' }, 'infected', 'OK'],
-  ['nothing', { reply: '' }, 'error', 'no reply of clamd'],
+  ['nothing', { reply: '' }, 'retry', 'no reply of clamd'],
   [
     'OK before the document was sent',
     { reply: 'stream: OK', early: true },
-    'error',
+    'retry',
     'clamd answered before it had the document',
   ],
-  ['a long reply', { reply: 'x'.repeat(5000) }, 'error', 'a reply without end'],
-  ['the end of the connection', 'close', 'error', 'the connection ended without a reply'],
-  ['silence', 'silence', 'error', 'timeout'],
+  ['a long reply', { reply: 'x'.repeat(5000) }, 'retry', 'a reply without end'],
+  ['the end of the connection', 'close', 'retry', 'the connection ended without a reply'],
+  ['silence', 'silence', 'retry', 'timeout'],
 ] as const)
-  test(`after ${title} of clamd a document is ${state}`, async (t) => {
+  test(`after ${title} of clamd the result of a scan is ${state}`, async (t) => {
     const { address } = await scriptedClamd(t, () => answer);
     const scanner = clamdScanner(address, title === 'silence' ? { idleMs: 200 } : {});
     const source = async function* () {
@@ -162,7 +163,6 @@ test('the reply of a clamd that has closed the connection is read although the r
   assert.deepEqual(verdict, {
     state: 'error',
     detail: 'larger than StreamMaxLength of clamd',
-    isFinal: true,
   });
 });
 
@@ -171,16 +171,14 @@ test('a document that is shorter in the store than it was, or cannot be read, is
   const scanner = clamdScanner(address);
   const short = await scanner.scan(Readable.from([Buffer.from('half')]), 8);
   assert.deepEqual(short, {
-    state: 'error',
+    state: 'retry',
     detail: 'the stored document has another size',
-    isFinal: false,
   });
   const gone = Object.assign(new Error('no /srv/secret/path'), { code: 'ENOENT' });
   const missing = new Readable({ read: (): void => void missing.destroy(gone) });
   assert.deepEqual(await scanner.scan(missing, 8), {
-    state: 'error',
+    state: 'retry',
     detail: 'ENOENT',
-    isFinal: false,
   });
 });
 
@@ -225,19 +223,19 @@ test('after sixteen attempts a document is in error until an operator has it sca
   t.after(close);
   assert.deepEqual((await scans(host)).counts.unscanned, 1);
   await scans(host, '--again', 'all');
-  const verdict = { state: 'error', detail: 'timeout', isFinal: false } as const;
+  const verdict = { state: 'retry', detail: 'timeout' } as const;
   let now = new Date(Date.now() + 1000);
   for (let attempt = 1; attempt <= 16; attempt += 1) {
-    const claimed = await claimScan(database, now);
+    const claimed = await claimWork(database, scanQueue, now);
     assert.ok(claimed, `attempt ${attempt}`);
-    assert.equal(await claimScan(database, now), undefined, 'one process has it');
+    assert.equal(await claimWork(database, scanQueue, now), undefined, 'one process has it');
     assert.equal(
-      await settleScan(database, claimed, verdict, now),
+      await settleWork(database, scanQueue, claimed, verdict, now),
       attempt < 16 ? 'pending' : 'error',
     );
     now = new Date(now.getTime() + 7 * 60 * 60 * 1000);
   }
-  assert.equal(await claimScan(database, now), undefined);
+  assert.equal(await claimWork(database, scanQueue, now), undefined);
   const { counts, held } = await scans(host, '--again', 'infected');
   assert.equal(counts.error, 1);
   assert.equal(held[0]?.scan_state, 'error');
@@ -253,10 +251,10 @@ test('the first result of a document stays when a scan whose lease had ended rep
   const { database, close } = await openHostData(settingsIn(host.dataDir));
   t.after(close);
   const now = new Date(Date.now() + 1000);
-  const claimed = await claimScan(database, now);
+  const claimed = await claimWork(database, scanQueue, now);
   assert.ok(claimed);
-  await settleScan(database, claimed, { state: 'infected', detail: 'Eicar' }, now);
-  await settleScan(database, claimed, { state: 'clean' }, now);
+  await settleWork(database, scanQueue, claimed, { state: 'infected', detail: 'Eicar' }, now);
+  await settleWork(database, scanQueue, claimed, { state: 'clean' }, now);
   const { counts } = await scans(host);
   assert.deepEqual([counts.infected, counts.clean], [1, 0]);
 });
@@ -269,10 +267,10 @@ test('a document that no attempt can scan is in error after the first', async (t
   const { database, close } = await openHostData(settingsIn(host.dataDir));
   t.after(close);
   const now = new Date(Date.now() + 1000);
-  const claimed = await claimScan(database, now);
+  const claimed = await claimWork(database, scanQueue, now);
   assert.ok(claimed);
-  const verdict = { state: 'error', detail: 'too large', isFinal: true } as const;
-  assert.equal(await settleScan(database, claimed, verdict, now), 'error');
+  const verdict = { state: 'error', detail: 'too large' } as const;
+  assert.equal(await settleWork(database, scanQueue, claimed, verdict, now), 'error');
   assert.equal((await scans(host)).counts.error, 1);
 });
 
@@ -284,7 +282,7 @@ test('the result for a document that was replaced meanwhile is not that of the n
   const { database, close } = await openHostData(settingsIn(host.dataDir));
   t.after(close);
   const now = new Date(Date.now() + 1000);
-  const claimed = await claimScan(database, now);
+  const claimed = await claimWork(database, scanQueue, now);
   assert.ok(claimed);
   await documentRecords(database, { isScanned: true }).record(
     id,
@@ -292,7 +290,7 @@ test('the result for a document that was replaced meanwhile is not that of the n
     false,
     now,
   );
-  await settleScan(database, claimed, { state: 'clean' }, now);
+  await settleWork(database, scanQueue, claimed, { state: 'clean' }, now);
   assert.equal((await scans(host)).counts.pending, 1);
 });
 

@@ -1,5 +1,8 @@
 import { wallClockMs } from '#src/domain/rules/closing-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
+import { mailQueue } from '../mail/outbox.ts';
+import { scanQueue } from '../scan/scan-queue.ts';
+import { readQueue } from '../work-queue.ts';
 import { type ApplicationFilter, filtered, statusOf } from './stored-applications.ts';
 
 export interface Counted {
@@ -22,6 +25,12 @@ export interface ApplicationStats {
   /** The median time from an application to its first document, to the thousandth; null without documents. */
   readonly minutes_to_first_document: number | null;
 }
+
+/** The background work of the host, by queue. */
+export const readQueues = async (database: HostDatabase, now: Date) => ({
+  mail: await readQueue(database, mailQueue, now),
+  scan: await readQueue(database, scanQueue, now),
+});
 
 export async function readStats(
   { db }: HostDatabase,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { WorkOutcome } from '../work-queue.ts';
 import type { Mail } from './compose.ts';
-import type { Outcome } from './outbox.ts';
+import type { OutboxRow } from './outbox.ts';
 
 /** @throws the error of the SMTP server or the connection */
 export type Send = (mail: Mail, id: string) => Promise<void>;
@@ -30,14 +31,17 @@ export const codesOf = (error: unknown) => {
 };
 
 /** Without the server's words, which may repeat the address. */
-export function outcomeOf(error: unknown): Outcome {
-  if (error instanceof DeliveryUnknownError) return { state: 'unknown', error: error.message };
+export function outcomeOf(error: unknown): WorkOutcome<OutboxRow['state']> {
+  if (error instanceof DeliveryUnknownError) return { state: 'unknown', detail: error.message };
   const { code, command, responseCode, response } = codesOf(error);
   const cause = command === 'CONN' && response === undefined ? smtpProblem(error) : undefined;
   const described = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
   const isRefused =
     responseCode !== undefined && responseCode >= 500 && commandsOfMail.includes(command);
-  return { state: isRefused ? 'failed' : 'retry', error: cause || described || 'unexpected error' };
+  return {
+    state: isRefused ? 'failed' : 'retry',
+    detail: cause || described || 'unexpected error',
+  };
 }
 
 /** For operators: what is wrong in words, which may be the server's. Of a secure connection OpenSSL's reason alone. */

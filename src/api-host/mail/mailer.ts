@@ -1,14 +1,12 @@
 import { linkPath } from '#src/domain/rules/addresses.ts';
 import { applicationLinks, newLinkToken } from '../application-links.ts';
-import { type BackgroundQueue, startQueue } from '../background-queue.ts';
+import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
+import { startWorker, type WorkOutcome } from '../work-queue.ts';
 import { type ApplicationLink, type CompanyMails, composeMail } from './compose.ts';
 import { outcomeOf, type Send } from './delivery.ts';
-import { claimMail, type OutboxRow, type Outcome, settleMail } from './outbox.ts';
-
-/** Mail is looked for at this interval, and at once after an application. */
-const intervalMs = 10_000;
+import { mailQueue, type OutboxRow } from './outbox.ts';
 
 export interface MailerOptions {
   readonly companies: CompanyMails;
@@ -19,52 +17,38 @@ export interface MailerOptions {
 }
 
 /** Sends the mail of the outbox, one after the other. */
-export function startMailer(
+export const startMailer = (
   database: HostDatabase,
   send: Send,
   options: MailerOptions,
-): BackgroundQueue {
-  const { clock, log } = options;
-  const sendOne = async (row: OutboxRow) => {
-    const outcome = await attempt(database, send, row, options);
-    const state = await settleMail(database, row, outcome, clock());
-    const { id: mail, kind, applicant_id: applicant, attempts } = row;
-    if (outcome.state === 'sent') log.info({ event: 'mail-sent', mail, kind, applicant });
-    else
-      log.warn({
-        event: 'mail-not-sent',
-        mail,
-        kind,
-        applicant,
-        attempts,
-        state,
-        detail: outcome.error,
-      });
-  };
-  const sendNext = async (): Promise<boolean> => {
-    const row = await claimMail(database, clock());
-    if (row) await sendOne(row);
-    return row !== undefined;
-  };
-  return startQueue(sendNext, {
-    intervalMs,
-    onError: (error) => log.warn({ event: 'mail-failed', error }),
+): BackgroundQueue =>
+  startWorker(database, mailQueue, {
+    ...options,
+    failedEvent: 'mail-failed',
+    attempt: (row) => attempt(database, send, row, options),
+    onSettled({ id: mail, kind, applicant_id: applicant, attempts }, outcome, state) {
+      const { log } = options;
+      if (outcome.state === 'sent') log.info({ event: 'mail-sent', mail, kind, applicant });
+      else {
+        const { detail } = outcome;
+        log.warn({ event: 'mail-not-sent', mail, kind, applicant, attempts, state, detail });
+      }
+    },
   });
-}
 
 async function attempt(
   database: HostDatabase,
   send: Send,
   row: OutboxRow,
   { companies, siteOrigin, clock }: MailerOptions,
-): Promise<Outcome> {
+): Promise<WorkOutcome<OutboxRow['state']>> {
   try {
     const link =
       row.kind === 'confirmation' && siteOrigin !== undefined
         ? await newLink(database, row.applicant_id, siteOrigin, clock())
         : undefined;
     const mail = await composeMail(database, row, companies, link);
-    if (!mail) return { state: 'failed', error: 'nobody to send it to, or withdrawn' };
+    if (!mail) return { state: 'failed', detail: 'nobody to send it to, or withdrawn' };
     await send(mail, row.id);
     return { state: 'sent' };
   } catch (error) {

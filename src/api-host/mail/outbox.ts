@@ -1,18 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import { maxAttempts, retryAfterMs } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import type { QueueColumns, WorkQueue } from '../work-queue.ts';
 
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type MailKind = OutboxRow['kind'];
 
-/** What became of an attempt. `unknown`: the server may have accepted the mail; it is not sent again by itself. */
-export type Outcome =
-  | { readonly state: 'sent' }
-  | { readonly state: 'failed' | 'retry' | 'unknown'; readonly error: string };
-
-/** Longer than any attempt takes. */
-const leaseMs = 15 * 60 * 1000;
+/** Mail to be sent. `unknown`: the server may have accepted it; it is not sent again by itself. */
+export const mailQueue: WorkQueue<'mail_outbox', OutboxRow['state']> = {
+  name: 'mail',
+  table: 'mail_outbox',
+  columns: {
+    id: 'id',
+    state: 'state',
+    attempts: 'attempts',
+    nextAt: 'next_at',
+    detail: 'error',
+    createdAt: 'created_at',
+  } satisfies QueueColumns<keyof Tables['mail_outbox']>,
+  waiting: 'waiting',
+  working: 'sending',
+  failed: 'failed',
+  failures: ['failed', 'unknown'],
+  leaseMs: 15 * 60 * 1000,
+  interrupted: { state: 'unknown', detail: 'the host ended while it was being sent' },
+};
 
 /** To be called in the transaction of what the mail is about. */
 export async function enqueueMail(
@@ -38,62 +50,6 @@ export async function enqueueMail(
       .execute();
 }
 
-/** The next mail that is due; only this caller has it. */
-export async function claimMail({ db }: HostDatabase, now: Date): Promise<OutboxRow | undefined> {
-  const at = now.toISOString();
-  // Its process ended while it was being sent.
-  await db
-    .updateTable('mail_outbox')
-    .set({ state: 'unknown', error: 'the host ended while it was being sent' })
-    .where('state', '=', 'sending')
-    .where('next_at', '<=', at)
-    .execute();
-  return (
-    db
-      .updateTable('mail_outbox')
-      .set(({ eb }) => ({
-        state: 'sending',
-        attempts: eb('attempts', '+', 1),
-        next_at: new Date(now.getTime() + leaseMs).toISOString(),
-      }))
-      .where('id', '=', ({ selectFrom }) =>
-        selectFrom('mail_outbox')
-          .select('id')
-          .where('state', '=', 'waiting')
-          .where('next_at', '<=', at)
-          .orderBy('next_at')
-          .limit(1),
-      )
-      // Another process may have claimed it since.
-      .where('state', '=', 'waiting')
-      .returningAll()
-      .executeTakeFirst()
-  );
-}
-
-/** Records what became of an attempt, and returns the state of the mail. */
-export async function settleMail(
-  { db }: HostDatabase,
-  { id, attempts }: OutboxRow,
-  outcome: Outcome,
-  now: Date,
-): Promise<OutboxRow['state']> {
-  const afterRetry = attempts < maxAttempts ? 'waiting' : 'failed';
-  const isRetry = outcome.state === 'retry';
-  const state = isRetry ? afterRetry : outcome.state;
-  await db
-    .updateTable('mail_outbox')
-    .set({
-      state,
-      error: outcome.state === 'sent' ? null : outcome.error,
-      next_at: new Date(now.getTime() + (isRetry ? retryAfterMs(attempts) : 0)).toISOString(),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .execute();
-  return state;
-}
-
 /** The mails that were not sent, oldest first. */
 export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
   db
@@ -113,7 +69,7 @@ export async function retryMails(
     .updateTable('mail_outbox')
     .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null })
     .where('id', 'in', [...ids])
-    .where('state', 'in', ['failed', 'unknown'])
+    .where('state', 'in', mailQueue.failures)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

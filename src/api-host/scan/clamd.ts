@@ -2,12 +2,13 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ClamdAddress } from '#src/config/environment.ts';
 
-/** What clamd decided. Only `clean` is clean: an error, a timeout or a limit is not. */
+/**
+ * What clamd decided. Only `clean` is clean: an error, a timeout or a limit is not. After `error` another attempt would have
+ * the same result, after `retry` not.
+ */
 export type Verdict =
   | { readonly state: 'clean' }
-  | { readonly state: 'infected'; readonly detail: string }
-  /** `isFinal`: another attempt would have the same result. */
-  | { readonly state: 'error'; readonly detail: string; readonly isFinal: boolean };
+  | { readonly state: 'infected' | 'error' | 'retry'; readonly detail: string };
 
 export interface Scanner {
   /** @param bytes of the document: fewer are an error. Never rejects. */
@@ -89,17 +90,17 @@ export function clamdScanner(
   };
 }
 
-const temporary = (detail: string): Verdict => ({ state: 'error', detail, isFinal: false });
+const temporary = (detail: string): Verdict => ({ state: 'retry', detail });
 
 function verdictOf(reply: string): Verdict {
   if (reply === 'stream: OK') return { state: 'clean' };
   const [, signature] = /^stream: (\S+) FOUND$/.exec(reply) ?? [];
   // With AlertExceedsMax.
   if (signature?.startsWith('Heuristics.Limits.Exceeded'))
-    return { state: 'error', detail: signature, isFinal: true };
+    return { state: 'error', detail: signature };
   if (signature !== undefined) return { state: 'infected', detail: signature };
   if (reply.startsWith('INSTREAM size limit exceeded'))
-    return { state: 'error', detail: 'larger than StreamMaxLength of clamd', isFinal: true };
+    return { state: 'error', detail: 'larger than StreamMaxLength of clamd' };
   // Without what the scanner may quote of the document.
   return temporary(reply.endsWith('ERROR') ? 'clamd reported an error' : 'no reply of clamd');
 }

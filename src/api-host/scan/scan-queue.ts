@@ -1,17 +1,31 @@
-import type { Selectable } from 'kysely';
-import { maxAttempts, retryAfterMs } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { Verdict } from './clamd.ts';
+import type { QueueColumns, WorkQueue } from '../work-queue.ts';
 
 export type ScanState = Tables['documents']['scan_state'];
-export type ScannedDocument = Selectable<Tables['documents']>;
 
 /** The states of documents that nobody reads or exports. `unscanned`: it arrived while CLAMD_URL was unset. */
 export const heldStates = ['pending', 'infected', 'error'] as const satisfies readonly ScanState[];
 export const isHeld = (state: ScanState): boolean => heldStates.some((held) => held === state);
 
-/** Longer than any scan takes. */
-const leaseMs = 60 * 60 * 1000;
+/** Documents to be scanned. A document that is replaced has another id. */
+export const scanQueue: WorkQueue<'documents', ScanState> = {
+  name: 'scan',
+  table: 'documents',
+  columns: {
+    id: 'stored_as',
+    state: 'scan_state',
+    attempts: 'scan_attempts',
+    nextAt: 'scan_next_at',
+    detail: 'scan_detail',
+    createdAt: 'received_at',
+    settledAt: 'scanned_at',
+  } satisfies QueueColumns<keyof Tables['documents']>,
+  waiting: 'pending',
+  working: 'pending',
+  failed: 'error',
+  failures: ['error'],
+  leaseMs: 60 * 60 * 1000,
+};
 
 /** What a document has that was just received. */
 export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
@@ -21,60 +35,6 @@ export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scan_detail: null,
   scanned_at: null,
 });
-
-/** The next document that is due; for as long as its lease, only this caller has it. */
-export async function claimScan(
-  { db }: HostDatabase,
-  now: Date,
-): Promise<ScannedDocument | undefined> {
-  const at = now.toISOString();
-  return (
-    db
-      .updateTable('documents')
-      .set(({ eb }) => ({
-        scan_attempts: eb('scan_attempts', '+', 1),
-        scan_next_at: new Date(now.getTime() + leaseMs).toISOString(),
-      }))
-      .where('stored_as', '=', ({ selectFrom }) =>
-        selectFrom('documents')
-          .select('stored_as')
-          .where('scan_state', '=', 'pending')
-          .where('scan_next_at', '<=', at)
-          .orderBy('scan_next_at')
-          .limit(1),
-      )
-      // Another process may have claimed it since.
-      .where('scan_state', '=', 'pending')
-      .where('scan_next_at', '<=', at)
-      .returningAll()
-      .executeTakeFirst()
-  );
-}
-
-/** Records the result of an attempt, unless the document was replaced meanwhile. Returns its state. */
-export async function settleScan(
-  { db }: HostDatabase,
-  { stored_as, scan_attempts }: ScannedDocument,
-  verdict: Verdict,
-  now: Date,
-): Promise<ScanState> {
-  const isRetried = verdict.state === 'error' && !verdict.isFinal && scan_attempts < maxAttempts;
-  const scan_state = isRetried ? 'pending' : verdict.state;
-  await db
-    .updateTable('documents')
-    .set({
-      scan_state,
-      scan_detail: verdict.state === 'clean' ? null : verdict.detail,
-      scanned_at: isRetried ? null : now.toISOString(),
-      scan_next_at: new Date(
-        now.getTime() + (isRetried ? retryAfterMs(scan_attempts) : 0),
-      ).toISOString(),
-    })
-    .where('stored_as', '=', stored_as)
-    .where('scan_state', '=', 'pending')
-    .execute();
-  return scan_state;
-}
 
 /** Documents in one of these states are scanned (again). Returns their number. */
 export async function scanAgain(

@@ -1,12 +1,10 @@
-import { type BackgroundQueue, startQueue } from '../background-queue.ts';
+import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { HostLog } from '../log.ts';
+import { startWorker } from '../work-queue.ts';
 import type { Scanner } from './clamd.ts';
-import { claimScan, settleScan } from './scan-queue.ts';
-
-/** Documents are looked for at this interval, and at once after one was received. */
-const intervalMs = 10_000;
+import { scanQueue } from './scan-queue.ts';
 
 /** Scans documents in the background, one after the other: an upload never waits for it. */
 export function startScanning(
@@ -15,22 +13,18 @@ export function startScanning(
   scanner: Scanner,
   { clock, log }: { readonly clock: () => Date; readonly log: HostLog },
 ): BackgroundQueue {
-  const scanNext = async (): Promise<boolean> => {
-    const document = await claimScan(database, clock());
-    if (!document) return false;
-    const { applicant_id: applicant, type, scan_attempts: attempts } = document;
-    const verdict = await scanner.scan(store.read(document.stored_as), document.bytes);
-    const state = await settleScan(database, document, verdict, clock());
-    if (verdict.state === 'clean') log.info({ event: 'document-clean', applicant, type });
-    else {
-      const event = verdict.state === 'infected' ? 'document-infected' : 'document-not-scanned';
-      log.warn({ event, applicant, type, attempts, state, detail: verdict.detail });
-    }
-    return true;
-  };
-  const queue = startQueue(scanNext, {
-    intervalMs,
-    onError: (error) => log.warn({ event: 'scan-failed', error }),
+  const queue = startWorker(database, scanQueue, {
+    clock,
+    log,
+    failedEvent: 'scan-failed',
+    attempt: ({ stored_as, bytes }) => scanner.scan(store.read(stored_as), bytes),
+    onSettled({ applicant_id: applicant, type, scan_attempts: attempts }, verdict, state) {
+      if (verdict.state === 'clean') log.info({ event: 'document-clean', applicant, type });
+      else {
+        const event = verdict.state === 'infected' ? 'document-infected' : 'document-not-scanned';
+        log.warn({ event, applicant, type, attempts, state, detail: verdict.detail });
+      }
+    },
   });
   return {
     ...queue,

@@ -293,6 +293,10 @@ test('stats count applications and have no data of persons', async (t) => {
       { name: 'job_boards', applications: 1 },
     ],
     minutes_to_first_document: 20,
+    queues: {
+      mail: { waiting: 0, oldest_seconds: null, failed: 0 },
+      scan: { waiting: 0, oldest_seconds: null, failed: 0 },
+    },
   });
   const human = await run('stats', '--company', '2');
   assert.match(

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setInterval } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 
 process.env.LOG_LEVEL = 'silent';
 const { startEmbeddedHost } = await import('#cli/server/embedded-host.ts');
@@ -61,4 +63,26 @@ test('the socket of the API host is never in a directory that other users can en
   };
   assert.equal(await directoryWith(0o700), run);
   for (const mode of [0o750, 0o705, 0o777]) assert.notEqual(await directoryWith(mode), run);
+});
+
+test('the queues of the API host are measured in the process that started it', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const settings = {
+    DATA_DIR: dataDir,
+    METRICS_PORT: '0',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'jobs@example.com',
+  };
+  Object.assign(process.env, settings);
+  t.after(() => {
+    for (const name of Object.keys(settings)) delete process.env[name];
+  });
+  const measured = Promise.withResolvers<Measurements['work']>();
+  t.after(subscribe('work', measured.resolve));
+  const main = fileURLToPath(new URL('../../../src/api-host/main.ts', import.meta.url));
+  const host = await startEmbeddedHost(dataDir, main, 'http://localhost:3000');
+  t.after(() => host.stop());
+  const expected = { queue: 'mail', waiting: 0, oldestSeconds: 0, failed: 0 };
+  assert.deepEqual(await measured.promise, expected);
 });

@@ -34,6 +34,7 @@ test('serves what the process publishes, and what Node measures', async (t) => {
   publish('page', () => ({ result: 'fresh' }));
   publish('page', () => ({ result: 'rendered', durationMs: 12 }));
   publish('queue', () => ({ name: 'pages', waiting: 3, running: 64 }));
+  publish('work', () => ({ queue: 'mail', waiting: 2, oldestSeconds: 90, failed: 1 }));
   createLogger('info', { write() {} }).warn({ event: 'upload-refused', status: 413 });
 
   const { text: metrics } = await read();
@@ -53,6 +54,10 @@ test('serves what the process publishes, and what Node measures', async (t) => {
     sampleOf(metrics, 'careers_log_events_total{event="upload-refused",level="warn"}'),
     1,
   );
+  const work = 'careers_background_work';
+  assert.equal(sampleOf(metrics, `${work}{queue="mail",state="waiting"}`), 2);
+  assert.equal(sampleOf(metrics, `${work}{queue="mail",state="failed"}`), 1);
+  assert.equal(sampleOf(metrics, `${work}_oldest_seconds{queue="mail"}`), 90);
   assert.ok((sampleOf(metrics, 'careers_data_dir_free_bytes') ?? 0) > 0);
   assert.ok((sampleOf(metrics, 'process_resident_memory_bytes') ?? 0) > 0);
   // In a label: a number of bytes may contain the digits.

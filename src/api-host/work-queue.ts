@@ -1,0 +1,186 @@
+import { type Selectable, sql } from 'kysely';
+import { isMeasured, publish } from '#src/telemetry/measurements.ts';
+import { type BackgroundQueue, startQueue } from './background-queue.ts';
+import type { HostDatabase, Tables } from './database/schema.ts';
+import type { HostLog } from './log.ts';
+
+/** The names of the columns of a queue; `settledAt`: when the state was decided. */
+export type QueueColumns<Name extends string = string> = Readonly<
+  Record<'id' | 'state' | 'attempts' | 'nextAt' | 'detail' | 'createdAt', Name> & {
+    settledAt?: Name;
+  }
+>;
+
+/** Work that is done after the response, one piece after the other, until it succeeds: columns of the table that it is about. */
+export interface WorkQueue<
+  Table extends keyof Tables = keyof Tables,
+  State extends string = string,
+> {
+  /** In metrics. */
+  readonly name: string;
+  readonly table: Table;
+  readonly columns: QueueColumns;
+  readonly waiting: State;
+  /** The state while a process works on it; `waiting` if the work is repeated when that process ends. */
+  readonly working: State;
+  /** The state after `maxAttempts`. */
+  readonly failed: State;
+  /** The states that an operator has to look at. */
+  readonly failures: readonly State[];
+  /** Longer than any attempt takes. After that the process that worked on it has ended for sure. */
+  readonly leaseMs: number;
+  /** What becomes of work whose process ended, if it must not be repeated. */
+  readonly interrupted?: { readonly state: State; readonly detail: string };
+}
+
+/** What became of an attempt. `retry`: it is repeated, later each time. */
+export type WorkOutcome<State extends string = string> =
+  | { readonly state: State; readonly detail?: string }
+  | { readonly state: 'retry'; readonly detail: string };
+
+/** After the first attempt; then twice as long each time, at most six hours. */
+const firstDelayMs = 60 * 1000;
+const longestDelayMs = 6 * 60 * 60 * 1000;
+/** The last one is about two days after the first. */
+const maxAttempts = 16;
+/** Work is looked for at this interval, and at once when the queue is woken. */
+const intervalMs = 10_000;
+
+const identifiers = ({ table, columns }: WorkQueue) => ({
+  table: sql.table(table),
+  id: sql.ref(columns.id),
+  state: sql.ref(columns.state),
+  attempts: sql.ref(columns.attempts),
+  nextAt: sql.ref(columns.nextAt),
+  detail: sql.ref(columns.detail),
+  createdAt: sql.ref(columns.createdAt),
+});
+
+/** The next piece of work that is due; for as long as its lease, only this caller has it. */
+export async function claimWork<Table extends keyof Tables>(
+  { db }: HostDatabase,
+  queue: WorkQueue<Table>,
+  now: Date,
+): Promise<Selectable<Tables[Table]> | undefined> {
+  const { table, id, state, attempts, nextAt, detail } = identifiers(queue);
+  const at = now.toISOString();
+  const end = new Date(now.getTime() + queue.leaseMs).toISOString();
+  if (queue.interrupted)
+    await sql`update ${table} set ${state} = ${queue.interrupted.state}, ${detail} = ${queue.interrupted.detail}
+      where ${state} = ${queue.working} and ${nextAt} <= ${at}`.execute(db);
+  const isDue = sql`${state} = ${queue.waiting} and ${nextAt} <= ${at}`;
+  // Another process may claim the same row between the subquery and the update, which then looks at it again.
+  const { rows } = await sql<Selectable<Tables[Table]>>`
+    update ${table} set ${state} = ${queue.working}, ${attempts} = ${attempts} + 1, ${nextAt} = ${end}
+    where ${id} = (select ${id} from ${table} where ${isDue} order by ${nextAt} limit 1) and ${isDue}
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** Records what became of an attempt, unless the work was replaced meanwhile. Returns its state. */
+export async function settleWork<Table extends keyof Tables, State extends string>(
+  { db }: HostDatabase,
+  queue: WorkQueue<Table, State>,
+  row: Selectable<Tables[Table]>,
+  outcome: WorkOutcome<NoInfer<State>>,
+  now: Date,
+): Promise<State> {
+  const { table, id, state, nextAt, detail } = identifiers(queue);
+  const { [queue.columns.id]: rowId, [queue.columns.attempts]: attempted } = row as Record<
+    string,
+    unknown
+  >;
+  const attempts = Number(attempted);
+  const isRetried = outcome.state === 'retry' && attempts < maxAttempts;
+  const after = outcome.state === 'retry' ? queue.failed : (outcome.state as State);
+  const settled = isRetried ? queue.waiting : after;
+  const delayMs = isRetried ? Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1)) : 0;
+  const next = new Date(now.getTime() + delayMs).toISOString();
+  const { settledAt } = queue.columns;
+  const decided = settledAt
+    ? sql`, ${sql.ref(settledAt)} = ${isRetried ? null : now.toISOString()}`
+    : sql``;
+  await sql`update ${table}
+    set ${state} = ${settled}, ${detail} = ${outcome.detail ?? null}, ${nextAt} = ${next}${decided}
+    where ${id} = ${rowId} and ${state} = ${queue.working}`.execute(db);
+  return settled;
+}
+
+/** Figures of a queue, without data of persons. */
+export interface QueueStats {
+  /** What waits, and what is being worked on. */
+  readonly waiting: number;
+  /** The age of the oldest of them; null without any. */
+  readonly oldest_seconds: number | null;
+  readonly failed: number;
+}
+
+export async function readQueue(
+  { db }: HostDatabase,
+  queue: WorkQueue,
+  now: Date,
+): Promise<QueueStats> {
+  const { table, state, createdAt } = identifiers(queue);
+  const rows = (states: readonly string[]) =>
+    db
+      .selectFrom(sql`${table}`.as('work'))
+      .where(sql<string>`${state}`, 'in', states)
+      .select(({ fn }) => [
+        fn.countAll<number | string>().as('count'),
+        sql<string | null>`min(${createdAt})`.as('oldest'),
+      ])
+      .executeTakeFirstOrThrow();
+  const { count, oldest } = await rows([queue.waiting, queue.working]);
+  const ageMs = oldest === null ? null : now.getTime() - Date.parse(oldest);
+  return {
+    waiting: Number(count),
+    oldest_seconds: ageMs === null ? null : Math.max(0, Math.round(ageMs / 1000)),
+    failed: Number((await rows(queue.failures)).count),
+  };
+}
+
+export interface Worker<Row, State extends string> {
+  readonly clock: () => Date;
+  readonly log: HostLog;
+  /** The event of the log when the queue cannot be read or written. */
+  readonly failedEvent: string;
+  /** Never rejects because of the work itself. */
+  attempt(row: Row): Promise<WorkOutcome<State>>;
+  onSettled(row: Row, outcome: WorkOutcome<State>, state: State): void;
+}
+
+/** Works on a queue in the background, one piece after the other. */
+export function startWorker<Table extends keyof Tables, State extends string>(
+  database: HostDatabase,
+  queue: WorkQueue<Table, State>,
+  {
+    clock,
+    log,
+    failedEvent,
+    attempt,
+    onSettled,
+  }: Worker<Selectable<Tables[Table]>, NoInfer<State>>,
+): BackgroundQueue {
+  const workOnNext = async (): Promise<boolean> => {
+    const row = await claimWork(database, queue, clock());
+    if (row) {
+      const outcome = await attempt(row);
+      onSettled(row, outcome, await settleWork(database, queue, row, outcome, clock()));
+    }
+    if (isMeasured('work')) {
+      const { waiting, oldest_seconds, failed } = await readQueue(database, queue, clock());
+      const measurement = {
+        queue: queue.name,
+        waiting,
+        failed,
+        oldestSeconds: oldest_seconds ?? 0,
+      };
+      publish('work', () => measurement);
+    }
+    return row !== undefined;
+  };
+  return startQueue(workOnNext, {
+    intervalMs,
+    onError: (error) => log.warn({ event: failedEvent, error }),
+  });
+}
