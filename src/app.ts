@@ -14,7 +14,7 @@ import { myApplication } from './features/my-application/my-application-routes.t
 import { storedQuery } from './features/openings/find-openings.ts';
 import { type CriticalStyles, createCriticalStyles } from './framework/critical-styles.ts';
 import { headScript } from './framework/head-script.ts';
-import { pageRenderer, type Render } from './framework/page-renderer.ts';
+import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
 import { renderPage } from './framework/render.ts';
 import { isOn } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
@@ -95,7 +95,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   // Before the body limit, because documents have a different limit.
   app.route('/', documentRoutes(uploadMaxBytes));
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
-  app.route('/', formRoutes(siteOrigin));
+  app.route('/', formRoutes(siteOrigin, render));
   app.use(...largeFormLimits(timeoutMs));
   app.use(render);
   return { app, respond };
@@ -123,9 +123,11 @@ const responder = (stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>
 
 /** A path with an escape is a second spelling of a page, and is not stored. */
 function cachedRoute(path: string): CachedRoute | undefined {
-  const { stored, rateLimit: limit } = routeOf(path);
+  const { stored, unstoredParameter = '', rateLimit: limit } = routeOf(path);
   if (!stored || path.includes('%')) return undefined;
-  const query = typeof stored === 'string' ? storedQuery(stored) : stored;
+  const storedPart = typeof stored === 'string' ? storedQuery(stored) : stored;
+  const query = (all: URLSearchParams) =>
+    all.has(unstoredParameter) ? undefined : storedPart(all);
   return { query, isLimited: limit !== undefined };
 }
 
@@ -147,10 +149,11 @@ function documentRoutes(maxBytes: number): Hono<SiteEnv> {
 }
 
 /** The forms that Waku does not render. */
-function formRoutes(siteOrigin: string): Hono<SiteEnv> {
+function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hono<SiteEnv> {
   const { contactUs, quote } = siteConfig.enquiryForms;
   const forms = enquiryForms({
     sendMessage,
+    renderForm: (c, status) => renderAddress(render, c, { address: c.req.path, status }),
     services: quote.services,
     rules: { 'contact-us': contactUs.rules, quote: quote.rules },
     closedDates: quote.closedDates,

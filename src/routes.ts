@@ -16,6 +16,8 @@ export interface Route {
    * on, or undefined if the page is not stored for this query. A name stands for the search that such an address has.
    */
   readonly stored?: SearchAddress | ((query: URLSearchParams) => URLSearchParams | undefined);
+  /** With this parameter the page is for one visitor, and is not stored. */
+  readonly unstoredParameter?: string;
   readonly isInSitemap?: true;
 }
 
@@ -49,7 +51,13 @@ const applyForm = { maxBytes: maxLargeFormBytes, rateLimit: 'apply' } as const;
 const contactForm = { maxBytes: maxLargeFormBytes, rateLimit: 'contact' } as const;
 
 const withoutQuery = () => new URLSearchParams();
-const home = { name: 'home', methods: read, stored: 'list' } as const;
+const home = {
+  name: 'home',
+  methods: read,
+  stored: 'list',
+  // An enquiry form was sent without script.
+  unstoredParameter: 'sent',
+} as const;
 const file = { name: 'file', methods: read } as const;
 const feed = { name: 'feed', methods: read } as const;
 const enquiryForm = {
@@ -72,9 +80,9 @@ export const pages = {
   '/feedback': {
     name: 'feedback',
     methods: read,
+    // Without script, the page links to the application of one visitor.
+    unstoredParameter: 'submission',
     stored: (query: URLSearchParams) => {
-      // Without script, the page links to the application of one visitor.
-      if (query.has('submission')) return undefined;
       const joblistingid = query.get('joblistingid')?.trim();
       return new URLSearchParams(joblistingid && { joblistingid });
     },
@@ -89,6 +97,8 @@ export const pages = {
     },
     isInSitemap: true,
   },
+  '/forms/contact-us': enquiryForm,
+  '/forms/quote': enquiryForm,
   '/feed.rss': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.atom': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.json': { ...feed, rateLimit: 'feed', stored: 'feed' },
@@ -107,8 +117,6 @@ export const pages = {
 /** What is no file of src/pages. */
 const endpoints = {
   '/embed.js': file,
-  '/forms/contact-us': enquiryForm,
-  '/forms/quote': enquiryForm,
   '/forms/open-date': { name: 'api', methods: post, body: { maxBytes: maxFormBytes } },
   '/api/uploadapplicantdocument': {
     name: 'upload',

@@ -1,7 +1,6 @@
 import type { PageProps } from 'waku/router';
-import { SectionColumns } from '#src/components/section/section.tsx';
 import { settings } from '#src/config/settings.ts';
-import { ContactUsSection, QuoteSection } from '#src/features/contact/enquiry-form-section.tsx';
+import { EnquirySections } from '#src/features/contact/enquiry-form-section.tsx';
 import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
@@ -44,10 +43,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <GallerySection />
         <Brands />
         <FindUs />
-        <SectionColumns>
-          <ContactUsSection />
-          <QuoteSection />
-        </SectionColumns>
+        <EnquirySections query={query} />
       </div>
     </OpeningsSearch>
   );

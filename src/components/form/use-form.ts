@@ -7,8 +7,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { messageWithLabel } from '#src/domain/model/issues.ts';
+import { captchaField } from '#src/domain/model/captcha.ts';
+import { fieldMessages, type Issue, messageWithLabel } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { captchaErrors } from '../captcha/captcha-slot.tsx';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
 import { type ControlValues, fillControls, readControls } from './form-controls.ts';
@@ -21,7 +23,8 @@ export interface FormOptions<Result> {
   readonly posted?: PostedForm<Result> | undefined;
   /** The result of a form that was not submitted. */
   readonly emptyResult: Result;
-  readonly validate: (data: FormData) => FieldErrors;
+  /** Of the form's own fields; the captcha's field is validated here. */
+  readonly validate: (data: FormData) => readonly Issue[];
   /** Further validation by a server, of a form that `validate` accepts. Never rejects. */
   readonly validateRemotely?: (data: FormData) => Promise<FieldErrors>;
   readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
@@ -29,7 +32,7 @@ export interface FormOptions<Result> {
   readonly failedResult: (data: FormData) => Result;
   readonly errorsOf: (result: Result) => FieldErrors;
   /** The label of a field in the form that shows `result`. */
-  readonly labelOf: (name: string, result: Result) => string;
+  readonly labelOf: (name: string, result: Result) => string | undefined;
   /** Prefix of the controls' ids, where two forms on a page share names. */
   readonly scope?: string | undefined;
   /** Controls on whose values other fields depend; see `watched`. */
@@ -60,7 +63,7 @@ interface ErrorState {
  * boundary (decision 010).
  */
 export function useForm<Result>(options: FormOptions<Result>) {
-  const { posted, emptyResult, validate, send, failedResult, errorsOf, labelOf, scope } = options;
+  const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
   const { watch = [], adjust = (values) => values, validateRemotely } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted ? posted.result : emptyResult);
@@ -79,10 +82,18 @@ export function useForm<Result>(options: FormOptions<Result>) {
     if (watch.length > 0) readWatched();
   }, [watch.length]);
 
+  const validate = (data: FormData): FieldErrors => ({
+    ...fieldMessages(options.validate(data)),
+    ...captchaErrors(data),
+  });
+
   function toErrorState(fields: FieldErrors, shown: Result): ErrorState {
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
-      message: messageWithLabel(labelOf(name, shown), message),
+      message: messageWithLabel(
+        name === captchaField ? 'Captcha' : (labelOf(name, shown) ?? name),
+        message,
+      ),
     }));
     return { summary, fields, revalidated: new Set(Object.keys(fields)) };
   }

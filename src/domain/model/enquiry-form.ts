@@ -49,11 +49,6 @@ export const enquiryFormLabels: Readonly<Record<EnquiryFormField, string>> = {
   message: 'Message',
 };
 
-export const enquiryFormTitles: Readonly<Record<EnquiryFormKind, string>> = {
-  'contact-us': 'Contact us',
-  quote: 'Request a quote',
-};
-
 export const enquiryFormButtons: Readonly<Record<EnquiryFormKind, string>> = {
   'contact-us': 'Send message',
   quote: 'Request quote',

@@ -69,6 +69,11 @@ export const receiptHref = (joblistingid: string, submissionId?: string): string
 export const contactPath = '/contact' satisfies SitePath;
 /** The action of an enquiry form that has none in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
+/** The page with an enquiry form, which it opens; with `sent` it also says that the form was sent. */
+export const enquiryFormHref = (kind: EnquiryFormKind): string => `/#${kind}`;
+export const sentParameter = 'sent';
+export const enquirySentPath = (kind: EnquiryFormKind): string =>
+  withQuery('/', `${sentParameter}=${kind}`);
 /** Remote validation of the quote's date: responds with JSON true or false. */
 export const openDatePath = '/forms/open-date' satisfies SitePath;
 

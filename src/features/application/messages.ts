@@ -1,4 +1,3 @@
-import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
@@ -27,8 +26,7 @@ export const labels: Readonly<Record<ApplicationField, string>> = {
 /** The label of a field or, for an answer, its question. */
 export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
   const question = questions.find(({ id }) => answerField(id) === field)?.question;
-  if (field === captchaField) return 'Captcha';
-  return question ?? labels[field as ApplicationField] ?? field;
+  return question ?? labels[field as ApplicationField];
 }
 
 /** Messages in addition to the specification's: what happened, what is stored, what to do next. */

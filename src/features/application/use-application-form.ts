@@ -1,9 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
-import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   gradesFor,
@@ -53,10 +51,7 @@ export function useApplicationForm(
     adjust,
     validate(data) {
       const entered = toApplication(readValues(data, questions), { ...opening, questions });
-      return {
-        ...fieldMessages(validateApplication(normalizeApplication(entered, questions), questions)),
-        ...captchaErrors(data),
-      };
+      return validateApplication(normalizeApplication(entered, questions), questions);
     },
     async send(data) {
       data.set(formNames.key, draft.store());

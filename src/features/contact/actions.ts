@@ -5,7 +5,7 @@ import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { readContactForm, sendButton, sentPath, toContactMessage } from './contact-message.ts';
-import { type ContactResult, contactResult } from './contact-result.ts';
+import { type ContactResult, contactResult } from './form-results.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Sends the message of the contact form (sections 4, 5 and 7). Never rejects. */

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { CaptchaSlot, captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
+import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
@@ -32,7 +32,7 @@ import {
   sentPath,
   toContactMessage,
 } from './contact-message.ts';
-import type { ContactResult } from './contact-result.ts';
+import type { ContactResult } from './form-results.ts';
 
 /** Validated in the browser first; without script a plain form post, which is `posted`. */
 export function MessageForm({
@@ -48,10 +48,7 @@ export function MessageForm({
   const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
     posted,
     emptyResult: { status: 'idle' },
-    validate: (data) => ({
-      ...fieldMessages(validateContactMessage(toContactMessage(readContactForm(data)))),
-      ...captchaErrors(data),
-    }),
+    validate: (data) => validateContactMessage(toContactMessage(readContactForm(data))),
     send: sendContact,
     failedResult: (data) => ({
       status: 'failed',
@@ -61,7 +58,7 @@ export function MessageForm({
       mayHaveArrived: true,
     }),
     errorsOf: (result) => (result.status === 'invalid' ? fieldMessages(result.issues) : {}),
-    labelOf: (name) => contactLabels[name as keyof ContactValues] ?? 'Captcha',
+    labelOf: (name) => contactLabels[name as keyof ContactValues],
   });
   const [closed, setClosed] = useState<ContactResult>();
   if (result.status === 'sent')

@@ -2,7 +2,7 @@ import { ContactDetails } from '#src/components/contact-details/contact-details.
 import { siteConfig } from '#src/config/site.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
-import { contactResult } from './contact-result.ts';
+import { contactResult } from './form-results.ts';
 import { messageCaptcha } from './message-captcha.tsx';
 
 /** The form of /contact (section 2) beside the company's address. `title` is the page's title. */

@@ -6,7 +6,12 @@ import {
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages, type Issue, issueMessage } from '#src/domain/model/issues.ts';
-import { enquiryFormPath, openDatePath } from '#src/domain/rules/addresses.ts';
+import {
+  enquiryFormHref,
+  enquiryFormPath,
+  enquirySentPath,
+  openDatePath,
+} from '#src/domain/rules/addresses.ts';
 import {
   type ConfiguredRules,
   isOpenDate,
@@ -19,12 +24,16 @@ import {
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { preferredType } from '#src/request/accepts.ts';
+import { privateHeaders } from '#src/request/request-context.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { mayHaveArrived } from './contact-message.ts';
-import { formPage, sentPage } from './enquiry-form-pages.ts';
+import { enquiryResult } from './form-results.ts';
 import type { createMessageSender, MessageResult } from './send-message.ts';
 
 export interface EnquiryFormsOptions {
   readonly sendMessage: ReturnType<typeof createMessageSender>;
+  /** Responds with the page of the form, which shows the result of the request. */
+  readonly renderForm: (c: Context<SiteEnv>, status: number) => Promise<Response>;
   /** The services of the quote form. */
   readonly services: readonly string[];
   /** The site config's rules; see `rulesOf`. */
@@ -35,16 +44,14 @@ export interface EnquiryFormsOptions {
 
 /**
  * `/forms/contact-us` and `/forms/quote` (contract, decision 8): validates the form with the browser's rules and
- * sends it. A script gets JSON with `result` and `message`; a browser without JavaScript gets a page that shows
- * every value again, and after a success a redirect (303), so that a reload sends nothing twice.
+ * sends it. A script gets JSON with `result` and `message`. Without script a success is a redirect (303) to the page with
+ * the form, and a refused form is rendered by the page of the same path, with every value.
  */
-export function enquiryForms(options: EnquiryFormsOptions): Hono {
-  const app = new Hono();
+export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
+  const app = new Hono<SiteEnv>();
   for (const kind of enquiryFormKinds) {
     app.post(enquiryFormPath(kind), (c) => receiveForm(c, kind, options));
-    app.get(enquiryFormPath(kind), (c) =>
-      c.req.query('sent') === undefined ? c.redirect('/') : c.html(sentPage(kind)),
-    );
+    app.get(enquiryFormPath(kind), (c) => c.redirect(enquiryFormHref(kind)));
   }
   app.post(openDatePath, async (c) => {
     const date = (await readForm(c)).get('date');
@@ -57,9 +64,9 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono {
 const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());
 
 async function receiveForm(
-  c: Context,
+  c: Context<SiteEnv>,
   kind: EnquiryFormKind,
-  { sendMessage, services, closedDates = [], ...options }: EnquiryFormsOptions,
+  { sendMessage, renderForm, services, closedDates = [], ...options }: EnquiryFormsOptions,
 ): Promise<Response> {
   const data = await readForm(c);
   const rules = rulesOf(kind, options.rules?.[kind]);
@@ -74,11 +81,15 @@ async function receiveForm(
   const response = toResponse(result);
   const status =
     result.status === 'sent' ? 200 : result.status === 'invalid' ? 422 : result.httpStatus;
-  c.header('cache-control', 'no-store');
-  if (preferredType(c) === 'application/json') return c.json(response, status);
-  if (status === 200) return c.redirect(`${enquiryFormPath(kind)}?sent`, 303);
+  if (preferredType(c) === 'application/json') return c.json(response, status, privateHeaders);
+  if (status === 200)
+    return new Response(null, {
+      status: 303,
+      headers: { ...privateHeaders, location: enquirySentPath(kind) },
+    });
   const { honeypotFilled } = spamCheck((name) => data.get(name));
-  return c.html(formPage({ kind, rules, values, response, honeypotFilled }, services), status);
+  enquiryResult(kind).set({ result: { ...response, values }, honeypotFilled });
+  return renderForm(c, status);
 }
 
 function toResponse(result: MessageResult): EnquiryFormResponse {

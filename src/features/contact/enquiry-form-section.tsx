@@ -1,55 +1,87 @@
 import type { ReactNode } from 'react';
+import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { SectionColumns } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { EnquiryForm } from './enquiry-form.client.tsx';
+import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { sentParameter } from '#src/domain/rules/addresses.ts';
+import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
+import { enquiryResult } from './form-results.ts';
 import { messageCaptcha } from './message-captcha.tsx';
 
+const { contactUs, quote } = siteConfig.enquiryForms;
+
+/** The props of a form, from the site config. */
+function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'title'> {
+  const { title: _title, intro: _intro, ...form } = kind === 'quote' ? quote : contactUs;
+  const { closedDates: _closedDates, ...props } = { closedDates: [], ...form };
+  return { kind, ...props, captcha: messageCaptcha() };
+}
+
 /**
- * The contact-us section (section 2, page sections), with the texts and the action of the site
- * config.
+ * The contact-us and the quote-request section (section 2, page sections). `query` is that of the page: after a form was sent
+ * without script it names the form.
  */
-export function ContactUsSection() {
-  const { title, intro, ...form } = siteConfig.enquiryForms.contactUs;
+export function EnquirySections({ query }: { query: string }) {
+  const sentKind = new URLSearchParams(query).get(sentParameter);
+  const sent = {
+    result: { result: 'success', message: messages.messageSent },
+    honeypotFilled: false,
+  };
   return (
-    <FoldedSection id="contact-us" title={title} intro={intro}>
-      <EnquiryForm kind="contact-us" {...form} captcha={messageCaptcha()} />
-    </FoldedSection>
+    <SectionColumns>
+      {enquiryFormKinds.map((kind) => (
+        <FoldedSection key={kind} kind={kind} isOpen={kind === sentKind}>
+          <EnquiryForm {...formProps(kind)} posted={kind === sentKind ? sent : undefined} />
+        </FoldedSection>
+      ))}
+    </SectionColumns>
   );
 }
 
-/** The quote-request section (section 2, page sections). */
-export function QuoteSection() {
-  const { title, intro, closedDates: _, ...form } = siteConfig.enquiryForms.quote;
+/** The form in a page of its own: the response to a form that was sent without script and refused. */
+export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
+  const { title, intro } = kind === 'quote' ? quote : contactUs;
   return (
-    <FoldedSection id="quote" title={title} intro={intro}>
-      <EnquiryForm kind="quote" {...form} captcha={messageCaptcha()} />
-    </FoldedSection>
+    <div className="wrap">
+      <meta name="robots" content="noindex" />
+      <PageHead title={title}>
+        <p>{intro}</p>
+      </PageHead>
+      <div className={styles.page}>
+        <EnquiryForm
+          {...formProps(kind)}
+          posted={enquiryResult(kind).get()}
+          title={`${title} | ${siteConfig.brand.companyName}`}
+        />
+      </div>
+    </div>
   );
 }
 
 /**
- * A form that is unfolded by its heading, or by a link to `id`: browsers open the details element that contains the target
- * of an address. So `id` is inside it, and its stylesheet scrolls to the heading.
+ * A form that is unfolded by its heading, or by a link to its kind: browsers open the details element that contains the target
+ * of an address. So the id is inside it, and its stylesheet scrolls to the heading.
  */
 function FoldedSection({
-  id,
-  title,
-  intro,
+  kind,
+  isOpen,
   children,
 }: {
-  id: string;
-  title: string;
-  intro: string;
+  kind: EnquiryFormKind;
+  isOpen: boolean;
   children: ReactNode;
 }) {
+  const { title, intro } = kind === 'quote' ? quote : contactUs;
   return (
-    <section aria-labelledby={`${id}-title`}>
-      <details className={styles.section}>
+    <section aria-labelledby={`${kind}-title`}>
+      <details className={styles.section} open={isOpen}>
         <summary className={styles.head}>
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 id={`${kind}-title`}>{title}</h2>
           <span>{intro}</span>
         </summary>
-        <div id={id} className={styles.content}>
+        <div id={kind} className={styles.content}>
           {children}
         </div>
       </details>

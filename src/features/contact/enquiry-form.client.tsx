@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { CaptchaSlot, captchaErrors } from '#src/components/captcha/captcha-slot.tsx';
+import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
@@ -21,8 +21,8 @@ import {
   enquiryFormButtons,
   enquiryFormLabels,
 } from '#src/domain/model/enquiry-form.ts';
-import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { enquirySentPath } from '#src/domain/rules/addresses.ts';
 import {
   type ConfiguredRules,
   isoDate,
@@ -30,9 +30,11 @@ import {
   rulesOf,
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
-import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { mayHaveArrived } from './contact-message.ts';
 import styles from './enquiry-form.module.css';
+import type { EnquiryResult } from './form-results.ts';
 import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
 
 export interface EnquiryFormProps {
@@ -47,6 +49,10 @@ export interface EnquiryFormProps {
   /** Rules beyond the form's own: any of section 5's, remote validation included. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
+  /** The form as it was sent without script, and its result. */
+  readonly posted?: PostedForm<EnquiryResult> | undefined;
+  /** The title of a page that shows nothing but the form. */
+  readonly title?: string;
 }
 
 /** Keyboard, autofill and size of each field. */
@@ -63,7 +69,7 @@ const attributes = {
   reference: { short: true, autoComplete: 'off', spellCheck: false },
 } as const;
 
-/** The contact-us or the quote-request form. Without JavaScript it is a plain form post that gets a page. */
+/** The contact-us or the quote-request form; without JavaScript a plain form post to the same address. */
 export function EnquiryForm({
   kind,
   action,
@@ -72,28 +78,29 @@ export function EnquiryForm({
   method = 'post',
   rules: configured,
   hints = {},
+  posted,
+  title,
 }: EnquiryFormProps) {
   const rules = rulesOf(kind, configured);
   const read = (data: FormData) => readEnquiryForm(rules, (name) => data.get(name));
 
   async function send(data: FormData, element: HTMLFormElement): Promise<EnquiryFormResponse> {
     const response = await sendEnquiryForm(data, element);
-    if (response.result !== 'error') element.reset();
+    // A reload of the page of a refused form would send that form again.
+    if (response.result !== 'error' && title) window.location.replace(enquirySentPath(kind));
     return response;
   }
 
-  const { form, result, phase, summary, ...state } = useForm<EnquiryFormResponse | undefined>({
+  const { form, result, phase, summary, ...state } = useForm<EnquiryResult | undefined>({
+    posted,
     emptyResult: undefined,
     scope: kind,
-    validate: (data) => ({
-      ...fieldMessages(validateForm(read(data), withEarliestDate(rules, today()))),
-      ...captchaErrors(data),
-    }),
+    validate: (data) => validateForm(read(data), withEarliestDate(rules, today())),
     validateRemotely: (data) => validateRemotely(read(data), rules),
     send,
     failedResult: () => ({ result: 'error', message: `${messages.unspecified} ${mayHaveArrived}` }),
     errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
-    labelOf: (name) => enquiryFormLabels[name as EnquiryFormField] ?? 'Captcha',
+    labelOf: (name) => enquiryFormLabels[name as EnquiryFormField],
   });
 
   useEffect(() => {
@@ -106,6 +113,11 @@ export function EnquiryForm({
 
   const isSending = phase === 'sending';
   const answer = phase === 'answered' ? result : undefined;
+  const isSent = answer !== undefined && answer.result !== 'error';
+  const values: FormValues = (!isSent && posted?.result.values) || {};
+  useEffect(() => {
+    if (isSent) form.current?.reset();
+  }, [isSent, form]);
 
   const field = (name: EnquiryFormField) => {
     const { required = false, ...limits } = rules[name] ?? {};
@@ -116,6 +128,7 @@ export function EnquiryForm({
       optional: !required,
       hint: hints[name],
       required,
+      defaultValue: values[name] ?? '',
       error: state.errorOf(name),
     };
     const lengths = {
@@ -125,7 +138,7 @@ export function EnquiryForm({
     if (name === 'message') return <TextAreaField key={name} {...shared} {...lengths} />;
     if (name === 'service') {
       const options = [{ value: '', label: 'Please choose' }, ...services];
-      return <SelectField key={name} {...shared} options={options} defaultValue="" />;
+      return <SelectField key={name} {...shared} options={options} />;
     }
     const numbers = {
       min: limits.range?.[0] ?? limits.min,
@@ -146,6 +159,11 @@ export function EnquiryForm({
   const Result = summary.length > 0 ? Alert : ResultAlert;
   return (
     <form {...state.formProps} className={styles.form} method={method} action={action}>
+      {title ? (
+        <title>
+          {answer?.result === 'error' || summary.length > 0 ? `Error: ${title}` : title}
+        </title>
+      ) : null}
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
       <Honeypot filledBefore={state.filledBefore} />

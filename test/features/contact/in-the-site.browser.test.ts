@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
+import { waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
@@ -69,8 +70,9 @@ for (const { kind, control, button, more, subject } of kinds) {
     const form = home.form(control);
     assert.equal(form.action, `/forms/${kind}`);
     const sent = await person.submit(home, form, { ...message, ...more });
-    assert.equal(sent.url, `${at.origin}/forms/${kind}?sent`);
+    assert.equal(sent.url, `${at.origin}/?sent=${kind}`);
     assert.ok(sent.text.includes('Sent Message'), sent.text);
+    assert.ok(!(await person.get('/')).text.includes('Sent Message'));
     const { email_again: _, ...details } = { email_again: '', ...more };
     assertSent(subject, Object.values(details));
   });
@@ -171,4 +173,52 @@ test('the site validates a quote by the same rules without JavaScript', async ()
   const kept = Object.fromEntries(refused.form('guests').values);
   assert.deepEqual({ ...kept, ...entered }, kept);
   assert.equal(at.host.callsTo('contact').length, 0);
+});
+
+test('a quote that is refused before the script runs keeps its values and errors in the page of the form, and can be sent there', async (t) => {
+  const page = await visitor(t, {
+    reducedMotion: 'reduce',
+    allowConsole: ['tile', '422'],
+  });
+  const quote = await openQuote(page);
+  await quote.fill('email', 'ada@');
+  await quote.fill('email_again', message.email);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    quote.form.evaluate((form: HTMLFormElement) => form.submit()),
+  ]);
+  assert.equal(answer.status(), 422);
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await summary.waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('[role=alert]'));
+  await page.getByRole('heading', { level: 1, name: 'Ask for a quote' }).waitFor();
+  await quote.error('email', 'Please enter a valid email address.');
+  assert.match(await page.title(), /^Error: Ask for a quote/);
+  await waitForHydration(quote.form.locator('[name=name]'));
+  assert.equal(await quote.form.locator('[name=service]').inputValue(), service);
+  assert.equal(await quote.form.locator('[name=message]').inputValue(), message.message);
+  await quote.fill('email', message.email);
+  await quote.submit();
+  await page.waitForURL(`${at.origin}/?sent=quote`);
+  await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Sent Message');
+  assert.equal(await quote.form.locator('[name=message]').inputValue(), '');
+});
+
+test('without JavaScript the error and the success have the focus, on pages of the site', async (t) => {
+  const page = await visitor(t, { javaScriptEnabled: false, allowConsole: ['422'] });
+  await page.goto(`${at.origin}/#contact-us`);
+  const form = page.locator('form[action="/forms/contact-us"]');
+  for (const [name, value] of Object.entries(message))
+    await form.locator(`[name=${name}]`).fill(value);
+  await form.locator('[name=website]').evaluate((input: HTMLInputElement) => {
+    input.value = 'https://buy.example';
+  });
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await page.locator(':focus', { hasText: "press 'Send message' once more" }).waitFor();
+  assert.equal(await form.locator('[name=message]').inputValue(), message.message);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await page.locator(':focus', { hasText: 'Sent Message' }).waitFor();
+  assert.equal(page.url(), `${at.origin}/?sent=contact-us`);
+  await page.getByRole('navigation').first().waitFor();
 });

@@ -1,3 +1,5 @@
+import type { EnquiryFormKind, EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { ContactValues } from './contact-message.ts';
 import type { MessageResult } from './send-message.ts';
@@ -9,3 +11,8 @@ export type ContactResult =
 
 /** The result of a plain form post, from the server function to the page rendered in the same request. */
 export const contactResult = formResult<ContactResult>('contact');
+
+/** The response to an enquiry form; without script with the entered values. */
+export type EnquiryResult = EnquiryFormResponse & { readonly values?: FormValues };
+
+export const enquiryResult = (kind: EnquiryFormKind) => formResult<EnquiryResult>(kind);
