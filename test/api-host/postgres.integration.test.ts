@@ -19,7 +19,7 @@ import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
+import { searchDespiteTypos } from '#src/domain/rules/resembling-openings.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -100,7 +100,7 @@ test('300 queries find the same openings on SQLite and on PostgreSQL, with typin
           ids.push(...batch.map(({ id }) => id));
       if (ids.length === 0) {
         // As the site does.
-        const { openings = [] } = searchDespiteTypos(q, all, () => true) ?? {};
+        const { openings = [] } = (await searchDespiteTypos(q, all, () => true)) ?? {};
         ids.push(...openings.map(({ id }) => id));
         if (openings.length > 0) corrected += 1;
       }

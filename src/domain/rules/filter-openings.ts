@@ -92,23 +92,23 @@ export function filterChoices(
   filters: Filters,
 ): FilterChoice[] {
   const { labelOf } = filterOf(name);
-  const matches = matcherOf({ ...filters, [name]: undefined });
-  const found = new Map<string, { value: string; count: number; total: number }>();
   const chosen = filters[name] ?? '';
   const chosenKey = keyOf(chosen);
-  for (const opening of openings)
-    for (const [key, text] of valuesOf(opening)[name]) {
-      const value = key === chosenKey ? chosen : text;
-      const choice = found.get(key) ?? { value, count: 0, total: 0 };
-      found.set(key, choice);
-      choice.count += Number(matches(opening));
-      choice.total += 1;
-    }
-  if (chosenKey !== '' && !found.has(chosenKey))
-    found.set(chosenKey, { value: chosen, count: 0, total: Number.POSITIVE_INFINITY });
-  return [...found.values()]
+  const counted = countChoices(
+    openings,
+    { ...filters, [name]: undefined },
+    (opening) => valuesOf(opening)[name],
+  );
+  const known = counted.get(chosenKey);
+  if (chosenKey !== '')
+    counted.set(chosenKey, {
+      text: chosen,
+      count: known?.count ?? 0,
+      total: known?.total ?? Number.POSITIVE_INFINITY,
+    });
+  return [...counted.values()]
     .sort((one, other) => other.total - one.total)
-    .map(({ value, count }) => ({ value, label: labelOf(value), count }));
+    .map(({ text, count }) => ({ value: text, label: labelOf(text), count }));
 }
 
 /**
@@ -119,17 +119,39 @@ export function companyChoices(
   openings: readonly (Filterable & Pick<Opening, 'company_id' | 'company_name'>)[],
   filters: Filters,
 ): FilterChoice[] {
+  const counted = countChoices(openings, filters, ({ company_id, company_name }) => {
+    const name = company_name.trim();
+    return company_id === '' || name === '' ? [] : [[company_id, name] as const];
+  });
+  return [...counted]
+    .map(([value, { text, count }]) => ({ value, label: text, count }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}
+
+interface CountedChoice {
+  /** As the first opening has it. */
+  readonly text: string;
+  /** The openings that match the filters, and all that have the value. */
+  count: number;
+  total: number;
+}
+
+/** @param choicesOf the values of an opening, by key */
+function countChoices<Item extends Filterable>(
+  openings: readonly Item[],
+  filters: Filters,
+  choicesOf: (opening: Item) => Iterable<readonly [key: string, text: string]>,
+): Map<string, CountedChoice> {
   const matches = matcherOf(filters);
-  const found = new Map<string, { value: string; label: string; count: number }>();
-  for (const opening of openings) {
-    const { company_id: value, company_name } = opening;
-    const label = company_name.trim();
-    if (value === '' || label === '') continue;
-    const choice = found.get(value) ?? { value, label, count: 0 };
-    found.set(value, choice);
-    choice.count += Number(matches(opening));
-  }
-  return [...found.values()].sort((one, other) => one.label.localeCompare(other.label));
+  const found = new Map<string, CountedChoice>();
+  for (const opening of openings)
+    for (const [key, text] of choicesOf(opening)) {
+      const choice = found.get(key) ?? { text, count: 0, total: 0 };
+      found.set(key, choice);
+      choice.count += Number(matches(opening));
+      choice.total += 1;
+    }
+  return found;
 }
 
 /** The highest pay of a salary for a year of full-time work; undefined for an unknown unit. */

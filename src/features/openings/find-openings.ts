@@ -4,8 +4,13 @@ import { withStaleFallback } from '#src/api-client/api-client.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
-import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
+import {
+  byCompany,
+  byPlace,
+  searchDespiteTypos,
+  similarOpenings,
+} from '#src/domain/rules/resembling-openings.ts';
 import {
   allOpenings,
   decideSearch,
@@ -17,7 +22,6 @@ import {
   type SearchAddress,
   searchQuery,
 } from '#src/domain/rules/search.ts';
-import { byCompany, byPlace, similarOpenings } from '#src/domain/rules/similar-openings.ts';
 import { pageRecord, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
@@ -97,7 +101,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     // A search without a company keeps the list (decision 012).
     if (request.kind !== 'search') {
       const { value: all, staleSince } = await reading;
-      return narrow(search, { unfiltered: all, all, ...(staleSince && { staleSince }) });
+      return await narrow(search, { unfiltered: all, all, ...(staleSince && { staleSince }) });
     }
     // The choices of the filters and similar openings are from all openings; the search does not need them.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
@@ -107,8 +111,9 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     );
     const all = await until(whole, wholeTimeoutMs);
     const ofCompany = (opening: Opening) => opening.company_id === company_id;
-    const corrected = found.length === 0 && all ? searchDespiteTypos(q, all, ofCompany) : undefined;
-    return narrow(search, {
+    const corrected =
+      found.length === 0 && all ? await searchDespiteTypos(q, all, ofCompany) : undefined;
+    return await narrow(search, {
       unfiltered: corrected?.openings ?? found,
       ...(all && { all }),
       ...(corrected && { corrected: corrected.q }),
@@ -123,7 +128,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
 
 type Narrowed = Pick<FoundOpenings, 'unfiltered' | 'all' | 'corrected' | 'staleSince'>;
 
-function narrow(given: Search, found: Narrowed): FoundOpenings {
+async function narrow(given: Search, found: Narrowed): Promise<FoundOpenings> {
   const { unfiltered, all = unfiltered, corrected } = found;
   const search = withKnownFilters(given, all);
   const openings = filterOpenings(unfiltered, search);
@@ -134,7 +139,7 @@ function narrow(given: Search, found: Narrowed): FoundOpenings {
     ...(company_id !== '' && { company_id }),
     ...(city !== undefined && { locations: [{ city }] }),
   };
-  const similar = similarOpenings(reference, all, maxNearby, byCompany);
+  const similar = await similarOpenings(reference, all, maxNearby, byCompany);
   const ofCompany = similar.filter((one) => company_id !== '' && one.company_id === company_id);
   const nearby = ofCompany.length > 0 ? ofCompany : similar;
   return { kind: 'found', search, openings, nearby, ...found };
@@ -157,7 +162,12 @@ export async function findInstead(
   // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
   // `similarOpenings` indexes each list once. The list of all openings is the same for all searches.
-  const openings = similarOpenings(reference, outcome.all ?? outcome.openings, limit, byPlace);
+  const openings = await similarOpenings(
+    reference,
+    outcome.all ?? outcome.openings,
+    limit,
+    byPlace,
+  );
   return openings.length === 0
     ? { outcome, areSimilar: false }
     : { outcome: { ...outcome, openings }, areSimilar: true };

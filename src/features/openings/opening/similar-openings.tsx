@@ -1,21 +1,38 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
-import { similarOpenings } from '#src/domain/rules/similar-openings.ts';
+import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
 import { citiesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
 /** The number of similar openings below an opening. */
 const shown = 3;
 
+/**
+ * The similar openings of an opening, and of which list. In a list of 20,000 they take some 100 ms, and the page is rendered
+ * again every few seconds; an unchanged opening and an unchanged list are the same objects.
+ */
+const found = new WeakMap<
+  Opening,
+  { readonly openings: readonly Opening[]; readonly similar: Promise<readonly Opening[]> }
+>();
+
+function findSimilar(opening: Opening, openings: readonly Opening[]): Promise<readonly Opening[]> {
+  const known = found.get(opening);
+  if (known?.openings === openings) return known.similar;
+  const similar = similarOpenings(opening, openings, shown);
+  found.set(opening, { openings, similar });
+  return similar;
+}
+
 /** Links to the openings that are similar to `opening`; nothing if there are none. */
-export function SimilarOpenings({
+export async function SimilarOpenings({
   opening,
   openings,
 }: {
   opening: Opening;
   openings: readonly Opening[];
 }) {
-  const similar = similarOpenings(opening, openings, shown);
+  const similar = await findSimilar(opening, openings);
   if (similar.length === 0) return null;
   return (
     <section

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { searchDespiteTypos } from '#src/domain/rules/correct-spelling.ts';
+import { searchDespiteTypos } from '#src/domain/rules/resembling-openings.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
 const openings = [
@@ -24,8 +24,8 @@ const openings = [
     questions: [],
   }),
 );
-const find = (q: string, company?: string) => {
-  const result = searchDespiteTypos(
+const find = async (q: string, company?: string) => {
+  const result = await searchDespiteTypos(
     q,
     openings,
     ({ company_id }) => company === undefined || company_id === company,
@@ -46,43 +46,43 @@ for (const [q, expected] of [
   ['', undefined],
   ['🥐 "', undefined],
 ] as const)
-  test(`the query '${q}' means ${expected ? `'${expected[0]}'` : 'nothing'}`, () => {
-    const found = find(q);
+  test(`the query '${q}' means ${expected ? `'${expected[0]}'` : 'nothing'}`, async () => {
+    const found = await find(q);
     assert.deepEqual(found && [found[0], found[1]], expected && [expected[0], expected[1]]);
   });
 
-test('only openings that match the condition are found', () => {
-  assert.equal(find('bakr', '2'), undefined);
+test('only openings that match the condition are found', async () => {
+  assert.equal(await find('bakr', '2'), undefined);
 });
 
-test('openings with another word that is as near are not found', () => {
+test('openings with another word that is as near are not found', async () => {
   const [first] = openings;
   const bar: Opening = { ...first, id: 'bar', role_name: 'Bar Attendant' } as Opening;
-  const found = searchDespiteTypos('bakr', [...openings, bar], () => true);
+  const found = await searchDespiteTypos('bakr', [...openings, bar], () => true);
   const other = found?.q === 'baker' ? 'Bar Attendant' : 'Head Baker';
   assert.ok(found?.openings.length && !found.openings.some(({ role_name }) => role_name === other));
 });
 
-test('a role with one wrong letter is found, for any role and letter', () => {
+test('a role with one wrong letter is found, for any role and letter', async () => {
   const words = openings.flatMap(({ role_name }) => role_name.toLowerCase().split(' '));
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.constantFrom(...words.filter((word) => word.length >= 5)),
       fc.nat(20),
       fc.constantFrom('', 'x', 'q'),
-      (word, position, letter) => {
+      async (word, position, letter) => {
         const at = position % word.length;
-        const found = find(word.slice(0, at) + letter + word.slice(at + 1));
+        const found = await find(word.slice(0, at) + letter + word.slice(at + 1));
         assert.ok(found, `${word} with ${letter} at ${at}`);
       },
     ),
   );
 });
 
-test('any text gives a result or none, and no error', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: codePoint, maxLength: 300 }), (q) => {
-      find(q);
+test('any text gives a result or none, and no error', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: codePoint, maxLength: 300 }), async (q) => {
+      await find(q);
     }),
   );
 });
