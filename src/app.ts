@@ -18,7 +18,7 @@ import { pageRenderer, type Render, renderAddress } from './framework/page-rende
 import { renderPage } from './framework/render.ts';
 import { isOn } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
-import { checkRateLimit, networkOf } from './limits/rate-limiter.ts';
+import { networkOf } from './limits/rate-limiter.ts';
 import { formBodyLimit } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { policyOptions } from './middleware/content-security-policy.ts';
@@ -161,7 +161,6 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
   const links = myApplication({
     client: apiClient,
     submissions: submissionRepository,
-    checkRateLimit,
     siteOrigin,
   });
   return new Hono<SiteEnv>().route('/', forms).route('/', links);

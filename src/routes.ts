@@ -99,6 +99,7 @@ export const pages = {
   },
   '/forms/contact-us': enquiryForm,
   '/forms/quote': enquiryForm,
+  '/my-application/:token': { name: 'my-application', methods: read, rateLimit: 'link' },
   '/feed.rss': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.atom': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.json': { ...feed, rateLimit: 'feed', stored: 'feed' },
@@ -125,8 +126,7 @@ const endpoints = {
     rateLimit: 'upload',
   },
   '/api/submission': { name: 'api', methods: read },
-  '/my-application/:token': { name: 'my-application', methods: read, rateLimit: 'link' },
-  '/my-application/:token/*': {
+  '/my-application/:token/:action': {
     name: 'my-application',
     methods: readAndPost,
     body: { maxBytes: maxFormBytes },

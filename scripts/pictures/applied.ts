@@ -19,6 +19,19 @@ export async function openDocuments(page: Page): Promise<void> {
   await page.locator('[data-document="cv"][data-state="received"]').waitFor();
 }
 
+/** Opens the private page of the same application in a browser that has not applied. */
+export async function openLink(page: Page): Promise<void> {
+  await openDocuments(page);
+  const link: string = await page.evaluate(async () => {
+    const response = await fetch('/api/submission?link', {
+      headers: { accept: 'application/json' },
+    });
+    return (await response.json()).link;
+  });
+  await page.context().clearCookies();
+  await page.goto(new URL(link, page.url()).href, { waitUntil: 'networkidle' });
+}
+
 /** Opens the receipt of the same application with all documents received. */
 export async function openReceipt(page: Page): Promise<void> {
   await openDocuments(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { document, openDocuments, openReceipt } from './applied.ts';
+import { document, openDocuments, openLink, openReceipt } from './applied.ts';
 
 export type Screen = {
   name: string;
@@ -95,6 +95,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('An error occured').waitFor();
     },
   },
+  { name: 'my-application', path: '/feedback', act: openLink },
   { name: 'receipt', path: '/feedback', view: true, act: openReceipt },
   {
     name: 'quick-search',

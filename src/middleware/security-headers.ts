@@ -47,9 +47,8 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     },
   } as const;
   const ofPages = secureHeaders(page);
-  // Their address is a secret, also from scripts of the site's other pages. Not `no-referrer`, with which browsers send
-  // `Origin: null`: then only Sec-Fetch-Site tells where a form comes from, and plain http and old browsers have none.
-  const ofLinks = secureHeaders({ ...page, referrerPolicy: 'strict-origin' });
+  // The address of the page of a link is a secret, also for the other pages of the site.
+  const ofLinks = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
   // Other sites load the script and frame the page, which has nothing to click but links.
   const ofEmbedding = secureHeaders({
     ...page,

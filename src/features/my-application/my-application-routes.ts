@@ -1,133 +1,130 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { siteConfig } from '#src/config/site.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type LinkedApplication, linkToken } from '#src/domain/model/linked-application.ts';
 import { linkPath, linkPaths } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { ApiError } from '#src/http/errors.ts';
-import type { checkRateLimit } from '#src/limits/rate-limiter.ts';
-import { errorResponse, onError } from '#src/request/error-response.ts';
+import { preferredType } from '#src/request/accepts.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { applicationPage, type Confirmed, confirmed, erasedPage } from './my-application-pages.ts';
+import { type ActionResult, type ConfirmedAction, confirmed, resultHref } from './action-result.ts';
+import { messages } from './messages.ts';
 
 export interface MyApplicationOptions {
   readonly client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'>;
-  readonly submissions: () => Pick<
-    SubmissionRepository,
-    'storeAccepted' | 'ticket' | 'erase' | 'findByTicket'
-  >;
-  readonly checkRateLimit: typeof checkRateLimit;
+  readonly submissions: () => Pick<SubmissionRepository, 'storeAccepted' | 'ticket' | 'erase'>;
   readonly siteOrigin: string;
 }
 
-const noSuchLink = `This link is not valid: it has expired, or the application was erased. If you have applied, write to ${siteConfig.enquiries.email} with your reference.`;
-const unavailable =
-  'Your application cannot be shown just now. Nothing was changed. Please try again in a moment.';
-const changeUnknown =
-  'We do not know whether this was done. Please open your link again in a moment: it shows what we have.';
-
 /**
- * `/my-application/<token>`: what was received of an application, without an account. A GET changes nothing, because mail
- * scanners open links; each change is a POST. Nobody stores these pages.
+ * The forms of `/my-application/<token>`, which Waku renders. Each responds with a redirect to the page, which tells the
+ * result; the right to send documents can also be requested by script. A GET of a form's address leads to the page too.
  */
 export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   const { client, submissions, siteOrigin } = options;
   const app = new Hono<SiteEnv>();
 
+  // Nobody stores the page, and its address is a secret.
   app.use(`${linkPaths}*`, async (c, next) => {
-    const exceeded = await options.checkRateLimit('link');
-    if (exceeded) return errorResponse(c, 429, exceeded.message);
     await next();
     c.header('cache-control', 'private, no-store');
     c.header('x-robots-tag', 'noindex');
+    if (c.res.status === 503) c.header('retry-after', '30');
   });
-  app.onError((error, c) => {
-    if (!(error instanceof ApiError)) return onError(error, c);
-    log().warn({ event: 'link-unavailable', err: error });
-    const isKnown = c.req.method !== 'POST' || !error.mayHaveArrived;
-    return errorResponse(c, 503, isKnown ? unavailable : changeUnknown, { 'retry-after': '30' });
+  app.get(`${linkPaths}:token/:action`, (c) =>
+    c.redirect(linkPath(encodeURIComponent(c.req.param('token')))),
+  );
+
+  /** The application of the request; undefined if there is none. */
+  async function read(c: Context<SiteEnv>): Promise<LinkedApplication | undefined> {
+    const token = c.req.param('token') ?? '';
+    return linkToken.test(token) ? client().readLink(token) : undefined;
+  }
+
+  /** Gives this browser the right to send the documents of the application. */
+  async function allowUploads(c: Context<SiteEnv>, linked: LinkedApplication): Promise<string> {
+    const { application, applied_at, documents, company_name } = linked;
+    const { id } = await submissions().storeAccepted(application, {
+      received: documents
+        .filter(({ infected }) => !infected)
+        .map(({ type }) => type)
+        .filter(isDocumentType),
+      acceptedAt: Date.parse(applied_at),
+      companyName: company_name,
+    });
+    const ticket = submissions().ticket(
+      id,
+      ticketOf((name) => getCookie(c, name)),
+    );
+    for (const cookie of ticketCookies(siteOrigin, ticket)) setCookie(c, ...cookie);
+    return id;
+  }
+
+  app.post(`${linkPaths}:token/documents`, async (c) => {
+    const byScript = preferredType(c) === 'application/json';
+    let linked: LinkedApplication | undefined;
+    try {
+      linked = await read(c);
+    } catch (error) {
+      reportUnavailable(error);
+      if (byScript) return errorResponse(c, 503, messages.unavailable);
+      return redirect(c, 'unchanged');
+    }
+    if (byScript && !linked) return errorResponse(c, 404, messages.unknownLink);
+    if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, messages.takesNoDocuments);
+    if (!linked || linked.withdrawn_at) return redirect(c);
+    const submission = await allowUploads(c, linked);
+    return byScript ? c.json({ result: 'success', submission }) : redirect(c, 'may-upload');
   });
 
-  /** Responds to a link with its token and application, or with 404. */
-  const withApplication =
-    (
-      respond: (c: Context<SiteEnv>, token: string, linked: LinkedApplication) => Promise<Response>,
-    ) =>
-    async (c: Context<SiteEnv>): Promise<Response> => {
-      const token = c.req.param('token') ?? '';
-      const linked = linkToken.test(token) ? await client().readLink(token) : undefined;
-      return linked ? respond(c, token, linked) : errorResponse(c, 404, noSuchLink);
-    };
+  /** @param perform undefined if there is no such application */
+  const addConfirmed = (
+    action: ConfirmedAction,
+    perform: (token: string, linked: LinkedApplication) => Promise<ActionResult>,
+  ) =>
+    app.post(`${linkPaths}:token/${action}`, async (c) => {
+      if (!(await isConfirmed(c, action))) return redirect(c, `${action}-unconfirmed`);
+      let isSent = false;
+      try {
+        const linked = await read(c);
+        if (!linked) return redirect(c);
+        isSent = true;
+        return redirect(c, await perform(c.req.param('token'), linked));
+      } catch (error) {
+        const { mayHaveArrived } = reportUnavailable(error);
+        return redirect(c, isSent && mayHaveArrived ? 'unknown' : 'unchanged');
+      }
+    });
 
-  app.get(
-    `${linkPaths}:token`,
-    withApplication(async (c, token, linked) => {
-      const { joblistingid, applicant_id } = linked.application;
-      const ticket = ticketOf((name) => getCookie(c, name));
-      const submission = await submissions().findByTicket(ticket, {
-        joblistingid,
-        applicantId: applicant_id,
-      });
-      return c.html(applicationPage(token, linked, { mayUpload: submission !== undefined }));
-    }),
-  );
-  // The address of a form, which the browser shows after it was sent.
-  app.get(`${linkPaths}:token/*`, (c) => {
-    const token = c.req.param('token');
-    return linkToken.test(token) ? c.redirect(linkPath(token)) : errorResponse(c, 404, noSuchLink);
+  addConfirmed('withdraw', async (token) => {
+    await client().withdrawByLink(token);
+    return 'withdrawn';
   });
-  app.post(
-    `${linkPaths}:token/documents`,
-    withApplication(
-      async (c, token, { application, applied_at, documents, withdrawn_at, company_name }) => {
-        if (withdrawn_at === null) {
-          const { id } = await submissions().storeAccepted(application, {
-            received: documents
-              .filter(({ infected }) => !infected)
-              .map(({ type }) => type)
-              .filter(isDocumentType),
-            acceptedAt: Date.parse(applied_at),
-            companyName: company_name,
-          });
-          const ticket = submissions().ticket(
-            id,
-            ticketOf((name) => getCookie(c, name)),
-          );
-          for (const cookie of ticketCookies(siteOrigin, ticket)) setCookie(c, ...cookie);
-        }
-        return c.redirect(linkPath(token), 303);
-      },
-    ),
-  );
-  app.post(
-    `${linkPaths}:token/withdraw`,
-    withApplication(async (c, token, linked) => {
-      if (!(await isConfirmed(c, 'withdraw')))
-        return c.html(applicationPage(token, linked, { unconfirmed: 'withdraw' }), 422);
-      await client().withdrawByLink(token);
-      return c.redirect(linkPath(token), 303);
-    }),
-  );
-  app.post(
-    `${linkPaths}:token/erase`,
-    withApplication(async (c, token, linked) => {
-      if (!(await isConfirmed(c, 'erase')))
-        return c.html(applicationPage(token, linked, { unconfirmed: 'erase' }), 422);
-      // The site's copy first: if the response of the API host is lost, the link may be gone, and with it the way back here.
-      await submissions().erase({ applicant: linked.application.applicant_id });
-      await client().eraseByLink(token);
-      return c.html(erasedPage());
-    }),
-  );
+  addConfirmed('erase', async (token, { application }) => {
+    // The site's copy first: if the response of the API host is lost, the link may be gone, and with it the way back here.
+    await submissions().erase({ applicant: application.applicant_id });
+    await client().eraseByLink(token);
+    return 'erased';
+  });
   return app;
 }
 
-async function isConfirmed(c: Context, name: Confirmed): Promise<boolean> {
+/** Throws what is no failure of the API host. */
+function reportUnavailable(error: unknown): ApiError {
+  if (!(error instanceof ApiError)) throw error;
+  log().warn({ event: 'link-unavailable', err: error });
+  return error;
+}
+
+const redirect = (c: Context<SiteEnv>, result?: ActionResult): Response =>
+  c.redirect(resultHref(encodeURIComponent(c.req.param('token') ?? ''), result), 303);
+
+async function isConfirmed(c: Context, action: ConfirmedAction): Promise<boolean> {
   // A body that is no form has no fields.
   const form = await c.req.formData().catch(() => new FormData());
-  return form.get(name) === confirmed;
+  return form.get(action) === confirmed;
 }

@@ -1,0 +1,42 @@
+import { apiClient } from '#src/api-client/api-client.ts';
+import { type LinkedApplication, linkToken } from '#src/domain/model/linked-application.ts';
+import { ApiError } from '#src/http/errors.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { submissionRepository } from '#src/submissions/repository.ts';
+import { ticketOf } from '#src/submissions/upload-ticket.ts';
+import { log } from '#src/telemetry/logger.ts';
+
+export type FoundApplication =
+  | {
+      readonly kind: 'found';
+      readonly linked: LinkedApplication;
+      /** The stored submission, if this browser has the upload ticket for its documents. */
+      readonly submissionId: string | undefined;
+    }
+  | { readonly kind: 'unknown' }
+  /** The API host did not respond. */
+  | { readonly kind: 'unavailable' };
+
+/** The application of a link. Also sets the status of the page. It changes nothing, because mail scanners open links. */
+export async function findApplication(token: string): Promise<FoundApplication> {
+  const request = requestContext();
+  try {
+    const linked = linkToken.test(token) ? await apiClient().readLink(token) : undefined;
+    if (!linked) {
+      request.notFound();
+      return { kind: 'unknown' };
+    }
+    const { joblistingid, applicant_id: applicantId } = linked.application;
+    const ticket = ticketOf(request.getCookie);
+    const submission = await submissionRepository().findByTicket(ticket, {
+      joblistingid,
+      applicantId,
+    });
+    return { kind: 'found', linked, submissionId: submission?.id };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    log().warn({ event: 'link-unavailable', err: error });
+    request.unavailable();
+    return { kind: 'unavailable' };
+  }
+}

@@ -1,0 +1,270 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
+import { ButtonLink } from '#src/components/button/button.tsx';
+import { Illustration } from '#src/components/illustration/illustration.tsx';
+import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
+import { dateOf } from '#src/config/format-date.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { documentTypes } from '#src/domain/model/document-types.ts';
+import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import { listHref } from '#src/domain/rules/addresses.ts';
+import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { sanitizeLetter } from '#src/html/sanitizer.ts';
+import type { ActionResult } from './action-result.ts';
+import { ConfirmedForm } from './confirmed-form.tsx';
+import { Folded } from './folded.tsx';
+import { messages } from './messages.ts';
+import styles from './my-application.module.css';
+
+/** The frame of the page of a link, which no search engine lists. */
+export const LinkPage = ({
+  sendsFetchMetadata,
+  children,
+}: {
+  /** Whether the browser sends Sec-Fetch-Site, which tells that a form comes from this site. */
+  sendsFetchMetadata: boolean;
+  children: ReactNode;
+}) => (
+  <div className={`wrap ${styles.page}`}>
+    <meta name="robots" content="noindex" />
+    {/* With `no-referrer`, which the response has, other browsers send `Origin: null` with a form (decision 025). */}
+    {sendsFetchMetadata ? null : <meta name="referrer" content="strict-origin" />}
+    {children}
+  </div>
+);
+
+/** What was received of an application, and what its applicant can do. */
+export function MyApplication({
+  token,
+  linked,
+  result,
+  mayUpload,
+  children,
+}: {
+  token: string;
+  linked: LinkedApplication;
+  result: ActionResult | undefined;
+  /** Whether this browser may send documents. */
+  mayUpload: boolean;
+  /** The documents. */
+  children: ReactNode;
+}) {
+  const { application, role_name, company_name, cities, applied_at, withdrawn_at } = linked;
+  return (
+    <>
+      <PageHead
+        compact
+        eyebrow="Your application"
+        title={role_name}
+        aside={<CompanyPicture name={company_name} />}
+      >
+        <p>{[company_name, cities.join(', ')].filter(Boolean).join(' · ')}</p>
+      </PageHead>
+      <div className={styles.bill}>
+        <Result linked={linked} result={result} mayUpload={mayUpload} />
+        <dl className={styles.facts}>
+          <Fact name="Applied on">
+            <Day instant={applied_at} />
+          </Fact>
+          <Fact name="Applicant">{`${application.firstname} ${application.lastname}`}</Fact>
+          <Fact name="Your reference" reference>
+            {application.applicant_id}
+          </Fact>
+        </dl>
+        <div>{children}</div>
+        <div className={styles.rest}>
+          <p className={styles.standing}>{standingOf(linked)}</p>
+          <section className={styles.folded} aria-label="What you sent">
+            <Letter html={application.cover_letter} />
+            <Answers linked={linked} />
+          </section>
+          <section className={`${styles.folded} ${styles.last}`} aria-label="Withdraw or erase">
+            {withdrawn_at === null ? (
+              <ConfirmedForm
+                token={token}
+                action="withdraw"
+                title="Withdraw your application"
+                text="The company no longer considers your application. It stays stored, and counts as your application to this company for a year."
+                check="Yes, withdraw my application"
+                button="Withdraw"
+                isUnconfirmed={result === 'withdraw-unconfirmed'}
+              />
+            ) : null}
+            <ConfirmedForm
+              token={token}
+              action="erase"
+              title="Erase your application"
+              text={`This application and its documents are erased. You can then apply to this company again. For other applications and messages write to ${siteConfig.enquiries.email}.`}
+              check="Yes, erase my application and its documents for ever"
+              button="Erase"
+              isUnconfirmed={result === 'erase-unconfirmed'}
+            />
+          </section>
+          <p className={styles.note}>
+            This page works until <Day instant={linked.expires_at} />. Whoever has its address can
+            do the same: do not pass it on.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In place of the application: its link has ended, or never was one. */
+export const UnknownLink = ({ result }: { result: ActionResult | undefined }) => (
+  <>
+    <PageHead
+      compact
+      eyebrow="Your application"
+      title={result === 'erased' ? 'It is erased.' : 'This link is not valid.'}
+    >
+      {result === 'erased' ? null : <p>{messages.unknownLink}</p>}
+    </PageHead>
+    <div className={styles.bill}>
+      {result === 'erased' ? (
+        <ResultAlert tone="success" title={messages.erased}>
+          <p>You can apply to this company again.</p>
+        </ResultAlert>
+      ) : null}
+      <ToOpenings />
+    </div>
+  </>
+);
+
+/** In place of the application while the API host does not respond. */
+export const LinkUnavailable = ({ result }: { result: ActionResult | undefined }) => (
+  <>
+    <PageHead compact eyebrow="Your application" title="Please try again in a moment." />
+    <div className={styles.bill}>
+      <ResultAlert tone="error">
+        {result === 'unknown' ? messages.changeUnknown : messages.unavailable}
+      </ResultAlert>
+      <ToOpenings />
+    </div>
+  </>
+);
+
+const ToOpenings = () => (
+  <p>
+    <ButtonLink variant="secondary" href={listHref()}>
+      See the openings
+    </ButtonLink>
+  </p>
+);
+
+/** What the last action did, if the application shows it too: anybody can write a result into the address. */
+function Result({
+  linked: { withdrawn_at },
+  result,
+  mayUpload,
+}: Pick<ComponentProps<typeof MyApplication>, 'linked' | 'result' | 'mayUpload'>) {
+  if (result === 'may-upload' && withdrawn_at === null)
+    return (
+      <ResultAlert tone={mayUpload ? 'success' : 'error'}>
+        {mayUpload ? messages.mayUpload : messages.ticketRefused}
+      </ResultAlert>
+    );
+  if (result === 'withdrawn' && withdrawn_at !== null)
+    return (
+      <ResultAlert tone="success" title={messages.withdrawn}>
+        <p>The company no longer considers it.</p>
+      </ResultAlert>
+    );
+  if (result === 'unknown')
+    return <ResultAlert tone="error">{messages.changeUnknownHere}</ResultAlert>;
+  if (result === 'unchanged') return <ResultAlert tone="error">{messages.unchanged}</ResultAlert>;
+  return null;
+}
+
+/** The illustration of the company; that of the thank-you page if the site config has no such company. */
+function CompanyPicture({ name }: { name: string }) {
+  const company = siteConfig.companies.items.find((one) => one.name === name);
+  const { picture, background } = siteConfig.feedback.picture;
+  return (
+    <Illustration
+      background={company?.background ?? background}
+      pictures={[company?.slides[0] ?? picture]}
+      sizes={asideSizes}
+    />
+  );
+}
+
+function Fact({
+  name,
+  reference,
+  children,
+}: {
+  name: string;
+  /** It stays on one line, because it is read out and copied. */
+  reference?: true;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.fact} data-reference={reference}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const dayOf = (instant: string): string => dateOf(Date.parse(instant));
+
+const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dayOf(instant)}</time>;
+
+/** Where the application stands, in one sentence with its date. */
+export function standingOf({ applied_at, withdrawn_at, documents }: LinkedApplication): string {
+  if (withdrawn_at !== null)
+    return `You withdrew this application on ${dayOf(withdrawn_at)}, and the company no longer considers it.`;
+  const arrived = documents.filter(({ infected }) => !infected);
+  const total = documentTypes.length;
+  if (arrived.length < total)
+    return `Your application was received on ${dayOf(applied_at)}, with ${arrived.length} of ${total} documents so far.`;
+  const last =
+    arrived
+      .map(({ received_at }) => received_at)
+      .sort()
+      .at(-1) ?? applied_at;
+  return `Your application has been complete since ${dayOf(last)}, and is with the company.`;
+}
+
+/** The documents of an application, with the name of the file and the day. */
+export const receivedDocuments = ({ documents }: LinkedApplication) =>
+  documents.flatMap(({ type, filename, received_at, infected }) =>
+    isDocumentType(type)
+      ? [{ type, details: `${filename}, ${dayOf(received_at)}`, isInfected: infected }]
+      : [],
+  );
+
+function Letter({ html }: { html: string }) {
+  const clean = sanitizeLetter(html);
+  if (clean === '') return null;
+  return (
+    <Folded title="Your letter">
+      <div
+        className={`prose ${styles.content}`}
+        data-plain={clean.includes('<') ? undefined : true}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
+        dangerouslySetInnerHTML={{ __html: clean }}
+      />
+    </Folded>
+  );
+}
+
+function Answers({ linked: { application, questions } }: { linked: LinkedApplication }) {
+  const answers = Object.entries(application.answers);
+  if (answers.length === 0) return null;
+  // An API host of an earlier release sends no questions.
+  const texts = new Map(questions.map(({ id, question }) => [id, question]));
+  return (
+    <Folded title="Your answers">
+      <dl className={`${styles.content} ${styles.answers}`}>
+        {answers.map(([id, answer], index) => (
+          <div key={id}>
+            <dt>{texts.get(id) ?? `Question ${index + 1}`}</dt>
+            <dd>{answer === '' ? 'No answer' : answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </Folded>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PageProps } from 'waku/router';
+import { siteConfig } from '#src/config/site.ts';
+import { linkPath } from '#src/domain/rules/addresses.ts';
+import { DocumentsSection } from '#src/features/documents/documents-section.tsx';
+import { readResult } from '#src/features/my-application/action-result.ts';
+import { findApplication } from '#src/features/my-application/find-application.ts';
+import {
+  LinkPage,
+  LinkUnavailable,
+  MyApplication,
+  receivedDocuments,
+  UnknownLink,
+} from '#src/features/my-application/my-application.tsx';
+import { requestContext } from '#src/request/request-context.ts';
+
+/** The page of one application, for whoever has its link. `?result=` names what the last action did. */
+export default async function MyApplicationPage({
+  token,
+  query,
+}: PageProps<'/my-application/[token]'>) {
+  const found = await findApplication(token);
+  const result = readResult(query);
+  return (
+    <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
+      <title>{`Your application | ${siteConfig.brand.companyName}`}</title>
+      {found.kind === 'unknown' ? <UnknownLink result={result} /> : null}
+      {found.kind === 'unavailable' ? <LinkUnavailable result={result} /> : null}
+      {found.kind === 'found' ? (
+        <MyApplication
+          token={token}
+          linked={found.linked}
+          result={result}
+          mayUpload={found.submissionId !== undefined}
+        >
+          <DocumentsSection
+            roleName={found.linked.role_name}
+            application={{
+              joblistingid: found.linked.application.joblistingid,
+              applicantId: found.linked.application.applicant_id,
+              submissionId: found.submissionId,
+              received: receivedDocuments(found.linked),
+              isWithdrawn: found.linked.withdrawn_at !== null,
+            }}
+            page={{
+              kind: 'link',
+              path: linkPath(token),
+              mayUpload: found.submissionId !== undefined,
+            }}
+          />
+        </MyApplication>
+      ) : null}
+    </LinkPage>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;
