@@ -3,13 +3,19 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { referrers } from '#src/domain/model/options.ts';
-import { submissionPath, uploadPath } from '#src/domain/rules/addresses.ts';
+import {
+  feedbackPath,
+  linkPaths,
+  submissionPath,
+  uploadPath,
+} from '#src/domain/rules/addresses.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
 import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
-import { type UploadSubmissions, uploadProxy } from './features/documents/upload-proxy.ts';
+import { showUploadOutcome } from './features/documents/upload-outcome.ts';
+import { uploadProxy } from './features/documents/upload-proxy.ts';
 import { myApplication } from './features/my-application/my-application-routes.ts';
 import { storedQuery } from './features/openings/find-openings.ts';
 import { type CriticalStyles, createCriticalStyles } from './framework/critical-styles.ts';
@@ -44,7 +50,6 @@ import { errorPages, errorResponse, onError, requestMessages } from './request/e
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
 import { maxFormBytes, routeOf } from './routes.ts';
-import { applicationLink, unlessErased } from './submissions/stored-submission.ts';
 
 const referrerCodes = referrers.map(({ value }) => value);
 
@@ -132,20 +137,14 @@ function cachedRoute(path: string): CachedRoute | undefined {
 }
 
 function documentRoutes(maxBytes: number): Hono<SiteEnv> {
-  const findByTicket: UploadSubmissions['findByTicket'] = async (ticket, of) =>
-    unlessErased(await submissionRepository().findByTicket(ticket, of), apiClient());
   return new Hono<SiteEnv>()
     .post(
       uploadPath,
       uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),
     )
-    .get(
-      submissionPath,
-      submissionState({
-        submissions: () => ({ findByTicket }),
-        linkOf: (submission) => applicationLink(submission, apiClient()),
-      }),
-    );
+    .get(submissionPath, submissionState())
+    .use(feedbackPath, showUploadOutcome())
+    .use(`${linkPaths}:token`, showUploadOutcome());
 }
 
 /** The forms that Waku does not render. */

@@ -77,16 +77,8 @@ export const pages = {
     stored: withoutQuery,
     isInSitemap: true,
   },
-  '/feedback': {
-    name: 'feedback',
-    methods: read,
-    // Without script, the page links to the application of one visitor.
-    unstoredParameter: 'submission',
-    stored: (query: URLSearchParams) => {
-      const joblistingid = query.get('joblistingid')?.trim();
-      return new URLSearchParams(joblistingid && { joblistingid });
-    },
-  },
+  // Never stored: it has the receipt of one visitor.
+  '/feedback': { name: 'feedback', methods: read },
   '/application/:id': {
     name: 'opening',
     methods: readAndPost,

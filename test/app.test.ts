@@ -391,8 +391,15 @@ test('responds with a message without the stack when a page throws', async () =>
 });
 
 test('returns 403 for documents without a ticket, and renders and forwards nothing', async () => {
-  const response = await visit('/api/uploadapplicantdocument', { method: 'POST', body: form() });
-  assert.equal(response.status, 403);
+  for (const [accept, status] of [
+    ['*/*', 403],
+    ['application/json', 403],
+    // A browser is led to a page, which tells the reason.
+    ['text/html', 303],
+  ] as const) {
+    const request = { method: 'POST', body: form(), headers: { accept } };
+    assert.equal((await visit('/api/uploadapplicantdocument', request)).status, status, accept);
+  }
   assert.equal(rendered.length, 0);
   assert.equal(host.calls.length, 0);
 });

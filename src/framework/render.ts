@@ -8,7 +8,7 @@ import {
 import { etagOf } from '#src/page-cache/stored-response.ts';
 import { replaceResponse } from '#src/request/error-response.ts';
 import { createPageRecord } from '#src/request/page-record.ts';
-import type { SiteEnv } from '#src/request/site-env.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 
 export interface RenderOptions {
   /** Undefined: no policy is sent, because Vite's dev server adds inline scripts. */
@@ -52,7 +52,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     const jsonLd = structuredData.map(jsonLdScript).join('');
     if (complete === undefined) {
       if (policy && !ownPolicy) sent.set('content-security-policy', policy([`'nonce-${nonce}'`]));
-      sent.set('cache-control', 'private, no-store');
+      sent.set('cache-control', noStore);
       const stream = page.stream((start) => insertInHead(start, jsonLd));
       return replaceResponse(c, new Response(stream, { status, headers: sent }));
     }
@@ -65,7 +65,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
       // With the policy, so that a browser that has the page has its policy too.
       sent.set('etag', etagOf(bytes, pagePolicy));
       if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
-    } else if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-store');
+    } else if (!sent.has('cache-control')) sent.set('cache-control', noStore);
     sent.set('content-length', String(bytes.length));
     replaceResponse(c, new Response(bytes, { status, headers: sent }));
   };

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { contextStorage } from 'hono/context-storage';
-import type { SiteEnv } from '#src/request/site-env.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 
 /**
  * Makes the current request available to server components and server functions (`requestContext`), and
@@ -25,10 +25,11 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     if (status && isPage && c.res.status === 200) {
       c.res = new Response(c.res.body, { status, headers: c.res.headers });
       c.res.headers.delete('etag');
-      c.header('cache-control', 'private, no-store');
+      c.header('cache-control', noStore);
     }
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
     // A cache must never give one person's cookie or form result to another person.
-    if (cookies.length > 0 || results.size > 0) c.header('cache-control', 'private, no-store');
+    if (cookies.length > 0 || results.size > 0 || c.get('record')?.isPrivate)
+      c.header('cache-control', noStore);
   };
 }

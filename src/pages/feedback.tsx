@@ -1,7 +1,10 @@
 import type { PageProps } from 'waku/router';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { feedbackPath, submissionHref } from '#src/domain/rules/addresses.ts';
+import { feedbackPath } from '#src/domain/rules/addresses.ts';
+import { documentsProps } from '#src/features/documents/documents-section.tsx';
+import { findReceipt } from '#src/features/documents/submission-state.ts';
+import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import {
@@ -17,34 +20,33 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;
   const submissionId = parameters.get('submission') || undefined;
-  const role = joblistingid ? await findRole(joblistingid) : undefined;
+  const known = await findReceipt({ joblistingid, submissionId });
+  const openingId = known?.joblistingid ?? joblistingid;
+  const role = openingId ? await findRole(openingId) : undefined;
+  const { siteOrigin } = settings();
   return (
     <>
       <title>{`${joblistingid ? 'Thank you' : 'Your application'} | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
-      <link rel="canonical" href={settings().siteOrigin + feedbackPath} />
+      <link rel="canonical" href={siteOrigin + feedbackPath} />
       <Feedback>
         <Receipt
           joblistingid={joblistingid}
           submissionId={submissionId}
+          known={known}
           role={role}
+          siteOrigin={siteOrigin}
+          documents={{ ...documentsProps(role?.role_name ?? ''), outcome: uploadOutcome() }}
           thanks={<Thanks />}
           withdrawn={<Withdrawn />}
           missing={<NoApplication />}
         >
           <NextSteps />
         </Receipt>
-        <noscript>
-          <p>
-            <a href={submissionHref(joblistingid, { submissionId })}>
-              See your reference, and which documents have arrived
-            </a>
-          </p>
-        </noscript>
       </Feedback>
     </>
   );
 }
 
-// Dynamic, because the receipt depends on the query.
+// Dynamic, because the receipt depends on the request.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -25,3 +25,6 @@ export interface SiteEnv {
     record?: PageRecord;
   };
 }
+
+/** The Cache-Control of a response with data of one visitor. */
+export const noStore = 'private, no-store';

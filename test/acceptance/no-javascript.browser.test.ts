@@ -83,27 +83,50 @@ test('like curl: search, an error that keeps the values, the application, six do
 
   const { passport, ...five } = await formFiles(applicant.documents);
   const missing = await person.submit(sent, upload, {}, five);
-  assert.match(missing.text, /Passport photograph \(png, jpg, jpeg, pdf; maximum 4MB\)/);
+  assert.ok(missing.text.includes(messages.documentUploaded), missing.text);
+  assert.match(missing.text, /5 of 6 have arrived\./);
+  const picture = { passport: new File(['GIF8'], 'ada.jpg') };
+  const refused = await person.submit(missing, missing.form('passport'), {}, picture);
+  assert.match(
+    refused.text,
+    /An error occured .*Passport photograph: Invalid File type for "passport": the file is a GIF picture/,
+  );
+  // Nothing is sent again, and the result is shown once.
+  const reloaded = await person.get(refused.url);
+  assert.doesNotMatch(reloaded.text, /An error occured/);
   const receipt = await person.submit(
-    missing,
-    missing.form('passport'),
+    refused,
+    refused.form('passport'),
     {},
     {
       passport: passport ?? assert.fail(),
     },
   );
-  assert.equal(new URL(receipt.url).pathname, '/feedback');
-  assert.equal(receipt.status, 200);
-  assert.match(
-    receipt.html,
-    /<noscript><p><a href="\/api\/submission\?joblistingid=11&amp;submission=[\w-]+">/,
-  );
+  for (const { url, status, headers } of [missing, refused, reloaded, receipt]) {
+    assert.match(url, /\/feedback\?joblistingid=11&submission=[\w-]{24}$/);
+    assert.equal(status, 200);
+    assert.equal(headers.get('cache-control'), 'private, no-store');
+  }
   const applicantId = /Your reference: (\S+)/.exec(sent.text)?.[1];
-  const known = await person.get('/api/submission');
-  assert.ok(known.text.includes(`Your reference: ${applicantId}`), known.text);
-  assert.match(known.text, /Documents received: 6 of 6/);
+  for (const page of [missing, receipt])
+    assert.ok(page.text.includes(`Your reference ${applicantId}`), page.text);
+  assert.match(receipt.text, /Documents received 6 of 6/);
+  assert.match(receipt.text, /All documents have arrived\./);
+  const known = await person.get('/api/submission?joblistingid=11');
+  assert.match(known.url, /\/feedback\?joblistingid=11$/);
+  assert.ok(known.text.includes(`Your reference ${applicantId}`), known.text);
   const stranger = await new NoScriptBrowser(at.origin).get('/api/submission');
   assert.match(stranger.text, /This browser has no application/);
+  const late = await new NoScriptBrowser(at.origin).submit(
+    sent,
+    upload,
+    {},
+    await formFiles(applicant.documents),
+  );
+  assert.match(
+    late.text,
+    /An error occured .*This browser has no application waiting for documents\./,
+  );
 
   assert.equal(at.host.callsTo('applyjobposting').length, 1);
   const uploads = at.host.callsTo('uploadapplicantdocument');

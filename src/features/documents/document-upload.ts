@@ -45,6 +45,8 @@ export interface DocumentsApplication {
   readonly submissionId?: string | undefined;
   /** The documents that had arrived when the page was rendered. */
   readonly received: readonly ReceivedDocument[];
+  /** The last day for documents, as text, where the page knows it. */
+  readonly until?: string | undefined;
   /** It takes no more documents. */
   readonly isWithdrawn?: boolean;
 }
@@ -77,7 +79,7 @@ export type DocumentUpload = ReturnType<typeof createUpload>;
  * visit or another tab are shown as received.
  */
 export function createUpload({
-  application: { joblistingid, applicantId, submissionId, received },
+  application: { joblistingid, applicantId, submissionId, received, until },
   maxBytes,
   outcome = { errors: [] },
   rightHref,
@@ -95,6 +97,7 @@ export function createUpload({
     left: documentOrder.filter((type) => messageOfOutcome[type] !== undefined),
     failures: outcome.errors.flatMap(({ field, message }) => (field ? [] : [message])),
     announcement: '',
+    until,
     completedHere: false,
   };
   const listeners = new Set<() => void>();

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { settings } from '#src/config/settings.ts';
 import { documentHelp } from './document-help.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
+import { uploadOutcome } from './upload-outcome.ts';
 
 /** What the documents section of an application for this role needs from the server. */
 export const documentsProps = (roleName: string) => ({
@@ -15,4 +16,4 @@ export const DocumentsSection = ({
   ...props
 }: Pick<ComponentProps<typeof DocumentsForm>, 'application' | 'page'> & {
   roleName: string;
-}) => <DocumentsForm {...documentsProps(roleName)} {...props} />;
+}) => <DocumentsForm {...documentsProps(roleName)} outcome={uploadOutcome()} {...props} />;

@@ -1,27 +1,38 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
-import { Button, ButtonLink } from '#src/components/button/button.tsx';
+import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { lastForgotten, useForgotten } from '#src/components/forgotten.ts';
+import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { useRestoredPage, useWindowEvent } from '#src/components/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { documentLabel } from '#src/domain/model/document-types.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { withdrawnMessage } from './document-rows.ts';
+import { DocumentsForm } from './documents-section.client.tsx';
+import type { DocumentsProps } from './documents-upload.tsx';
 import styles from './receipt.module.css';
+
+interface Role {
+  readonly role_name: string;
+  readonly company_name: string;
+}
 
 /**
  * The thank-you page: the state of this visitor's application to one opening, by default of the newest; `missing` in a
- * browser that has none. The server's HTML is the same for all visitors: until the script has the state, it shows `thanks`
- * at an address with an opening, which follows the last upload, and `missing` at one without.
+ * browser that has none. The server knows it if the request has the upload ticket; a link from another site brings none, and
+ * the script requests the state. Until then it shows `thanks` at an address with an opening, and `missing` at one without.
  */
 export function Receipt({
   joblistingid,
   submissionId,
+  known,
   role,
+  siteOrigin,
+  documents,
   thanks,
   withdrawn,
   missing,
@@ -30,8 +41,12 @@ export function Receipt({
   joblistingid?: string | undefined;
   /** Of two people's applications to the opening, the one that is shown; by default the newest. */
   submissionId?: string | undefined;
-  /** Of the opening `joblistingid`. */
-  role?: { readonly role_name: string; readonly company_name: string } | undefined;
+  /** The state that the server has found. */
+  known: SubmissionStatus | undefined;
+  /** Of the application's opening. */
+  role?: Role | undefined;
+  siteOrigin: string;
+  documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'outcome'>;
   /** Above the receipt. */
   thanks: ReactNode;
   /** In place of `thanks` and `children` after a withdrawal. */
@@ -41,13 +56,15 @@ export function Receipt({
   children: ReactNode;
 }) {
   /** 'none': this browser has no application; 'unanswered': the site has not said whether. Undefined before that. */
-  const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered'>();
+  const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(known);
   const load = () =>
     submissionStatus(joblistingid, { submissionId, hasLink: true }).then(
       (answer) => setFound(answer ?? 'none'),
       () => setFound((before) => before ?? 'unanswered'),
     );
-  const onOpen = useEffectEvent(() => void load());
+  const onOpen = useEffectEvent(() => {
+    if (!known) void load();
+  });
   useEffect(onOpen, []);
   useWindowEvent('online', () => void load());
   const [forgottenBefore] = useState(lastForgotten);
@@ -58,11 +75,32 @@ export function Receipt({
   });
   useForgotten(() => setFound('none'));
   const status = typeof found === 'object' ? found : undefined;
-  if (found === 'none' || (!status && !joblistingid)) return missing;
+  const failures = documents.outcome?.errors ?? [];
+  // After an upload that failed because there is no ticket, thanks would be wrong.
+  if (found === 'none' || (!status && (!joblistingid || failures.length > 0)))
+    return (
+      <>
+        {failures.length > 0 ? (
+          <ErrorSummary title={messages.uploadErrorTitle} errors={failures} focusOn={failures} />
+        ) : null}
+        {missing}
+      </>
+    );
   return (
     <>
       {status?.isWithdrawn ? withdrawn : thanks}
-      {status ? <Summary status={status} role={role} /> : null}
+      {status ? (
+        <section className={styles.receipt} aria-label="Your receipt">
+          <Summary status={status} role={role} siteOrigin={siteOrigin} />
+          <DocumentsForm
+            key={`${status.applicantId} ${status.isWithdrawn}`}
+            {...documents}
+            application={{ ...status, received: status.received.map((type) => ({ type })) }}
+            page={{ kind: 'receipt' }}
+            onReceived={(received) => setFound({ ...status, received })}
+          />
+        </section>
+      ) : null}
       {found === 'unanswered' ? <Unanswered /> : null}
       {status?.isWithdrawn ? null : children}
     </>
@@ -85,17 +123,17 @@ const Unanswered = () => (
 function Summary({
   status,
   role,
+  siteOrigin,
 }: {
   status: SubmissionStatus;
-  role: ComponentProps<typeof Receipt>['role'];
+  role: Role | undefined;
+  siteOrigin: string;
 }) {
-  const openingHref = openingPath(status.joblistingid);
-  const missing = documentOrder.filter((type) => !status.received.includes(type));
   return (
-    <section className={styles.receipt} aria-label="Your receipt">
+    <>
       <dl className={styles.summary}>
         <Entry name="Role">
-          <a href={openingHref}>{role?.role_name ?? 'This job'}</a>
+          <a href={openingPath(status.joblistingid)}>{role?.role_name ?? 'This job'}</a>
         </Entry>
         <Entry name="Company">{role?.company_name}</Entry>
         <Entry name="Applied on">{status.appliedOn}</Entry>
@@ -106,30 +144,29 @@ function Summary({
           {status.applicantId}
         </Entry>
       </dl>
-      {status.isWithdrawn ? <Alert tone="info">{withdrawnMessage}</Alert> : null}
-      {missing.length > 0 && !status.isWithdrawn ? (
-        <Alert tone="info" title="Some documents are still missing">
-          <p>{missing.map(documentLabel).join(', ')}</p>
-          <ButtonLink variant="secondary" href={openingHref}>
-            Go on with your documents
-          </ButtonLink>
-        </Alert>
-      ) : null}
+      <p className={styles.note}>Keep this reference. We find your application by it.</p>
       {status.link ? (
         <p className={styles.note}>
           <a className={styles.link} href={status.link}>
             See, withdraw or erase your application
           </a>
-          <span className={styles.address}>{window.location.origin + status.link}</span>
+          <span className={styles.address}>{siteOrigin + status.link}</span>
           Keep this link: it works in every browser until <span>{status.linkUntil}</span>.{' '}
-          <CopyLink url={window.location.origin + status.link} variant="plain" />
+          <span className={styles.scripted}>
+            <CopyLink url={siteOrigin + status.link} variant="plain" />
+          </span>
         </p>
       ) : null}
-      <p className={styles.note}>Keep this reference. We find your application by it.</p>
-      <Button variant="secondary" data-print="no" onClick={() => window.print()}>
+      <Button
+        variant="secondary"
+        className={styles.scripted}
+        data-print="no"
+        onClick={() => window.print()}
+      >
         Print this page
       </Button>
-    </section>
+      {status.isWithdrawn ? <Alert tone="info">{withdrawnMessage}</Alert> : null}
+    </>
   );
 }
 

@@ -1,64 +1,100 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { apiClient } from '#src/api-client/api-client.ts';
 import { dateOf } from '#src/config/format-date.ts';
+import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
+import { feedbackPath, type SubmissionQuery } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import { preferredType } from '#src/request/accepts.ts';
-import type { SiteEnv } from '#src/request/site-env.ts';
-import type { ApplicationLink } from '#src/submissions/stored-submission.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import { submissionRepository } from '#src/submissions/repository.ts';
+import {
+  type ApplicationLink,
+  applicationLink,
+  unlessErased,
+} from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
-import { inFormOrder, receiptPage } from './upload-response.ts';
+import { inFormOrder } from './upload-response.ts';
+
+export interface StoredSubmissions extends Pick<UploadSubmissions, 'findByTicket'> {
+  /** The link to the application of a submission, if the API host has links. */
+  readonly linkOf: (submission: Submission) => Promise<ApplicationLink | undefined>;
+}
+
+const stored: StoredSubmissions = {
+  findByTicket: async (ticket, of) =>
+    unlessErased(await submissionRepository().findByTicket(ticket, of), apiClient()),
+  linkOf: (submission) => applicationLink(submission, apiClient()),
+};
+
+/**
+ * The newest submission of the upload ticket, of those to the opening, or the one with the id; undefined without one.
+ * `hasLink` takes a call to the API host.
+ */
+async function findStatus(
+  { findByTicket, linkOf }: StoredSubmissions,
+  cookieOf: (name: string) => string | undefined,
+  { joblistingid, submissionId, hasLink }: SubmissionQuery & { joblistingid?: string | undefined },
+): Promise<SubmissionStatus | undefined> {
+  const of = { joblistingid, id: submissionId };
+  const submission = await findByTicket(ticketOf(cookieOf), of);
+  if (submission?.applicantId === undefined) return undefined;
+  const { applicantId, acceptedAt, documentsUntil, isWithdrawn = false } = submission;
+  const link = hasLink ? await linkOf(submission) : undefined;
+  return {
+    joblistingid: submission.joblistingid,
+    applicantId,
+    submissionId: submission.id,
+    appliedOn: acceptedAt ? dateOf(acceptedAt) : '',
+    until: documentsUntil ? dateOf(documentsUntil) : undefined,
+    received: inFormOrder(submission.received),
+    isWithdrawn,
+    link: link?.href,
+    linkUntil: link?.until ?? '',
+  };
+}
+
+/** The application of the current request's upload ticket, with its link. */
+export const findReceipt = (of: {
+  joblistingid: string | undefined;
+  submissionId: string | undefined;
+}): Promise<SubmissionStatus | undefined> =>
+  findStatus(stored, requestContext().getCookie, { ...of, hasLink: true });
 
 /**
  * GET /api/submission: the state of the upload ticket's newest submission, of those to the opening `joblistingid`, or of
  * the one with the id `submission`; 204 without one. With `link`, it has the link to the application.
- * A browser that follows the link of /feedback for visitors without script gets a page.
+ * A browser that opens it is led to the receipt.
  */
-export function submissionState(options: {
-  readonly submissions: () => Pick<UploadSubmissions, 'findByTicket'>;
-  /** The link to the application of a submission, if the API host has links. */
-  readonly linkOf?: (submission: Submission) => Promise<ApplicationLink | undefined>;
-}): MiddlewareHandler<SiteEnv> {
-  const { linkOf = async () => undefined } = options;
+export function submissionState(
+  submissions: StoredSubmissions = stored,
+): MiddlewareHandler<SiteEnv> {
   return async (c) => {
-    const headers = { 'cache-control': 'private, no-store' };
-    const submission = await options.submissions().findByTicket(
-      ticketOf((name) => getCookie(c, name)),
-      { joblistingid: c.req.query('joblistingid'), id: c.req.query('submission') },
-    );
-    const isPage = preferredType(c) === 'text/html';
-    // A call to the API host, which only a receipt needs.
-    const hasLink = isPage || c.req.query('link') !== undefined;
-    const link = submission && hasLink ? await linkOf(submission) : undefined;
-    if (isPage) return receiptPage(submission, link);
-    if (!submission) return c.body(null, 204, headers);
-    const {
-      id,
-      joblistingid,
-      state,
+    c.header('cache-control', noStore);
+    if (preferredType(c) === 'text/html')
+      return c.redirect(feedbackPath + new URL(c.req.url).search);
+    const status = await findStatus(submissions, (name) => getCookie(c, name), {
+      joblistingid: c.req.query('joblistingid'),
+      submissionId: c.req.query('submission'),
+      hasLink: c.req.query('link') !== undefined,
+    });
+    if (!status) return c.body(null, 204);
+    const { received } = status;
+    return c.json({
+      joblistingid: status.joblistingid,
+      state: 'accepted',
       received,
-      applicantId,
-      acceptedAt,
-      documentsUntil,
-      isWithdrawn,
-    } = submission;
-    return c.json(
-      {
-        joblistingid,
-        state,
-        received: inFormOrder(received),
-        complete: isComplete(received),
-        withdrawn: isWithdrawn,
-        applicant_id: applicantId,
-        submission: id,
-        applied_on: acceptedAt && dateOf(acceptedAt),
-        documents_until: documentsUntil && dateOf(documentsUntil),
-        link: link?.href,
-        link_until: link?.until,
-      },
-      200,
-      headers,
-    );
+      complete: isComplete(received),
+      withdrawn: status.isWithdrawn || undefined,
+      applicant_id: status.applicantId,
+      submission: status.submissionId,
+      applied_on: status.appliedOn || undefined,
+      documents_until: status.until,
+      link: status.link,
+      link_until: status.linkUntil || undefined,
+    });
   };
 }

@@ -37,7 +37,7 @@ export async function checkFile(
   // A small file exceeds the limit before it is read.
   if (stream.errored) throw stream.errored;
   const contentError = contentErrorMessage(type, filename, head);
-  if (contentError !== undefined) throw new UploadError(415, contentError, type);
+  if (contentError !== undefined) throw new UploadError(415, contentError, type, { filename });
   return { type, filename, contentType: part.contentType, body };
 }
 

@@ -15,12 +15,8 @@ import type { Submission } from '#src/submissions/submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { checkFile, holdInMemory, type UploadFile } from './upload-file.ts';
-import {
-  toUploadError,
-  UploadError,
-  uploadErrorResponse,
-  uploadedResponse,
-} from './upload-response.ts';
+import { redirectWithOutcome } from './upload-outcome.ts';
+import { toUploadError, UploadError, uploadResponse } from './upload-response.ts';
 
 export type UploadSubmissions = Pick<
   SubmissionRepository,
@@ -55,6 +51,8 @@ let heldBytes = 0;
 interface Progress {
   submission?: Submission;
   field?: DocumentType;
+  /** The page of a link that the form was on, as the request names it. */
+  link?: string;
 }
 
 /**
@@ -68,38 +66,45 @@ interface Progress {
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   return async (c) => {
-    const wantsJson = preferredType(c) === 'application/json';
     const progress: Progress = {};
+    let failure: UploadError | undefined;
     try {
-      const submission = await receiveDocuments(options, c, progress);
-      return uploadedResponse(wantsJson, submission);
+      await receiveDocuments(options, c, progress);
     } catch (error) {
-      const failure = toUploadError(error, progress.field);
+      failure = toUploadError(error, progress.field);
       if (!failure) throw error;
       const { status, field } = failure;
       // The message of an UploadError names the file, and files are named after people.
       const err = error === failure ? {} : { err: error };
       log().warn({ event: 'upload-refused', status, field, ...err });
-      return uploadErrorResponse(wantsJson, failure, progress.submission);
     }
+    const { submission, link } = progress;
+    return preferredType(c) === 'text/html'
+      ? redirectWithOutcome(c, { submission, link, error: failure })
+      : uploadResponse(submission, failure);
   };
 }
 
-/** Forwards the request's documents one after the other; returns the submission after the last. */
+/** Forwards the request's documents one after the other. */
 async function receiveDocuments(
   options: UploadOptions,
   c: Context<SiteEnv>,
   progress: Progress,
-): Promise<Submission> {
+): Promise<void> {
   const upload = new AbortController();
   const source = bodyOf(c, upload);
-  progress.submission = await submissionOf(options, c);
   const declared = declaredBytes(c);
   let applicantId: string | undefined;
   let hasOneDocument = false;
   let forwarded = 0;
-  const send = async (id: string, file: UploadFile) => {
+  /** Throws without a ticket, before the first file is read. */
+  const readSubmission = async () => {
+    progress.submission ??= await submissionOf(options, c);
+    return progress.submission;
+  };
+  const send = async (file: UploadFile) => {
     progress.field = file.type;
+    const { id } = await readSubmission();
     // One at a time, so that exactly one of the documents is the last one, which completes the set.
     const { signal } = upload;
     const task = () => forward(options, c, applicantId, file, signal);
@@ -117,10 +122,12 @@ async function receiveDocuments(
       // A form with the field `document_type` has one document, so the request's length is that of the file.
       if (part.kind === 'field') {
         hasOneDocument ||= part.name === 'document_type';
+        if (part.name === 'link') progress.link = part.value;
         if (part.name !== 'applicant_id') continue;
         applicantId = part.value;
         progress.submission = await submissionOf(options, c, applicantId);
       } else if (part.filename !== '') {
+        await readSubmission();
         if (isDocumentType(part.name)) progress.field = part.name;
         mode ??= hasOneDocument || !reserve(declared) ? 'forward' : 'hold';
         // The other documents may have the largest size; the rest of the length belongs to this one.
@@ -129,7 +136,7 @@ async function receiveDocuments(
         try {
           const file = await checkFile(part, options.maxBytes, atLeast);
           if (mode === 'hold') held.push(await holdInMemory(file));
-          else await send(progress.submission.id, file);
+          else await send(file);
         } catch (error) {
           // The others are checked too, so that all messages are shown; but nothing is read beyond a limit.
           if (mode === 'forward' || !(error instanceof UploadError) || error.status === 413)
@@ -139,13 +146,16 @@ async function receiveDocuments(
       }
     }
     const [first, ...others] = invalid;
-    if (first) throw new UploadError(first.status, first.message, first.field, { others });
-    for (const file of held) await send(progress.submission.id, file);
+    if (first) {
+      const { status, message, field, filename } = first;
+      throw new UploadError(status, message, field, { others, filename });
+    }
+    for (const file of held) await send(file);
   } finally {
     if (mode === 'hold') heldBytes -= declared ?? 0;
   }
-  if (forwarded > 0) return progress.submission;
-  const { received } = progress.submission;
+  if (forwarded > 0) return;
+  const { received } = await readSubmission();
   const missing = documentOrder.find((type) => !received.includes(type));
   throw new UploadError(400, messages.required, missing);
 }

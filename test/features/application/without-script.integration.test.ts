@@ -213,11 +213,8 @@ test('without script, each of two people who apply to one opening in one browser
 
   const files = await formFiles(applicant.documents);
   const thanks = await visitor.submit(sent, sent.form('cv'), {}, files);
-  const [, link = assert.fail(thanks.html)] =
-    /href="(\/api\/submission[^"]*)"/.exec(thanks.html) ?? [];
-  const receipt = await visitor.get(link.replaceAll('&amp;', '&'));
-  assert.ok(receipt.text.includes(`Your reference: ${reference}`), receipt.text);
-  assert.ok(receipt.text.includes('Documents received: 6 of 6.'), receipt.text);
+  assert.ok(thanks.text.includes(`Your reference ${reference}`), thanks.text);
+  assert.ok(thanks.text.includes('Documents received 6 of 6'), thanks.text);
 });
 
 for (const [what, body] of [

@@ -355,11 +355,11 @@ test('the receipt asks for the documents that are missing, but not after a withd
     }),
   );
   const receipt = page.getByRole('region', { name: 'Your receipt' });
-  const asks = receipt.getByRole('link', { name: 'Go on with your documents' });
+  const asks = receipt.getByRole('button', { name: 'Upload documents' });
   const isWithdrawn = receipt.getByText('You have withdrawn this application.');
   for (withdrawn of [false, true]) {
     await page.goto(`${at.origin}/feedback?joblistingid=12`);
-    await receipt.waitFor();
+    await receipt.getByRole('heading', { name: 'Your documents' }).waitFor();
     assert.deepEqual([await asks.count(), await isWithdrawn.count()], withdrawn ? [0, 1] : [1, 0]);
     // Nobody makes contact because of a withdrawn application.
     for (const name of [siteConfig.feedback.title, siteConfig.feedback.next])

@@ -116,6 +116,14 @@ test('a form that names one of two people of a browser sends the document of tha
   assert.equal(JSON.parse(info?.value ?? '').applicant_id, 'applicant-1');
 });
 
+/** The result that the page after a plain form shows. */
+function outcomeOf(response: Response) {
+  assert.equal(response.status, 303);
+  const [, value = ''] =
+    /^upload_outcome=([\w-]+); /.exec(response.headers.getSetCookie()[0] ?? '') ?? [];
+  return JSON.parse(Buffer.from(value, 'base64url').toString());
+}
+
 for (const [what, cookie] of [
   ['no ticket', ''],
   ['a forged ticket', 'upload_ticket=abc~zzzzzzzz.forged'],
@@ -194,21 +202,14 @@ test('an invalid document of a plain form stops the upload: nothing is forwarded
     ),
     plain,
   );
-  assert.equal(response.status, 415);
-  const html = await response.text();
-  assert.match(html, /<h1>An error occured<\/h1>/);
-  for (const type of ['nysc', 'waec'])
-    assert.match(
-      html,
-      new RegExp(
-        `id="${type}-error">Invalid File type for (?:&#34;|&quot;)${type}(?:&#34;|&quot;).*<input [^>]*id="${type}"`,
-      ),
-    );
-  assert.doesNotMatch(html, /id="cv-error"|id="passport-error"/);
+  assert.deepEqual(outcomeOf(response).errors, [
+    { field: 'nysc', message: 'Invalid File type for "nysc"' },
+    { field: 'waec', message: 'Invalid File type for "waec": the file is not a PDF.' },
+  ]);
   assert.equal(site.host.calls.length, 0);
 
   const all = form(['cv', 'cv.pdf', pdf()], ['nysc', 'nysc.pdf', pdf()], ['waec', 'w.pdf', pdf()]);
-  assert.equal((await site.post(all, plain)).status, 200);
+  assert.deepEqual(outcomeOf(await site.post(all, plain)), { errors: [] });
   assert.equal(site.host.callsTo(call).length, 3);
 });
 
@@ -271,17 +272,53 @@ for (const status of [429, 503])
     assert.equal(response.headers.get('cache-control'), 'private, no-store');
   });
 
-test('responds to a plain form with the message and the missing documents', async () => {
+for (const [what, link, page] of [
+  ['the receipt', undefined, /^\/feedback\?joblistingid=101&submission=[\w-]{24}$/],
+  ['the page of a link', `/my-application/${'t'.repeat(43)}`, /^\/my-application\/t{43}$/],
+  ['the receipt, not another site', `//evil.example/${'t'.repeat(43)}`, /^\/feedback\?/],
+  ['the receipt, not another path', `/my-application/${'t'.repeat(43)}/erase`, /^\/feedback\?/],
+] as const)
+  test(`a plain form leads to ${what}`, async () => {
+    await using site = await startUploadSite();
+    const body = new FormData();
+    if (link !== undefined) body.set('link', link);
+    body.set('applicant_id', 'applicant-1');
+    for (const [name, file] of form(['cv', 'cv.pdf', pdf()])) body.set(name, file);
+    const response = await site.post(body, { accept: 'text/html' });
+    assert.equal(response.status, 303);
+    assert.match(response.headers.get('location') ?? '', page);
+    assert.equal(response.headers.get('cache-control'), 'private, no-store');
+    assert.deepEqual(outcomeOf(response), { errors: [] });
+  });
+
+test('a plain form without a ticket leads back to the page of its link, with the message', async () => {
   await using site = await startUploadSite();
-  await site.received('cv');
-  const response = await site.post(form(['nysc', 'nysc.txt', pdf()]), { accept: 'text/html' });
-  assert.equal(response.status, 415);
-  const html = await response.text();
-  assert.match(html, /<h1>An error occured<\/h1>/);
-  assert.match(html, /Invalid File type for &quot;nysc&quot;/);
-  assert.match(html, /These have arrived: CV\./);
-  assert.match(html, /name="nysc"/);
-  assert.doesNotMatch(html, /name="cv"/);
+  const body = new FormData();
+  const link = `/my-application/${'t'.repeat(43)}`;
+  body.set('link', link);
+  for (const [name, file] of form(['cv', 'cv.pdf', pdf()])) body.set(name, file);
+  const response = await site.post(body, { accept: 'text/html', cookie: '' });
+  assert.deepEqual([response.status, response.headers.get('location')], [303, link]);
+  assert.match(outcomeOf(response).errors[0].message, /^This browser has no application/);
+  assert.equal(site.host.calls.length, 0);
+});
+
+test('the result of a plain form does not name the file, and fits into a cookie', async () => {
+  await using site = await startUploadSite();
+  const named = form(['cv', 'ngozi-eze.pdf', Buffer.alloc(0)], ['passport', 'ngozi-eze.jpg', heic]);
+  const response = await site.post(named, { accept: 'text/html' });
+  assert.deepEqual(
+    outcomeOf(response).errors.map(({ message }: { message: string }) => message),
+    [
+      'The file is empty. Please choose a file with something in it.',
+      'Invalid File type for "passport": the file is a HEIC picture, as iPhones take them, not a JPEG or PNG picture.',
+    ],
+  );
+  const long = replies.json({ status: 0, message: 'é'.repeat(5000) });
+  site.host.next(call, long);
+  const refused = await site.post(form(['cv', 'cv.pdf', pdf()]), { accept: 'text/html' });
+  assert.ok((refused.headers.getSetCookie()[0] ?? '').length < 4096);
+  assert.match(outcomeOf(refused).errors[0].message, /^é{1000}/);
 });
 
 test('ignores empty file controls', async () => {
@@ -289,8 +326,7 @@ test('ignores empty file controls', async () => {
   const response = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', '', Buffer.alloc(0)]), {
     accept: 'text/html',
   });
-  assert.equal(response.status, 200);
-  assert.match(await response.text(), /Document uploaded/);
+  assert.deepEqual(outcomeOf(response), { errors: [] });
 });
 
 test('returns 400 for a form without documents', async () => {
@@ -363,6 +399,12 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
   for (const day of [applied_on, documents_until]) assert.match(day, /^\d{1,2} \w+ \d{4}$/);
   assert.equal((Date.parse(documents_until) - Date.parse(applied_on)) / 86_400_000, 7);
   assert.equal((await fetch(`${site.origin}/api/submission`)).status, 204);
+  const opened = await fetch(`${site.origin}/api/submission?joblistingid=101&submission=1`, {
+    headers: { accept: 'text/html' },
+    redirect: 'manual',
+  });
+  const location = opened.headers.get('location');
+  assert.deepEqual([opened.status, location], [302, '/feedback?joblistingid=101&submission=1']);
 });
 
 test('the memory of a plain form that was held is free for the next one', async () => {

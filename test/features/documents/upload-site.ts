@@ -24,7 +24,10 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     '/api/uploadapplicantdocument',
     uploadProxy({ client: () => client, submissions: () => submissions, maxBytes }),
   );
-  app.get('/api/submission', submissionState({ submissions: () => submissions }));
+  app.get(
+    '/api/submission',
+    submissionState({ findByTicket: submissions.findByTicket, linkOf: async () => undefined }),
+  );
   const server = await listen({
     port: 0,
     host: '127.0.0.1',

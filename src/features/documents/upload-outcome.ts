@@ -1,0 +1,99 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { generateCookie, getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { z } from 'zod';
+import { settings } from '#src/config/settings.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { linkToken } from '#src/domain/model/linked-application.ts';
+import { feedbackPath, linkPaths, receiptHref } from '#src/domain/rules/addresses.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import type { Submission } from '#src/submissions/submission.ts';
+import type { UploadOutcome } from './document-upload.ts';
+import type { UploadError } from './upload-response.ts';
+
+const resultName = 'upload_outcome';
+/** The redirect follows at once; a page that is never opened shows an old result for no longer than this. */
+const lifetimeSeconds = 60;
+/** Browsers refuse a cookie of more than 4096 bytes, and base64 takes a third more. */
+const maxMessageBytes = 2400;
+
+const outcomeSchema = z.object({
+  errors: z.array(
+    z.object({
+      field: z.enum(documentOrder as readonly [DocumentType, ...DocumentType[]]).optional(),
+      message: z.string(),
+    }),
+  ),
+});
+
+/** Name and attributes. Browsers accept a `__Host-` cookie only from this host. */
+function cookieOf(maxAge: number): readonly [name: string, options: CookieOptions] {
+  const secure = settings().siteOrigin.startsWith('https:');
+  const options = { path: '/', maxAge, httpOnly: true, sameSite: 'Strict', secure } as const;
+  return [secure ? `__Host-${resultName}` : resultName, options];
+}
+
+/**
+ * After a form without script: a redirect to the page that shows the documents, with the result in a cookie for that one page.
+ * @param link the path of the page that the form was on; any other value, also of another site, leads to the receipt
+ */
+export function redirectWithOutcome(
+  c: Context,
+  {
+    submission,
+    link = '',
+    error,
+  }: {
+    readonly submission: Submission | undefined;
+    readonly link: string | undefined;
+    readonly error: UploadError | undefined;
+  },
+): Response {
+  const errors = error ? [error, ...error.others] : [];
+  const maxBytes = Math.floor(maxMessageBytes / Math.max(errors.length, 1));
+  const outcome: UploadOutcome = {
+    errors: errors.map(({ field, messageWithoutName }) => ({
+      ...(field && { field }),
+      message: Buffer.from(messageWithoutName).subarray(0, maxBytes).toString(),
+    })),
+  };
+  const value = Buffer.from(JSON.stringify(outcome)).toString('base64url');
+  const [name, options] = cookieOf(lifetimeSeconds);
+  setCookie(c, name, value, options);
+  c.header('cache-control', noStore);
+  return c.redirect(pageOf(submission, link), 303);
+}
+
+function pageOf(submission: Submission | undefined, link: string): string {
+  if (link.startsWith(linkPaths) && linkToken.test(link.slice(linkPaths.length))) return link;
+  return submission ? receiptHref(submission.joblistingid, submission.id) : feedbackPath;
+}
+
+/** Passes the result of an upload without script to the page of this request, once. */
+export function showUploadOutcome(): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    const [name, removed] = cookieOf(0);
+    const value = c.req.method === 'GET' ? getCookie(c, name) : undefined;
+    if (value !== undefined) {
+      const outcome = outcomeSchema.safeParse(parseJson(value));
+      if (outcome.success) c.get('results').set(resultName, outcome.data);
+      c.get('setCookies').push(generateCookie(name, '', removed));
+    }
+    await next();
+  };
+}
+
+/** Undefined if the text is no JSON: a cookie comes from the network. */
+function parseJson(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The result of the upload without script that led to this page. */
+export const uploadOutcome = (): UploadOutcome | undefined =>
+  requestContext().results.get(resultName) as UploadOutcome | undefined;
