@@ -12,27 +12,32 @@ import { checkBody, checkSuccess, type MalformedItem } from './response.ts';
 const largeBytes = 1024 * 1024;
 
 /**
- * Parses the response in `workerData`. Posts its body without the items of its list, undefined if it is no JSON object,
- * then the next hundred items for each message, which the receiver handles in a few milliseconds.
+ * Runs in the worker. Parses the response in `workerData`. Posts its body without the items of its list, undefined if it is
+ * no JSON object, then the next hundred items for each message, which the receiver handles in a few milliseconds. Uses nothing
+ * outside itself, because its text is the program of the worker: the builds of the site, the API host and the CLI would each
+ * have to find a file of its own.
  */
-const workerProgram = `
-const { parentPort, workerData } = require('node:worker_threads');
-const parseJson = ${parseJson};
-let body;
-let items = [];
-try {
-  body = parseJson(new TextDecoder().decode(workerData));
-  if (Array.isArray(body) || typeof body !== 'object') body = undefined;
-  if (Array.isArray(body?.data)) {
-    items = body.data;
-    body.data = [];
+function parseInWorker(
+  { parentPort, workerData }: typeof import('node:worker_threads'),
+  parse: typeof parseJson,
+): void {
+  let body: { data?: unknown } | undefined;
+  let items: unknown[] = [];
+  try {
+    const parsed = parse(new TextDecoder().decode(workerData));
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) body = parsed;
+    if (body && Array.isArray(body.data)) {
+      items = body.data;
+      body.data = [];
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
-} catch (error) {
-  if (!(error instanceof SyntaxError)) throw error;
+  parentPort?.postMessage(body);
+  parentPort?.on('message', () => parentPort.postMessage(items.splice(0, 100)));
 }
-parentPort.postMessage(body ?? undefined);
-parentPort.on('message', () => parentPort.postMessage(items.splice(0, 100)));
-`;
+
+const workerProgram = `(${parseInWorker})(require('node:worker_threads'), ${parseJson});`;
 
 /** The id of an item that may be anything. */
 function idOf(item: unknown): Pick<MalformedItem, 'id'> {
