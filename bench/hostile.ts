@@ -131,7 +131,7 @@ const cookies = await uploadTickets(site.dataDir, uploads);
 const opening = `${site.origin}/application/1000`;
 const html = (await bodyOf(`${site.origin}/`)).toString();
 const script = /\/assets\/[^"'\s]+\.js/.exec(html)?.[0] ?? '/';
-const paths = ['/', '/RSC/R/_root.txt', '/application/1000', script];
+const paths = ['/', '/contact', '/application/1000', script];
 for (let i = 0; i < 20; i++) for (const path of paths) await bodyOf(site.origin + path);
 // Valid but for the letter, which is too long once it has been sanitized.
 const form = applicationForm((await bodyOf(opening)).toString(), expensiveLetter);

@@ -146,7 +146,6 @@ const endpoints = {
     methods: post,
     body: { types: callTypes, maxBytes: maxFormBytes },
   },
-  '/RSC/*': { name: 'router', methods: read },
   '/assets/*': file,
   '/pictures/*': file,
   '/images/*': file,

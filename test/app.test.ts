@@ -104,7 +104,6 @@ for (const [method, path, allow] of [
   ['POST', '/api/submission', 'GET, HEAD'],
   ['POST', '/my-application/guess', 'GET, HEAD'],
   ['PUT', '/my-application/guess/erase', 'GET, HEAD, POST'],
-  ['POST', '/RSC/R/_root.txt', 'GET, HEAD'],
 ] as const) {
   test(`returns 405 with Allow for ${method} ${path}, and renders nothing`, async () => {
     const response = await visit(path, { method });
@@ -115,7 +114,15 @@ for (const [method, path, allow] of [
   });
 }
 
-for (const path of ['/RSC/x', '/RSC/F/a.txt', '/RSC/F/../a/b.txt%', '/RSC/F/a/b/c.txt']) {
+for (const path of [
+  '/RSC/x',
+  '/RSC/_root.txt',
+  '/RSC/R/_root.txt?query=',
+  '/RSC/R/contact.txt',
+  '/RSC/F/a.txt',
+  '/RSC/F/../a/b.txt%',
+  '/RSC/F/a/b/c.txt',
+]) {
   test(`returns 404 with a message for ${path}, and renders nothing`, async () => {
     const response = await visit(path, { method: path.includes('/F/') ? 'POST' : 'GET' });
     assert.equal(response.status, 404);

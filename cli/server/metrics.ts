@@ -62,7 +62,7 @@ export async function startMetrics({
   });
   const pages = new Counter({
     name: 'careers_stored_pages_total',
-    help: 'Pages and router payloads that are stored for all visitors: sent fresh, sent stale, or rendered.',
+    help: 'Pages that are stored for all visitors: sent fresh, sent stale, or rendered.',
     labelNames: ['result'] as const,
     registers,
   });

@@ -11,8 +11,11 @@ function Site() {
   useEffect(() => {
     restoreInput = undefined;
   }, []);
-  return <Router />;
+  return <Router unstable_routeInterceptor={noNavigation} />;
 }
+
+/** Links load documents. Back and Forward within a page are handled by the page, such as a search. */
+const noNavigation = () => false as const;
 
 const root = (
   <StrictMode>

@@ -40,7 +40,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     const { body, headers, status } = c.res;
     if (!body) return;
     if (!headers.get('content-type')?.startsWith('text/html')) {
-      // A payload of the router, which is streamed too.
+      // The result of a server function, which is streamed too.
       if (c.req.path.startsWith('/RSC/'))
         replaceResponse(c, new Response(cancelQuietly(body), { status, headers }));
       return;

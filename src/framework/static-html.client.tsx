@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { getStaticHtml } from './render-static-html.ts';
 
 /**
- * HTML that the server has rendered. When a document loads, the browser keeps the HTML it contains; a page
- * that the router loads receives it in `html`.
+ * HTML that the server has rendered. When a document loads, the browser keeps the HTML it contains; the
+ * result of a server function has it in `html`.
  */
 export function StaticHtml({ id, html }: { id: string; html?: string | undefined }) {
   const [content] = useState(() => html ?? existingHtml(id));

@@ -23,12 +23,8 @@ export function staticHtml(element: ReactElement): ReactNode {
 export function writeHtml(html: string): ReactNode {
   // Derived from the content, so that the same content gives the same bytes in every response.
   const id = `html-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
-  const byRouter = isRouterRequest(unstable_getRequest());
-  if (!byRouter) storeStaticHtml(id, html);
-  return <StaticHtml key={id} id={id} {...(byRouter && { html })} />;
-}
-
-/** Whether Waku's router requests flight data: by path, or by header after a redirect. */
-function isRouterRequest(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith('/RSC/') || request.headers.has('x-waku-etags');
+  // The result of a server function has no document.
+  const isCall = new URL(unstable_getRequest().url).pathname.startsWith('/RSC/');
+  if (!isCall) storeStaticHtml(id, html);
+  return <StaticHtml key={id} id={id} {...(isCall && { html })} />;
 }

@@ -2,7 +2,7 @@ import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 import { routeOf, routes } from '#src/routes.ts';
 
-/** The path of a server function has the hash of its module and its name. Waku throws for any other path below /RSC/F/. */
+/** The path of a server function has the hash of its module and its name. Nothing else of the site is below /RSC/. */
 const serverFunction = /^\/RSC\/F\/([\w-]+)\/([\w$-]+)\.txt$/;
 
 export interface RouteAllowlistOptions {
@@ -17,7 +17,8 @@ export interface RouteAllowlistOptions {
 export function routeAllowlist(options: RouteAllowlistOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (await isMalformedRsc(c.req, options)) return errorResponse(c, 404, requestMessages.noPage);
+    if (await isNoServerFunction(c.req, options))
+      return errorResponse(c, 404, requestMessages.noPage);
     // A path that is not a route redirects to the home page (contract, decision 3).
     if (!isDecodable(c)) return c.redirect('/', 307);
     const address = otherAddress(new URL(c.req.url));
@@ -37,16 +38,15 @@ function otherAddress({ pathname, search }: URL): string | undefined {
   return path !== pathname && routeOf(path) !== routes['/*'] ? path + search : undefined;
 }
 
-async function isMalformedRsc(
+async function isNoServerFunction(
   { path, url }: HonoRequest,
   { serverModules }: RouteAllowlistOptions,
 ): Promise<boolean> {
-  if (!path.startsWith('/RSC/')) return false;
-  if (!path.startsWith('/RSC/F/')) return !path.endsWith('.txt');
+  // The dev server also loads changed components from there.
+  if (!serverModules || !path.startsWith('/RSC/')) return false;
   // Not `path`, which is decoded: Waku looks up the name as it was sent.
   const [, module, name] = serverFunction.exec(new URL(url).pathname) ?? [];
   if (module === undefined || name === undefined) return true;
-  if (!serverModules) return false;
   // Own names only: `constructor` and `toString` are no server functions.
   if (!Object.hasOwn(serverModules, module)) return true;
   return !Object.hasOwn((await serverModules[module]?.()) ?? {}, name);

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -59,10 +59,9 @@ const staleIfError = 3600;
 const maxAgeMs = 60_000;
 /** How long the reads of a stored page may take before it is rendered again, with the loading dialog. */
 const readTimeoutMs = 200;
-/** A router payload that takes longer is streamed. */
+/** A response that takes longer is streamed. */
 const completeTimeoutMs = 250;
 const maxQueryLength = 2000;
-const maxEtagsLength = 1000;
 
 interface Page extends StoredResponse {
   /** The API reads of the page, with the version that each had. */
@@ -75,7 +74,7 @@ interface Page extends StoredResponse {
 type Rendered = { readonly page: Page } | { readonly response: Response };
 
 /**
- * Stores files, rendered pages and router payloads as bytes, one for all visitors, and answers conditional requests.
+ * Stores files and rendered pages as bytes, one for all visitors, and answers conditional requests.
  * A page is rendered from an address with known query parameters, without the visitor's headers. Stored are complete
  * responses with status 200 that set no cookie and read none.
  *
@@ -95,14 +94,16 @@ export function createResponder(options: RespondOptions): Responder {
   const renders = new Map<string, Promise<Rendered>>();
 
   const isFresh = (page: Page) => now() < page.freshUntil;
-  const hasFreshPage = ({ key }: Target) => now() < (pages.get(key)?.freshUntil ?? 0);
+  const hasFreshPage = ({ address }: Target) => now() < (pages.get(address)?.freshUntil ?? 0);
   const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
 
-  async function render({ address, headers }: Target): Promise<Rendered> {
+  async function render({ address, accept }: Target): Promise<Rendered> {
     const record = createPageRecord();
     const renderedAt = now();
-    const request = new Request(new URL(address, options.origin), { headers });
+    const request = new Request(new URL(address, options.origin), {
+      headers: { accept },
+    });
     const response = await options.render(request, record);
     if (!isStorable(response)) return { response };
     const [stored, sent] = response.body?.tee() ?? [];
@@ -114,7 +115,7 @@ export function createResponder(options: RespondOptions): Responder {
     if (!body || record.isPrivate || record.pendingReads > 0)
       return { response: new Response(sent, response) };
     const page = {
-      ...storeResponse(Buffer.from(body), pageHeaders(address, response.headers, ttlMs)),
+      ...storeResponse(Buffer.from(body), pageHeaders(response.headers, ttlMs)),
       reads: record.reads,
       renderedAt,
       freshUntil: record.reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs,
@@ -135,7 +136,7 @@ export function createResponder(options: RespondOptions): Responder {
 
   /** The stored page if its data is unchanged, otherwise a new one. */
   async function revalidate(target: Target): Promise<Rendered> {
-    const old = pages.get(target.key);
+    const old = pages.get(target.address);
     if (old && (await isUnchanged(old))) {
       old.freshUntil = now() + ttlMs;
       return { page: old };
@@ -147,26 +148,26 @@ export function createResponder(options: RespondOptions): Responder {
       // Compressed before it is stored, in the codings of the old page, so that no request waits for it.
       const codings = [...(old?.coded.keys() ?? [])];
       await Promise.all(codings.map((coding) => compressStored(rendered.page, coding)));
-      pages.set(target.key, rendered.page);
+      pages.set(target.address, rendered.page);
     } else if (old && rendered.response.status >= 500 && isUsableAfterError(old)) {
       await rendered.response.body?.cancel();
       old.freshUntil = now() + ttlMs;
       return { page: old };
-    } else pages.delete(target.key);
+    } else pages.delete(target.address);
     return rendered;
   }
 
   /** Concurrent callers share one render. */
   function revalidateOnce(target: Target): Promise<Rendered> {
-    const current = renders.get(target.key);
+    const current = renders.get(target.address);
     if (current) return current;
-    const started = revalidate(target).finally(() => renders.delete(target.key));
-    renders.set(target.key, started);
+    const started = revalidate(target).finally(() => renders.delete(target.address));
+    renders.set(target.address, started);
     return started;
   }
 
   function revalidateInBackground(target: Target): void {
-    if (renders.has(target.key)) return;
+    if (renders.has(target.address)) return;
     revalidateOnce(target).then(
       (rendered) => ('response' in rendered ? rendered.response.body?.cancel() : undefined),
       (err) => log().error({ event: 'background-render-failed', err }),
@@ -175,7 +176,7 @@ export function createResponder(options: RespondOptions): Responder {
 
   /** The stored page of this address. If it is not fresh, a new one is rendered in the background. */
   function usablePage(target: Target): Page | undefined {
-    const page = pages.get(target.key);
+    const page = pages.get(target.address);
     if (!page || !isUsable(page)) return undefined;
     const result = isFresh(page) ? 'fresh' : 'stale';
     publish('page', () => ({ result }));
@@ -199,7 +200,7 @@ export function createResponder(options: RespondOptions): Responder {
       const { method, url = '', headers } = incoming;
       if (method !== 'GET' && method !== 'HEAD') return false;
       const file = storedFiles.get(pathOf(url));
-      const target = file ? undefined : targetOf(url, headers, routeOf);
+      const target = file ? undefined : targetOf(url, headers.accept, routeOf);
       if (target?.isLimited && !hasFreshPage(target)) return false;
       const stored = file ?? (target && usablePage(target));
       if (!stored) return false;
@@ -216,11 +217,11 @@ export function createResponder(options: RespondOptions): Responder {
       const file = files.get(pathname);
       if (file)
         return respondWith(c, storedFiles.get(pathname) ?? (await storeFile(pathname, file)));
-      const target = targetOf(pathname + search, c.req.header(), routeOf);
+      const target = targetOf(pathname + search, c.req.header('accept'), routeOf);
       if (!target) return next();
       const page = usablePage(target);
       if (page) return respondWith(c, page);
-      const isFirst = !renders.has(target.key);
+      const isFirst = !renders.has(target.address);
       const rendered = await revalidateOnce(target);
       if ('page' in rendered) return respondWith(c, rendered.page);
       // A response that cannot be stored is for one request; the others are rendered one by one.
@@ -245,17 +246,13 @@ function toHeaders(names: readonly string[]): Headers {
   return headers;
 }
 
-const etagsHeader = 'x-waku-etags';
-const payloadPath = /^\/RSC\/R(\/.*)\.txt$/;
-
-/** What is rendered and stored: an address, with the only headers that a page may depend on. */
+/** What is rendered and stored. */
 interface Target {
-  /** For a payload it includes the router's etags. */
-  readonly key: string;
   /** Path and query, with no parameter that the page does not read. */
   readonly address: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly isLimited: boolean;
+  /** The formats that the first visitor accepts, for a message in place of the page. */
+  readonly accept: string;
 }
 
 const pathOf = (url: string): string => {
@@ -266,39 +263,17 @@ const pathOf = (url: string): string => {
 /** Undefined if the page of this URL is not stored. */
 function targetOf(
   url: string,
-  { [etagsHeader]: etagsValue, accept = '*/*' }: IncomingHttpHeaders,
+  accept = '*/*',
   routeOf: RespondOptions['routeOf'],
 ): Target | undefined {
   const path = pathOf(url);
-  const [, payload] = payloadPath.exec(path) ?? [];
-  const etags = etagsValue === undefined ? undefined : String(etagsValue);
-  if (payload === undefined && etags !== undefined) return undefined;
-  if (etags !== undefined && etags.length > maxEtagsLength) return undefined;
-  const pagePath = payload === undefined ? path : payload.replace(/^\/_root$/, '/');
-  const route = routeOf(pagePath);
+  const route = routeOf(path);
   if (!route) return undefined;
-  const query = canonicalQuery(route, url.slice(path.length), payload !== undefined);
-  if (query === undefined || query.length > maxQueryLength) return undefined;
-  const address = path + query;
-  return {
-    key: payload === undefined ? address : `${address} ${etags ?? ''}`,
-    address,
-    isLimited: route.isLimited,
-    headers: { accept, ...(etags !== undefined && { [etagsHeader]: etags }) },
-  };
-}
-
-/** The router sends the query of a page as a parameter of its payload. */
-function canonicalQuery(
-  { query }: CachedRoute,
-  search: string,
-  isPayload: boolean,
-): string | undefined {
-  if (search === '') return '';
-  const sent = new URLSearchParams(search);
-  const known = query(isPayload ? new URLSearchParams(sent.get('query') ?? '') : sent);
-  if (!known || known.size === 0) return known && '';
-  return `?${isPayload ? new URLSearchParams({ query: String(known) }) : known}`;
+  const { isLimited } = route;
+  if (path.length === url.length) return { address: path, isLimited, accept };
+  const query = route.query(new URLSearchParams(url.slice(path.length)));
+  if (!query || query.toString().length > maxQueryLength) return undefined;
+  return { address: query.size === 0 ? path : `${path}?${query}`, isLimited, accept };
 }
 
 function isStorable({ status, headers }: Response): boolean {
@@ -306,15 +281,12 @@ function isStorable({ status, headers }: Response): boolean {
   return status === 200 && isPublic && !headers.has('set-cookie');
 }
 
-function pageHeaders(address: string, rendered: Headers, ttlMs: number): Headers {
+function pageHeaders(rendered: Headers, ttlMs: number): Headers {
   const headers = new Headers(rendered);
   headers.set(
     'cache-control',
     `public, max-age=0, s-maxage=${Math.ceil(ttlMs / 1000)}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`,
   );
-  const isPayload = payloadPath.test(pathOf(address));
-  headers.set('vary', isPayload ? 'Accept-Encoding, X-Waku-Etags' : 'Accept-Encoding');
-  // Waku's payload has no type.
-  if (!headers.has('content-type')) headers.set('content-type', 'text/x-component');
+  headers.set('vary', 'Accept-Encoding');
   return headers;
 }

@@ -7,8 +7,7 @@ export default function NotFoundPage() {
   const { pathname } = new URL(unstable_getRequest().url);
   // Waku also serves this file as the route /404.
   if (pathname === '/404') return unstable_redirect('/');
-  // The router requests /RSC/R/application/11.txt.
-  const [, id = ''] = /\/application\/([^/]+?)(?:\.txt)?$/.exec(pathname) ?? [];
+  const [, id = ''] = /^\/application\/([^/]+)$/.exec(pathname) ?? [];
   return <OpeningMissing id={openingIdOf(id)} />;
 }
 

@@ -14,11 +14,11 @@ import { SearchForm } from '#src/features/openings/search/search-form.client.tsx
 import { addStructuredData } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
-  const { search, address, companies, outcome } = await startSearch(query);
+  const { search, companies, outcome } = await startSearch(query);
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);
   return (
-    <OpeningsSearch key={address} initial={search} title={metadata.title}>
+    <OpeningsSearch initial={search} title={metadata.title}>
       <ListHead search={search} metadata={metadata} />
       <div data-onepage="">
         <Hero

@@ -8,7 +8,7 @@ import type { CompletedCall } from '#src/domain/api/request.ts';
 export interface Measurements {
   /** A call to the API host, retries included. */
   readonly call: CompletedCall;
-  /** A page or router payload that is stored for all visitors: sent while fresh or stale, or rendered. */
+  /** A page that is stored for all visitors: sent while fresh or stale, or rendered. */
   readonly page:
     | { readonly result: 'fresh' | 'stale' }
     | { readonly result: 'rendered'; readonly durationMs: number };

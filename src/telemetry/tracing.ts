@@ -40,7 +40,7 @@ export function traceRequest(
   });
 }
 
-/** The span of a page, or of a payload of the router, ends with its last byte. */
+/** The span of a page, or of the result of a server function, ends with its last byte. */
 export function traceRender(render: () => Response | Promise<Response>): Promise<Response> {
   return tracer.startActiveSpan('render', async (span) => {
     const end = () => span.end();

@@ -100,23 +100,6 @@ test('ignores query parameters that the page does not read', async () => {
   assert.equal(state.rendered.length, 2);
 });
 
-test('adds a router payload to the key with the router etags, and to Vary', async () => {
-  const { state, visit } = setUp();
-  state.respond = (request) =>
-    new Response(`payload ${request.headers.get('x-waku-etags')} ${new URL(request.url).search}`);
-  const address = '/RSC/R/_root.txt?query=q%3Dbaker%26utm%3D1';
-  const first = await visit(address, { 'x-waku-etags': '{"root":1}' });
-  const second = await visit(address, { 'x-waku-etags': '{}' });
-  assert.equal(await first.text(), 'payload {"root":1} ?query=q%3Dbaker');
-  assert.equal(await second.text(), 'payload {} ?query=q%3Dbaker');
-  assert.match(second.headers.get('vary') ?? '', /X-Waku-Etags/);
-  await visit(address, { 'x-waku-etags': '{}' });
-  assert.equal(state.rendered.length, 2);
-  await visit(address, { 'x-waku-etags': 'x'.repeat(5000) });
-  await visit(address, { 'x-waku-etags': 'x'.repeat(5000) });
-  assert.equal(state.rendered.length, 4);
-});
-
 for (const [coding, decode] of [
   ['br', brotliDecompressSync],
   ['zstd', zstdDecompressSync],
@@ -291,26 +274,6 @@ test('does not store a page that is complete before one of its reads', async () 
   assert.equal(state.rendered.length, 2);
 });
 
-test('streams a payload that is slow to the one who asked, and does not store it', async () => {
-  const { state, visit } = setUp();
-  const end = Promise.withResolvers<void>();
-  state.respond = () =>
-    new Response(
-      new ReadableStream<Uint8Array>({
-        async start(controller) {
-          controller.enqueue(Buffer.from('first'));
-          await end.promise;
-          controller.close();
-        },
-      }),
-    );
-  const response = await visit('/RSC/R/_root.txt');
-  const reader = response.body?.getReader();
-  assert.equal(Buffer.from((await reader?.read())?.value ?? []).toString(), 'first');
-  end.resolve();
-  assert.equal((await reader?.read())?.done, true);
-});
-
 test('does not use the cache for a form', async () => {
   const { state, visit } = setUp();
   await visit();
@@ -471,17 +434,4 @@ test('respond writes a file with the headers that the site added to it at the fi
   const etag = plain.headers.get('etag') ?? '';
   assert.equal((await fetch(url, { headers: { 'if-none-match': etag } })).status, 304);
   assert.equal(state.rendered.length, 1);
-});
-
-test('a stored payload has a content type', async () => {
-  const { state, visit } = setUp();
-  state.respond = () => {
-    const response = new Response('payload');
-    response.headers.delete('content-type');
-    return response;
-  };
-  for (let visits = 0; visits < 2; visits += 1) {
-    const { headers } = await visit('/RSC/R/_root.txt');
-    assert.equal(headers.get('content-type'), 'text/x-component');
-  }
 });

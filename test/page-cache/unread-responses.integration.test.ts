@@ -4,10 +4,10 @@ import net from 'node:net';
 import { test } from 'node:test';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
-// Its payloads are larger than the buffers of a connection hold for a hundred of them.
+// Its pages are larger than the buffers of a connection hold for a hundred of them.
 const site = sampleSite();
 
-/** A connection that sends `count` requests for the home page's payload, none of them equal, and reads nothing. */
+/** A connection that sends `count` requests for searches, none of them equal, and reads nothing. */
 async function sendUnread(origin: string, count: number): Promise<net.Socket> {
   const { port, hostname } = new URL(origin);
   const socket = net.connect({ port: Number(port), host: hostname });
@@ -15,8 +15,7 @@ async function sendUnread(origin: string, count: number): Promise<net.Socket> {
   socket.pause();
   const requests = Array.from(
     { length: count },
-    (_, n) =>
-      `GET /RSC/R/_root.txt HTTP/1.1\r\nHost: localhost\r\nX-Waku-Etags: {"a":"${n}"}\r\n\r\n`,
+    (_, n) => `GET /?company_id=1&q=${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   );
   await once(socket, 'connect');
   await new Promise((resolve) => socket.write(requests.join(''), resolve));
@@ -31,7 +30,7 @@ async function assertServed(origin: string): Promise<void> {
   }
 }
 
-test('pages are served while a connection pipelines a hundred payloads and reads none', async (t) => {
+test('pages are served while a connection pipelines a hundred pages and reads none', async (t) => {
   const { origin } = site;
   const socket = await sendUnread(origin, 100);
   t.after(() => socket.destroy());

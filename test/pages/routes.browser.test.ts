@@ -37,14 +37,6 @@ describe('any other path', () => {
     assert.equal(page.url(), `${at.origin}/`);
     await page.getByRole('heading', { name: 'Pastry chef' }).waitFor();
   });
-
-  test('does not fail when the router requests it', async () => {
-    for (const path of ['nothing', 'home', 'application/none', 'a/b/c']) {
-      const response = await fetch(`${at.origin}/RSC/R/${path}.txt?query=`);
-      await response.text();
-      assert.ok(response.status < 500, `${path}: ${response.status}`);
-    }
-  });
 });
 
 describe('a parameter that the page does not read', () => {
@@ -64,14 +56,9 @@ describe('a parameter that the page does not read', () => {
 });
 
 describe('navigation between pages', () => {
-  test('by the router shows the list, which was not in the first document', async (t) => {
+  test('after a message shows the list', async (t) => {
     const page = await visitor(t);
     await page.goto(`${at.origin}/contact`);
-    await page.waitForLoadState('networkidle');
-    const documents: string[] = [];
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(request.url());
-    });
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Obi');
     await page.getByLabel('Email address').fill('ada@kitchen.example');
@@ -82,9 +69,42 @@ describe('navigation between pages', () => {
       .locator('#openings details')
       .nth(openings.length - 1)
       .waitFor();
-    assert.deepEqual(documents, []);
     await page.locator('#openings details summary').first().click();
     await page.getByRole('link', { name: 'Apply Now for Pastry chef' }).waitFor();
+  });
+
+  test('by Back and Forward between searches shows the list of each, and loads no page', async (t) => {
+    const page = await visitor(t);
+    const requests: string[] = [];
+    await page.goto(at.origin);
+    await page.locator('#openings [data-choice="company_id:2"]').first().click();
+    const panels = page.locator('#openings details');
+    await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 2);
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 4);
+    assert.equal(page.url(), `${at.origin}/`);
+    await page.goForward();
+    await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 2);
+    assert.equal(new URL(page.url()).search, '?company_id=2');
+    await panels.first().locator('summary').click();
+    await page.getByRole('link', { name: 'Apply Now for Event cook' }).waitFor();
+    assert.ok(
+      requests.length > 0 && requests.every((path) => path.startsWith('/RSC/F/')),
+      `${requests}`,
+    );
+  });
+
+  test('to an opening that does not exist loads nothing after the page', async (t) => {
+    const page = await visitor(t, { allowConsole: ['404 (Not Found)'] });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/RSC/')) calls.push(request.url());
+    });
+    const response = await page.goto(`${at.origin}/application/none`);
+    assert.equal(response?.status(), 404);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(calls, []);
   });
 
   test('by Back and Forward shows the list and the opening', async (t) => {

@@ -3,7 +3,6 @@ import pTimeout from 'p-timeout';
 import { withStaleFallback } from '#src/api-client/api-client.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
-import { listPath } from '#src/domain/rules/addresses.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
 import {
   byCompany,
@@ -234,8 +233,6 @@ const companiesTimeoutMs = 1500;
 export async function startSearch(query: string): Promise<{
   /** As soon as the openings are known, without the filters that match none of them. */
   readonly search: Search;
-  /** The path of the home page with the search of the query string, without any other parameter. */
-  readonly address: string;
   readonly companies: readonly Company[];
   readonly outcome: SearchOutcome | Promise<SearchOutcome>;
 }> {
@@ -246,7 +243,6 @@ export async function startSearch(query: string): Promise<{
   const companies = await until(allCompanies, early ? companiesTimeoutMs : 1);
   return {
     search: early?.search ?? search,
-    address: listPath(search),
     companies: companies ?? lastCompanies,
     outcome: early ?? outcome,
   };

@@ -117,7 +117,7 @@ test('requests have one of few routes', () => {
     '/?q=cook&company_id=1': 'home',
     '/application/101': 'opening',
     '/RSC/F/abc/submitAction.txt': 'server-function',
-    '/RSC/R/contact.txt': 'router',
+    '/RSC/R/contact.txt': 'other',
     '/api/uploadapplicantdocument': 'upload',
     '/forms/quote': 'api',
     '/feed.rss': 'feed',

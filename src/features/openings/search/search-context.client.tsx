@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useRouter } from 'waku';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
+import { useWindowEvent } from '#src/components/page-events.ts';
 import { isPlainClick } from '#src/components/plain-click.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
@@ -65,10 +65,7 @@ export function useOpeningsSearch(): SearchContextValue {
 /** Section 5: what was typed without a company is not searched for, and the list stays. */
 const isIncomplete = ({ search, choice }: Query) => choice === undefined && needsCompany(search);
 
-/**
- * Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. Use
- * its address as the React key: a page with another search then starts with new state.
- */
+/** Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. */
 export function OpeningsSearch({
   initial,
   title,
@@ -135,17 +132,15 @@ export function OpeningsSearch({
     if (found?.choice !== undefined) showResults(found.choice);
   }, [found]);
 
-  // Waku's router does not see an address that was replaced: for a link from `/?q=…` to `/` it loads nothing, and only
-  // renders this component again. So the address is compared after each render.
-  const router = useRouter();
   useEffect(() => {
-    const { pathname, search } = window.location;
-    if (router.path !== pathname) return;
-    const current = readSearch(new URLSearchParams(search));
-    const isFirst = address.current === undefined;
-    if (listPath(current) === address.current) return;
-    address.current = listPath(current);
-    if (!isFirst) fillAndRun({ search: current });
+    address.current = listPath(searchOfAddress());
+  }, []);
+  // Back or Forward to another search, or to a fragment of the same one.
+  useWindowEvent('popstate', () => {
+    const search = searchOfAddress();
+    if (listPath(search) === address.current) return;
+    address.current = listPath(search);
+    fillAndRun({ search });
   });
 
   return (
@@ -162,6 +157,8 @@ export function OpeningsSearch({
     </SearchContext>
   );
 }
+
+const searchOfAddress = () => readSearch(new URLSearchParams(window.location.search));
 
 /**
  * Moves the focus to what answers a followed link: the same link among the new filters, the button of its sheet,
