@@ -24,7 +24,7 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
-import { contractFiles } from './support/contract.ts';
+import { databaseContractFiles } from './support/contract.ts';
 import {
   apply,
   ask,
@@ -42,12 +42,12 @@ after(() => server.remove());
 // With the test context a nested run would be skipped.
 const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
 
-// Some two hundred tests. Through a pooler, because a new connection takes PostgreSQL 35 ms.
+// Through a pooler, because a new connection takes PostgreSQL 35 ms.
 test('the API host passes the tests of its contract on PostgreSQL behind a transaction pooler', async (t) => {
   const port = await startPooler(t, server, 20);
   const child = spawn(
     process.execPath,
-    ['--test', '--test-isolation=none', '--test-reporter=dot', ...contractFiles],
+    ['--test', '--test-isolation=none', '--test-reporter=dot', ...databaseContractFiles],
     {
       env: { ...env, TEST_POSTGRES: `postgres://postgres:test@127.0.0.1:${port}` },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,3 +16,8 @@ export const contractFiles = [
 ]
   .map((name) => `test/api-host/${name}.test.ts`)
   .concat('test/cli/host/openings.test.ts', 'test/cli/host/applications.test.ts');
+
+/** Those that depend on the database system. The others are about files and what is refused before the database is asked. */
+export const databaseContractFiles = contractFiles.filter(
+  (file) => !/document-store|upload-refused|sample-data/.test(file),
+);
