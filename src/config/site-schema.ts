@@ -248,6 +248,8 @@ const siteConfigSchema = z.strictObject({
   documents: z
     .partialRecord(z.enum(documentTypes.map(({ type }) => type)), documentHelpSchema)
     .default({}),
+  /** Whether an applicant can photograph documents, and pictures become a PDF. */
+  photographs: z.boolean().default(true),
   /** CSS pixels of the cover letter's writing area (section 9). */
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
   privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),

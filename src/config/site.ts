@@ -518,6 +518,7 @@ application</a>. Whoever has this link can do the same.</p>`,
     },
   },
 
+  photographs: true,
   coverLetterHeight: 150,
 
   privacy: {

@@ -15,6 +15,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { captchaField, captchaUrls } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
+  documentField,
   fillApplication,
   newApplicant,
   submitButton,
@@ -95,6 +96,7 @@ function prefixed(value: unknown, key = ''): unknown {
   // This build need not be small.
   await change('cli/server/build.ts', "await precompress(join(directory, 'public'));", '');
   await change(configPath, 'skins: { panel: true }', 'skins: { panel: false }');
+  await change(configPath, 'photographs: true', 'photographs: false');
   const { port } = provider.address() as AddressInfo;
   await change(
     'src/domain/model/captcha.ts',
@@ -233,6 +235,7 @@ test('another company changes only the site config, and no text of the sample re
   for (const path of paths) {
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
     assert.equal(await page.getByRole('button', { name: 'Colours' }).count(), 0, 'no skin panel');
+    assert.equal(await page.getByText('can photograph').count(), 0, path);
     shown.push(...(await shownBy(page)));
   }
   const together = shown.join('\n');
@@ -321,6 +324,13 @@ test('the captcha works under the policy of the site; a refused token keeps ever
   await press('person');
   await submitButton(page).click();
   await page.getByText(messages.applied).waitFor();
+  // Documents are files only, because the site config switches photographs off.
+  await documentField(page, 'nysc').waitFor();
+  await page.getByRole('button', { name: 'Choose several files' }).waitFor();
+  assert.equal(
+    await page.getByRole('button', { name: /Take photos|Take a photo|Use .*picture/ }).count(),
+    0,
+  );
 
   assert.deepEqual(host.callsTo('contact')[0]?.json, {
     ...contactMessage,

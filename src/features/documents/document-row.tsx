@@ -20,6 +20,7 @@ export function DocumentRow({
   documentType,
   help,
   given,
+  photographs,
   row,
   busy,
   dragging,
@@ -31,6 +32,8 @@ export function DocumentRow({
   help: DocumentHelp[DocumentType];
   /** A picture that was chosen for it with several files. */
   given: File | undefined;
+  /** Whether the document can be made of pictures. */
+  photographs: boolean;
   row: Row;
   busy: boolean;
   /** A file is being dragged over the page. */
@@ -154,7 +157,7 @@ export function DocumentRow({
           Try again<VisuallyHidden>{`: ${label}`}</VisuallyHidden>
         </Button>
       ) : null}
-      {row.state === 'received' ? null : (
+      {row.state === 'received' || !photographs ? null : (
         <FromPictures
           label={label}
           file={file}

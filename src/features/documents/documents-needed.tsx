@@ -1,3 +1,4 @@
+import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { documentHelp } from './document-help.ts';
@@ -18,9 +19,7 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
         <div>
           <dt>Within one week</dt>
           <dd>
-            <p>
-              {documentTypes.map(({ label }) => label).join(', ')}. Your phone can photograph them.
-            </p>
+            <p>{`${documentTypes.map(({ label }) => label).join(', ')}.${siteConfig.photographs ? ' Your phone can photograph them.' : ''}`}</p>
             {notNeeded.length > 0 ? (
               <p>{`This job does not need: ${notNeeded.map(({ label }) => label).join(', ')}.`}</p>
             ) : null}

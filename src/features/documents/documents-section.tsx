@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { documentHelp } from './document-help.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import { uploadOutcome } from './upload-outcome.ts';
@@ -8,6 +9,7 @@ import { uploadOutcome } from './upload-outcome.ts';
 export const documentsProps = (roleName: string) => ({
   help: documentHelp(roleName),
   maxBytes: settings().uploadMaxBytes,
+  photographs: siteConfig.photographs,
 });
 
 /** The documents of an application: what has arrived, and the form for what is missing. */

@@ -42,6 +42,8 @@ export interface DocumentsProps {
   /** What to send where an applicant has no such document. */
   readonly help: DocumentHelp;
   readonly maxBytes: number;
+  /** Whether documents can be made of pictures (site config). */
+  readonly photographs: boolean;
   readonly outcome?: UploadOutcome | undefined;
   /** Called with the documents that have arrived, whenever there are more. */
   readonly onReceived?: (received: readonly DocumentType[]) => void;
@@ -56,6 +58,7 @@ export function DocumentsUpload({
   page,
   help,
   maxBytes,
+  photographs,
   outcome,
   onReceived,
 }: DocumentsProps) {
@@ -66,6 +69,7 @@ export function DocumentsUpload({
   const { rows, phase, left, until } = state;
   const isSending = phase === 'sending';
   const isDone = unsentDocuments(rows).length === 0;
+  const withPictures = photographs && canReadPictures();
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   // In a later visit the page stays at its beginning, because the visitor may read the opening again.
@@ -82,7 +86,7 @@ export function DocumentsUpload({
   useEffect(reportReceived, [receivedCount]);
 
   function onAssign(documentType: DocumentType, file: File) {
-    if (isPageOf(documentType, file) && canReadPictures())
+    if (isPageOf(documentType, file) && withPictures)
       setGiven((before) => ({ ...before, [documentType]: file }));
     else void upload.choose(documentType, file);
   }
@@ -98,6 +102,7 @@ export function DocumentsUpload({
       documentType={documentType}
       help={help[documentType]}
       given={given[documentType]}
+      photographs={photographs}
       row={rows[documentType]}
       busy={isSending}
       dragging={dragging}
@@ -156,6 +161,7 @@ export function DocumentsUpload({
       )}
       {hydrated && !isDone ? (
         <SeveralFiles
+          withPictures={withPictures}
           free={unsentDocuments(rows).filter(
             (type) => !fileOf(rows[type]) && !state.preparing.includes(type),
           )}

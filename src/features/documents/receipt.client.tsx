@@ -46,7 +46,7 @@ export function Receipt({
   /** Of the application's opening. */
   role?: Role | undefined;
   siteOrigin: string;
-  documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'outcome'>;
+  documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'photographs' | 'outcome'>;
   /** Above the receipt. */
   thanks: ReactNode;
   /** In place of `thanks` and `children` after a withdrawal. */

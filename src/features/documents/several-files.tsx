@@ -9,18 +9,20 @@ import {
 } from '#src/domain/model/document-types.ts';
 import { assignFiles } from './assign-files.ts';
 import { useObjectUrl } from './photos/photo-pages.tsx';
-import { canReadPictures } from './photos/read-picture.ts';
 import { pickFiles } from './pick-files.ts';
 import styles from './several-files.module.css';
 
 /** Several documents chosen at once. Each goes to its row by its name; where the name does not tell, the visitor does. */
 export function SeveralFiles({
   free,
+  withPictures,
   disabled,
   onAssign,
 }: {
   /** The documents that have no file yet. */
   free: readonly DocumentType[];
+  /** Whether a picture of another document than the passport photograph becomes a PDF. */
+  withPictures: boolean;
   disabled: boolean;
   onAssign: (documentType: DocumentType, file: File) => void;
 }) {
@@ -28,8 +30,7 @@ export function SeveralFiles({
   const [status, setStatus] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const extensions = documentTypes.flatMap((entry) => entry.extensions.map((name) => `.${name}`));
-  // A picture of another document than the passport photograph becomes a PDF, where the browser can make one.
-  const accept = [...new Set(extensions), ...(canReadPictures() ? ['image/*'] : [])].join(',');
+  const accept = [...new Set(extensions), ...(withPictures ? ['image/*'] : [])].join(',');
 
   /** Whether there is such a button. */
   function focusButton(selector: string): boolean {

@@ -8,7 +8,9 @@ import { DocumentsForm } from '#src/features/documents/documents-section.client.
 export function AcceptedDocuments({
   joblistingid,
   ...props
-}: Pick<ComponentProps<typeof DocumentsForm>, 'help' | 'maxBytes'> & { joblistingid: string }) {
+}: Pick<ComponentProps<typeof DocumentsForm>, 'help' | 'maxBytes' | 'photographs'> & {
+  joblistingid: string;
+}) {
   const { received = [], ...accepted } = useContext(AcceptedContext);
   const application = { ...accepted, joblistingid, received: received.map((type) => ({ type })) };
   return <DocumentsForm {...props} application={application} page={{ kind: 'opening' }} />;
