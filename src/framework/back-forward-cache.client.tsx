@@ -2,18 +2,27 @@
 
 /**
  * Firefox drops a message that a page posts while the back/forward cache takes it. React's scheduler waits for its message
- * for ever, so nothing would be rendered after Back: when the page is shown again, the scheduler's last message is posted
- * again. The scheduler ignores a message that it does not wait for.
+ * for ever, so nothing would be rendered after Back. Messages that are posted from `pagehide` on are therefore posted again
+ * when the page is shown again. React ignores a message that arrives twice.
  */
-if (typeof window !== 'undefined') {
-  let scheduler: MessagePort | undefined;
+if (typeof window !== 'undefined' && CSS.supports('-moz-appearance', 'none')) {
   const { postMessage } = MessagePort.prototype;
-  MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
-    if (message.length === 1 && message[0] === null) scheduler = this;
-    Reflect.apply(postMessage, this, message);
-  };
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) scheduler?.postMessage(null);
+  let posted: [MessagePort, unknown[]][] = [];
+  addEventListener(
+    'pagehide',
+    () => {
+      posted = [];
+      MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+        posted.push([this, message]);
+        Reflect.apply(postMessage, this, message);
+      };
+    },
+    { capture: true },
+  );
+  addEventListener('pageshow', () => {
+    MessagePort.prototype.postMessage = postMessage;
+    for (const [port, message] of posted) Reflect.apply(postMessage, port, message);
+    posted = [];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
-import type { NodeBindings, SiteEnv } from '#src/request/site-env.ts';
+import { type NodeBindings, noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { traceRender } from '#src/telemetry/tracing.ts';
 
 /** Waku's handler. */
@@ -28,7 +28,7 @@ export async function renderAddress(
   c.req.raw = new Request(new URL(address, c.req.url), { headers, signal });
   await render(c, async () => {});
   if (c.res.status === 200) c.res = new Response(c.res.body, { status, headers: c.res.headers });
-  c.header('cache-control', 'private, no-store');
+  c.header('cache-control', noStore);
   return c.res;
 }
 

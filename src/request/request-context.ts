@@ -8,9 +8,6 @@ import type { PageRecord } from './page-record.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import type { SiteEnv } from './site-env.ts';
 
-/** For a response with what one visitor has entered, sent or received. */
-export const privateHeaders = { 'cache-control': 'private, no-store' } as const;
-
 /**
  * The context of the current request, in middleware, server components and server functions. Throws
  * outside a request (at build time, in a timer).

@@ -24,8 +24,7 @@ import {
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { preferredType } from '#src/request/accepts.ts';
-import { privateHeaders } from '#src/request/request-context.ts';
-import type { SiteEnv } from '#src/request/site-env.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { mayHaveArrived } from './contact-message.ts';
 import { enquiryResult } from './form-results.ts';
 import type { createMessageSender, MessageResult } from './send-message.ts';
@@ -81,11 +80,12 @@ async function receiveForm(
   const response = toResponse(result);
   const status =
     result.status === 'sent' ? 200 : result.status === 'invalid' ? 422 : result.httpStatus;
-  if (preferredType(c) === 'application/json') return c.json(response, status, privateHeaders);
+  const headers = { 'cache-control': noStore };
+  if (preferredType(c) === 'application/json') return c.json(response, status, headers);
   if (status === 200)
     return new Response(null, {
       status: 303,
-      headers: { ...privateHeaders, location: enquirySentPath(kind) },
+      headers: { ...headers, location: enquirySentPath(kind) },
     });
   const { honeypotFilled } = spamCheck((name) => data.get(name));
   enquiryResult(kind).set({ result: { ...response, values }, honeypotFilled });

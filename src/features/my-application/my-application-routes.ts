@@ -7,7 +7,7 @@ import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
-import type { SiteEnv } from '#src/request/site-env.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -31,7 +31,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   // Nobody stores the page, and its address is a secret.
   app.use(`${linkPaths}*`, async (c, next) => {
     await next();
-    c.header('cache-control', 'private, no-store');
+    c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');
     if (c.res.status === 503) c.header('retry-after', '30');
   });
