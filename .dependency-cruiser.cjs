@@ -87,6 +87,7 @@ const layers = [
       'telemetry',
       'api-client',
       'submissions',
+      'html',
       'domain',
       'http',
     ],

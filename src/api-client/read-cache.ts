@@ -14,7 +14,7 @@ interface Entry extends Versioned<unknown> {
   /** The start of its load: what ages it, which a change of the clock must not do, and what visitors read. */
   readonly startedAt: number;
   readonly readAt: Date;
-  /** Of the last load, if that failed or was slow: the value is an earlier one. */
+  /** The time of the last load, if a later one failed or was slow: the value is an earlier one. */
   readonly failure?: { readonly error: unknown };
 }
 

@@ -1,7 +1,7 @@
 /** What one kind of text may contain. Names are separated by spaces. */
 interface Allowlist {
   readonly elements: string;
-  /** By the element, or `*` for all. */
+  /** The attributes of each element; `*` stands for all elements. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** The schemes of links. */
   readonly schemes: readonly string[];

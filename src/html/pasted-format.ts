@@ -57,7 +57,7 @@ export function formatOf(
   if (name === 'a') format.href = allowedLink(element.getAttribute('href')) ?? format.href;
   const align = name === 'center' ? name : element.getAttribute('align');
   if (align) format.align = toAlign(align);
-  // Also in SVG and MathML.
+  // Elements of SVG and MathML have styles too.
   const inline =
     element instanceof HTMLElement ||
     element instanceof SVGElement ||

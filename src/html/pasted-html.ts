@@ -84,7 +84,7 @@ function appendList(source: Element, format: Format, container: Node, sheets: St
     else if (node instanceof Element && node.localName === 'li')
       appendItem(list, node, formatOf(node, format, sheets.get(node)), sheets);
     else if (!isBlank(node.textContent ?? '') && !(node instanceof Comment)) {
-      // Not of this page's document, to which the pictures in it would move and be loaded.
+      // An item of this page's document would load the pictures that move into it.
       const item = source.ownerDocument.createElement('li');
       item.append(node.cloneNode(true));
       appendItem(list, item, format, sheets);

@@ -75,7 +75,7 @@ const letterOptions: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 };
 
-/** By the description, so that an opening that is read again with the same one is not sanitized again. */
+/** The sanitized HTML of a description: an opening that is read again mostly has the same one. */
 const sanitized = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (clean, html) => html.length + clean.length + 1,
@@ -114,7 +114,7 @@ function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attribu
   const language = { ...(lang && { lang }), ...(dir && { dir }) };
   const url = allowedLink(href);
   if (url === undefined) return { tagName, attribs: language };
-  // In a new tab, so that an applicant does not lose the form on the page.
+  // The link opens a new tab, so that an applicant does not lose the form on the page.
   const isWebPage = /^http/i.test(url);
   return {
     tagName,

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 
 export interface AgentFetchOptions {
   readonly connectTimeoutMs: number;
-  /** From the request's last byte to the response's headers, and between two parts of its body. */
+  /** The time limit from the request's last byte to the response's headers, and between two parts of its body. */
   readonly responseTimeoutMs: number;
 }
 

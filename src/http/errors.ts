@@ -108,7 +108,7 @@ const reasonMessages: Record<TransportReason, string> = {
 export const failureName = (error: unknown): string =>
   error instanceof TransportError ? error.reason : 'malformed';
 
-/** Of a secure connection also OpenSSL's reason, such as 'self-signed certificate': it names what to correct. */
+/** The text of a failed secure connection has OpenSSL's reason, such as 'self-signed certificate', which names what to correct. */
 function describeReason({ reason, cause }: { reason: TransportReason; cause?: unknown }): string {
   const message = reasonMessages[reason];
   if (reason !== 'tls' || !(cause instanceof Error)) return message;

@@ -18,8 +18,8 @@ type HeaderOf = (name: string) => string | undefined;
  * traceparent, else a new one.
  */
 export function requestIdOf(headerOf: HeaderOf): string {
-  const given = /^[\w=-]{1,128}$/.exec(headerOf(requestIdHeader) ?? '')?.[0];
-  return given ?? traceIdOf(headerOf('traceparent')) ?? randomUUID();
+  const received = /^[\w=-]{1,128}$/.exec(headerOf(requestIdHeader) ?? '')?.[0];
+  return received ?? traceIdOf(headerOf('traceparent')) ?? randomUUID();
 }
 
 export function withRequestId<Result>(headerOf: HeaderOf, handle: (id: string) => Result): Result {

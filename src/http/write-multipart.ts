@@ -4,7 +4,7 @@ import { RequestBodyError } from './errors.ts';
 import type { StreamedBody } from './transport.ts';
 
 export interface FileToSend {
-  /** Of the form field. */
+  /** The name of the form field. */
   readonly name: string;
   readonly filename: string;
   readonly contentType: string;

@@ -22,7 +22,7 @@ export type RateLimitedAction = keyof typeof defaultLimits;
 const windowSeconds = 600;
 
 export interface RateLimitExceeded {
-  /** In milliseconds; for Retry-After. */
+  /** The milliseconds of Retry-After. */
   readonly retryAfterMs: number;
   readonly message: string;
 }
@@ -113,7 +113,7 @@ export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExce
 }
 
 /**
- * Where the site counts actions now. The first call connects to Redis, if there is one: the site calls it at start, so that
+ * The place where the site counts actions now. The first call connects to Redis, if there is one: the site calls it at start, so that
  * the log says that Redis does not respond.
  */
 export const rateLimitStore = async (): Promise<RateLimiter['store']> =>

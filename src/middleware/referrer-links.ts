@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { withReferrer } from '#src/domain/rules/referrer-links.ts';
+import { withReferrer } from '#src/html/referrer-links.ts';
 import { replaceResponse } from '#src/request/error-response.ts';
 
 /**

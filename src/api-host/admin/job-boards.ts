@@ -77,7 +77,7 @@ function ofGreenhouse(
     id: job.id,
     role_name: job.title,
     company_name: job.company_name,
-    locations: citiesOf((job.location?.name ?? '').split(/[;|]/)),
+    locations: toLocations((job.location?.name ?? '').split(/[;|]/)),
     // Some copies of the board have HTML that is not escaped.
     jobdescription: job.content.includes('<') ? job.content : unescapeMarkup(job.content),
     date_posted: job.first_published,
@@ -94,7 +94,7 @@ function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, 
   return {
     id: posting.id,
     role_name: posting.text,
-    locations: citiesOf(categories?.allLocations ?? [categories?.location ?? '']).map(
+    locations: toLocations(categories?.allLocations ?? [categories?.location ?? '']).map(
       (location) => ({ ...location, ...(country && { country }) }),
     ),
     jobdescription: [
@@ -127,7 +127,7 @@ function isoDateOf(epochMs: number | string): number | string {
   return isDate ? new Date(epochMs).toISOString() : epochMs;
 }
 
-const citiesOf = (names: readonly string[]) =>
+const toLocations = (names: readonly string[]) =>
   names
     .map((name) => name.trim())
     .filter((city) => city !== '')

@@ -8,7 +8,7 @@ import { type ApiResponse, parseItem } from './response.ts';
 /** A page waits for this call. */
 const registerTimeoutMs = 2000;
 
-/** In a body, never in an address: addresses are logged on their way. */
+/** The token is sent in a body, because addresses are logged on their way. */
 const call = (
   host: ApiHost,
   path: string,

@@ -35,7 +35,7 @@ export interface ApiHost {
   /** Origin and optional path, without a trailing slash. */
   readonly baseUrl: string;
   readonly transport: Transport;
-  /** Of every request to this host. */
+  /** The headers of every request to this host. */
   readonly headers: Readonly<Record<string, string>>;
   /** For one call including its retries. */
   readonly timeoutMs: number;
@@ -104,7 +104,7 @@ export function createRead<T>(
   };
 }
 
-/** In parts of 2 MiB, between which other work runs: a large list takes some 100 ms. */
+/** Hashes parts of 2 MiB, between which other work runs: a large list takes some 100 ms. */
 async function digestOf(body: Buffer): Promise<string> {
   const part = 2 * 1024 * 1024;
   const hash = createHash('sha256').update(body.subarray(0, part));

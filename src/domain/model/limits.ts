@@ -47,7 +47,7 @@ export const maxLength = {
   subject: 200,
   q: 200,
   filename: 255,
-  /** Of an opening or a company. */
+  /** The id of an opening or a company. */
   id: 200,
 } as const;
 
@@ -57,6 +57,6 @@ export const maxLength = {
  */
 export const listLimits = {
   items: 20_000,
-  /** Of the response. */
+  /** The size of the response. */
   bytes: 128 * 1024 * 1024,
 } as const;

@@ -17,7 +17,7 @@ export const idSchema = z.union([
 const optional = <Value extends z.ZodType>(value: Value) =>
   value
     .nullish()
-    .transform((given) => given ?? undefined)
+    .transform((sent) => sent ?? undefined)
     .optional();
 
 /** A text that a host may omit or send as null. */

@@ -60,7 +60,7 @@ export function closingInstant(timeZone: string, closingDate: string): string {
   return `${local}${minutes < 0 ? '-' : '+'}${digits(minutes / 60)}:${digits(minutes % 60)}`;
 }
 
-/** By time zone: creating a format takes longer than all else on an opening's page. */
+/** The format of each time zone: creating one takes longer than all else on an opening's page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock in the time zone shows, as milliseconds of the same date and time in UTC. */

@@ -38,7 +38,7 @@ const brand = (head: Uint8Array) => (at(head, 4, 'ftyp') ? latin1(head, 8, 12) :
 const word = ['doc', 'docx'] as const;
 const picture = ['png', 'jpg', 'jpeg'] as const;
 
-/** In the order of the checks. Includes formats that are not allowed, so that the message can name them. */
+/** The signatures in the order in which they are checked. Formats that are not allowed are among them, so that the message can name them. */
 const formats: readonly FileFormat[] = [
   {
     label: 'a Word document',

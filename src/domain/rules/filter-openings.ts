@@ -45,7 +45,7 @@ function keyed(texts: readonly string[]): Values {
   return values;
 }
 
-/** Of several spellings of a value, the first. */
+/** The values of each filter by key; a value with several spellings has the first one. */
 const indexOf = memoize((all: readonly Filterable[]) =>
   byFilter((name) => new Map(all.flatMap((opening) => [...valuesOf(opening)[name]]).reverse())),
 );
@@ -129,7 +129,7 @@ export function companyChoices(
 }
 
 interface CountedChoice {
-  /** As the first opening has it. */
+  /** The first opening's spelling. */
   readonly text: string;
   /** The openings that match the filters, and all that have the value. */
   count: number;

@@ -94,7 +94,7 @@ const checks: {
 const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Not with `URL.canParse`: docs/design.md has the browsers. */
+/** `URL.canParse` is missing in the oldest supported browsers (docs/design.md). */
 function protocolOf(url: string): string {
   try {
     return new URL(url).protocol;

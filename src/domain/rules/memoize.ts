@@ -3,12 +3,12 @@
  * is made of 10,000 openings is made once.
  */
 export function memoize<Key extends object, Value extends object>(make: (key: Key) => Value) {
-  const made = new WeakMap<Key, Value>();
+  const results = new WeakMap<Key, Value>();
   return (key: Key): Value => {
-    const known = made.get(key);
+    const known = results.get(key);
     if (known) return known;
     const value = make(key);
-    made.set(key, value);
+    results.set(key, value);
     return value;
   };
 }

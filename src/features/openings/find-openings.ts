@@ -80,11 +80,11 @@ const logFailure = (event: string) => (err: unknown) => {
 export const storedQuery =
   (address: SearchAddress) =>
   (query: URLSearchParams): URLSearchParams | undefined => {
-    const { page, ...given } = readSearch(query);
-    const search = withKnownFilters(given, lastOpenings);
+    const { page, ...requested } = readSearch(query);
+    const search = withKnownFilters(requested, lastOpenings);
     const { company_id } = search;
     const isKnown =
-      filterNames.every((name) => Boolean(given[name]) === Boolean(search[name])) &&
+      filterNames.every((name) => Boolean(requested[name]) === Boolean(search[name])) &&
       (company_id === '' || lastCompanies.some(({ id }) => id === company_id)) &&
       (address !== 'list' || (page ?? 1) <= pageOf(search, lastOpenings.length).pages);
     if (!isKnown || search.q !== '' || (address !== 'list' && isRepetition(search)))
@@ -127,9 +127,9 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
 
 type Narrowed = Pick<FoundOpenings, 'unfiltered' | 'all' | 'corrected' | 'staleSince'>;
 
-async function narrow(given: Search, found: Narrowed): Promise<FoundOpenings> {
+async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings> {
   const { unfiltered, all = unfiltered, corrected } = found;
-  const search = withKnownFilters(given, all);
+  const search = withKnownFilters(requested, all);
   const openings = filterOpenings(unfiltered, search);
   const { company_id, q, city } = search;
   if (openings.length > 0) return { kind: 'found', search, openings, nearby: [], ...found };

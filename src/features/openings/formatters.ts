@@ -30,7 +30,7 @@ export function firstCities(locations: readonly Pick<Location, 'city'>[]): {
 }
 
 /** Whether the job status begins with the employment type: 'Full-time, rotational' and 'Full time'. */
-export const saysType = (status: string, type: string): boolean =>
+export const includesType = (status: string, type: string): boolean =>
   words(status).startsWith(words(type));
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -50,7 +50,7 @@ export function payText({ min, max, currency, unit }: Salary): string {
 
 const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
 const plain = new Intl.NumberFormat(locale, digits);
-/** By currency; undefined for one that is no ISO 4217 code. Creating one takes sixty times as long as using it. */
+/** The format of each currency; undefined for one that is no ISO 4217 code. Creating one takes sixty times as long as using it. */
 const currencyFormats = new Map<string, Intl.NumberFormat | undefined>();
 const maxCurrencies = 100;
 

@@ -88,7 +88,7 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
         search={search}
         choices={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
         chosen={search.sort && sortLabels[search.sort]}
-        standard={sortOrders[0]}
+        defaultValue={sortOrders[0]}
       />
     </nav>,
   );
@@ -104,7 +104,7 @@ function Group({
   search,
   choices,
   chosen,
-  standard,
+  defaultValue,
   shown = Number.POSITIVE_INFINITY,
   nouns = ['', ''],
 }: {
@@ -114,7 +114,7 @@ function Group({
   choices: readonly Choice[];
   chosen: string | undefined;
   /** The value that applies without a choice. */
-  standard?: string;
+  defaultValue?: string;
   /** How many choices are shown; the others are in a popover. */
   shown?: number | undefined;
   nouns?: readonly [string, string];
@@ -122,7 +122,7 @@ function Group({
   const id = `filter-${parameter}`;
   const moreId = `${id}-more`;
   const [one, several] = nouns;
-  const isPressed = ({ value }: Choice) => (search[parameter] ?? standard) === value;
+  const isPressed = ({ value }: Choice) => (search[parameter] ?? defaultValue) === value;
   const more = choices.slice(shown).filter((choice) => !isPressed(choice));
   const item = (choice: Choice) => (
     <li key={choice.value} className={styles.item}>

@@ -5,12 +5,12 @@ import type { Referrer } from '#src/domain/model/options.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
-import { withReferrer } from '#src/domain/rules/referrer-links.ts';
 import { renderStaticHtml } from '#src/framework/render-static-html.ts';
 import { writeHtml } from '#src/framework/static-html.tsx';
 import { isOn } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
-import { citiesOf, closingText, payText, saysType } from '../formatters.ts';
+import { withReferrer } from '#src/html/referrer-links.ts';
+import { citiesOf, closingText, includesType, payText } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -72,7 +72,9 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const own = company_name.trim();
   const type = employment_type === undefined ? '' : employmentText(employment_type);
   const status = jobstatus.trim();
-  const facts = [fixed, status, saysType(status, type) ? '' : type].filter((fact) => fact !== '');
+  const facts = [fixed, status, includesType(status, type) ? '' : type].filter(
+    (fact) => fact !== '',
+  );
   return (
     <Panel
       heading={role_name}
@@ -118,7 +120,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   );
 }
 
-/** On a wide screen two more cities and the number of the others, on a narrow one the number of all. */
+/** A wide screen shows two more cities and the number of the others, a narrow one the number of all. */
 function OtherCities({ cities }: { cities: readonly string[] }) {
   const named = cities.slice(0, 2);
   const further = cities.length - named.length;

@@ -10,7 +10,7 @@ import { listHref } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
-import { citiesOf, dateText, payText, saysType } from '../formatters.ts';
+import { citiesOf, dateText, includesType, payText } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import styles from './opening-details.module.css';
 
@@ -59,7 +59,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           </Property>
           <Property name="Job status">{opening.jobstatus}</Property>
           <Property name="Employment type">
-            {saysType(opening.jobstatus, employment) ? undefined : employment}
+            {includesType(opening.jobstatus, employment) ? undefined : employment}
           </Property>
           <Property name="Posted">
             {opening.date_posted && <Day iso={opening.date_posted} />}
@@ -88,7 +88,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           </Lightbox>
         </OpeningActions>
       </div>
-      {/* On a phone, in place of the link above: the last element of the article stays in view until the form follows. */}
+      {/* A phone shows it in place of the link above: the last element of the article stays in view until the form follows. */}
       <div className={styles.apply} data-apply-bar="" data-print="no">
         <ButtonLink href={`#${formId}`} data-scroll-to="">
           Apply Now

@@ -59,7 +59,7 @@ export function HeaderSearch() {
   }, [live, start]);
 
   const { found, search, failed } = state ?? {};
-  // Not during hydration: the header is the same for everyone.
+  // The header is the same for everyone, so the server does not know the visitor's `ref`.
   const ref = isUsed ? readSearch(new URLSearchParams(window.location.search)).ref : undefined;
   return (
     <search className={styles.search} aria-label="Quick search">

@@ -20,7 +20,7 @@ export interface PictureTexts {
 
 const { brand, hero } = siteConfig;
 
-/** Of the site itself. */
+/** The fonts of the site itself. */
 export const siteTexts: PictureTexts = {
   title: hero.headline,
   place: brand.tagline,
@@ -56,7 +56,7 @@ const fonts: Readonly<Record<string, string>> = {
 const fallbacks = Object.keys(fonts).slice(2);
 
 async function createRenderer(): Promise<Renderer> {
-  // Not bundled, because it has a native part; loaded with the first picture.
+  // The library is not bundled, because it has a native part. It is loaded with the first picture.
   const load = createRequire(join(process.cwd(), 'package.json'));
   const library = load('@takumi-rs/core') as typeof import('@takumi-rs/core');
   const created = new library.Renderer();

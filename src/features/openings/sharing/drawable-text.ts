@@ -1,7 +1,7 @@
 /** Letters of scripts that no font has would be empty boxes. */
 const unknownLetter =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]/gu;
-/** Of the symbols from U+2190 on, the fonts have four arrows and emoji. */
+/** The fonts have four arrows and emoji of the symbols from U+2190 on. */
 const unknownSymbol =
   // linear: one character
   /[[[\p{Script=Common}\p{Script=Inherited}]&&[\u2190-\u{10ffff}]]--[\p{Emoji}\u2190-\u2193\ufe0f\u{e0020}-\u{e007f}]]/gv;
