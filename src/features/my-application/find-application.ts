@@ -5,6 +5,7 @@ import { requestContext } from '#src/request/request-context.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
+import type { ActionResult } from './action-result.ts';
 
 export type FoundApplication =
   | {
@@ -18,12 +19,15 @@ export type FoundApplication =
   | { readonly kind: 'unavailable' };
 
 /** The application of a link. Also sets the status of the page. It changes nothing, because mail scanners open links. */
-export async function findApplication(token: string): Promise<FoundApplication> {
+export async function findApplication(
+  token: string,
+  result: ActionResult | undefined,
+): Promise<FoundApplication> {
   const request = requestContext();
   try {
     const linked = linkToken.test(token) ? await apiClient().readLink(token) : undefined;
     if (!linked) {
-      request.notFound();
+      if (result !== 'erased') request.notFound();
       return { kind: 'unknown' };
     }
     const { joblistingid, applicant_id: applicantId } = linked.application;

@@ -33,7 +33,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     await next();
     c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');
-    if (c.res.status === 503) c.header('retry-after', '30');
+    if ((c.get('pageStatus') ?? c.res.status) === 503) c.header('retry-after', '30');
   });
   app.get(`${linkPaths}:token/:action`, (c) =>
     c.redirect(linkPath(encodeURIComponent(c.req.param('token')))),

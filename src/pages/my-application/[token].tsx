@@ -18,8 +18,8 @@ export default async function MyApplicationPage({
   token,
   query,
 }: PageProps<'/my-application/[token]'>) {
-  const found = await findApplication(token);
   const result = readResult(query);
+  const found = await findApplication(token, result);
   return (
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
       <title>{`Your application | ${siteConfig.brand.companyName}`}</title>

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import { newApplicant, sixDocuments } from '#test/support/applicant.ts';
+import { violations } from '#test/support/axe.ts';
+import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+import { linked, linkHost, token } from './support/link-host.ts';
+
+/** A site with its own API host, and one whose API host sends what a test decides. */
+let site: RunningSite;
+let scripted: RunningSite;
+const host = linkHost();
+const siteOrigin = 'http://careers.example';
+before(async () => {
+  const env = { API_HOST: await host.listen(), API_HOST_SECRET: 's'.repeat(32) };
+  [site, scripted] = await Promise.all([
+    startSite({ env: { SITE_ORIGIN: siteOrigin, SAMPLE_DATA: 'on', TRUST_PROXY: '1' } }),
+    startSite({ env }),
+  ]);
+});
+after(async () => {
+  await Promise.all([site.stop(), scripted.stop()]);
+  await host.close();
+});
+
+/** Applies in a browser without script; returns it and the address of the private page. */
+async function applied() {
+  const first = new NoScriptBrowser(site.origin);
+  const opening = await first.get('/application/101');
+  const ids = [...opening.html.matchAll(/name="answers\[(\w+)\]"/g)].map(([, id]) => id);
+  const answers = Object.fromEntries(ids.map((id) => [id, 'Six thousand']));
+  await applyWithoutScript(first, '101', newApplicant({ answers }));
+  const headers = { accept: 'application/json' };
+  const { link } = await (await first.raw('/api/submission?link', { headers })).json();
+  return { first, path: link as string };
+}
+
+/** A browser that has not applied, at the private page. */
+async function opened(
+  t: Parameters<typeof visitor>[0],
+  address: string,
+  options: VisitorOptions = {},
+): Promise<Page> {
+  const page = await visitor(t, options);
+  await page.goto(address);
+  return page;
+}
+
+const receivedRows = (page: Page) => page.locator('[data-state="received"]').allInnerTexts();
+
+const focusedText = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? '');
+
+test('on another phone the page shows what was sent, and takes documents as soon as one is chosen', async (t) => {
+  const { path } = await applied();
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const page = await opened(t, site.origin + path, phone);
+  assert.deepEqual(await page.context().cookies(), []);
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: 'Head Baker, Agege Bread' }).waitFor();
+  await main.getByText('First Light Bakery · Lagos').waitFor();
+  await main
+    .getByText(/^Your application was received on .*, with 0 of 6 documents so far\.$/)
+    .waitFor();
+  for (const [line, text] of [
+    ['Your letter', 'Your ovens start at 4 am, and so do I. <3 bread & butter.'],
+    ['Your answers', 'Six thousand'],
+  ] as const) {
+    const content = main.getByText(text).first();
+    assert.equal(await content.isVisible(), false);
+    await main.getByText(line, { exact: true }).click();
+    await content.waitFor();
+  }
+  const right = page.waitForRequest((request) => request.url().endsWith(`${path}/documents`));
+  await page.locator('[name="cv"]').setInputFiles(sixDocuments.cv);
+  assert.equal((await right).method(), 'POST');
+  await page.locator('[name="nysc"]').setInputFiles(sixDocuments.nysc);
+  await page.getByRole('button', { name: 'Upload documents' }).click();
+  await page.locator('[data-document="nysc"][data-state="received"]').waitFor();
+  await page.reload();
+  const rows = await receivedRows(page);
+  assert.match(rows[0] ?? '', /^CV\s+cv-ngozi-eze\.pdf, \d+ \w+ \d{4}\s+CV:\s+Document uploaded$/);
+  assert.equal(rows.length, 2);
+});
+
+test('withdrawing and erasing are folded, need a ticked box, and the focus is on what happened', async (t) => {
+  const { path } = await applied();
+  const page = await opened(t, site.origin + path, { allowConsole: ['404'] });
+  const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true });
+  assert.equal(await withdraw.isVisible(), false);
+  await page.getByText('Withdraw your application').click();
+  await withdraw.click();
+  assert.equal(new URL(page.url()).search, '', 'the browser asks for the box');
+  await page.getByLabel('Yes, withdraw my application').check();
+  await withdraw.click();
+  await page.waitForURL('**?result=withdrawn');
+  assert.match(await focusedText(page), /^You have withdrawn your application\./);
+  await page.getByText(/^You withdrew this application on .*no longer considers it\.$/).waitFor();
+  assert.equal(await page.locator('input[type="file"]').count(), 0);
+  assert.equal(await withdraw.count(), 0);
+  await page.getByText('Erase your application').click();
+  await page.getByLabel('Yes, erase my application').check();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await page.waitForURL('**?result=erased');
+  assert.match(await focusedText(page), /^Your application and its documents were erased\./);
+  assert.equal((await page.reload())?.status(), 200);
+  assert.equal((await page.goto(site.origin + path))?.status(), 404);
+  await page.getByRole('heading', { level: 1, name: 'This link is not valid.' }).waitFor();
+});
+
+test('without script the page shows the same, and each form leads back to it', async () => {
+  const { path, first } = await applied();
+  const other = new NoScriptBrowser(site.origin);
+  const page = await other.get(path);
+  for (const text of ['Head Baker, Agege Bread', 'Six thousand', 'Ngọzi', 'This page works until'])
+    assert.ok(page.text.includes(text), text);
+  assert.match(page.html, /<header/);
+  assert.match(page.html, /<meta name="robots" content="noindex"/);
+  const unticked = await other.submit(page, page.form('withdraw'), {});
+  assert.equal(unticked.url, `${site.origin}${path}?result=withdraw-unconfirmed`);
+  assert.match(unticked.text, /Please tick the box first\./);
+  assert.match(unticked.html, /<details open/);
+  const right = await other.raw(`${path}/documents`, { method: 'POST' });
+  const mayUpload = await other.get(right.headers.get('location') ?? '');
+  assert.match(mayUpload.text, /This browser can now send documents/);
+  assert.match((await first.get(`${path}?result=withdrawn`)).text, /Withdraw your application/);
+  assert.doesNotMatch((await first.get(`${path}?result=erased`)).text, /were erased\./);
+  const done = await other.submit(page, page.form('erase'), { erase: 'yes' });
+  assert.match(done.text, /Your application and its documents were erased\./);
+  const gone = await other.get(path);
+  assert.equal(gone.status, 404);
+  assert.match(gone.text, /It has expired, or the application was erased\./);
+  assert.equal((await other.get('/my-application/guess')).status, 404);
+});
+
+test('on plain http, where browsers send no Sec-Fetch-Site, a form has its origin and no address', async (t) => {
+  const { path } = await applied();
+  const page = await visitor(t, { allowConsole: ['Cross-Origin-Opener-Policy'] });
+  let result: string | undefined;
+  await page.route(`${siteOrigin}/**`, async (route) => {
+    const url = route.request().url().replace(siteOrigin, site.origin);
+    const response = await route.fetch({ url, maxRedirects: 0 });
+    result = response.headers().location;
+    if (result === undefined) await route.fulfill({ response });
+    // A redirect would not be routed.
+    else await route.fulfill({ contentType: 'text/html', body: '<p>Accepted' });
+  });
+  await page.goto(siteOrigin + path);
+  await page.getByText('Withdraw your application').click();
+  await page.getByLabel('Yes, withdraw my application').check();
+  const post = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const { origin, referer, ...headers } = await (await post).allHeaders();
+  assert.equal('sec-fetch-site' in headers, false);
+  assert.equal(origin, siteOrigin);
+  assert.equal(referer, `${siteOrigin}/`);
+  await page.getByText('Accepted').waitFor();
+  assert.equal(result, `${path}?result=withdrawn`);
+});
+
+test('a browser that sends Sec-Fetch-Site sends no origin and no referrer with a form', async (t) => {
+  const { path } = await applied();
+  const page = await opened(t, site.origin + path);
+  await page.getByText('Withdraw your application').click();
+  await page.getByLabel('Yes, withdraw my application').check();
+  const post = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const { origin, referer, 'sec-fetch-site': from } = await (await post).allHeaders();
+  assert.deepEqual([origin, referer, from], ['null', undefined, 'same-origin']);
+  await page.getByText('You have withdrawn your application.').waitFor();
+});
+
+const long = 'm'.repeat(100);
+
+test('the longest names need no horizontal scrolling at 320 px, in both color schemes', async (t) => {
+  host.reply = linked({
+    role_name: long,
+    company_name: long,
+    cities: [long],
+    application: { firstname: long, lastname: long },
+    documents: [
+      { type: 'cv', filename: `${long}.pdf`, received_at: '2026-03-01T10:00:00Z', infected: false },
+      { type: 'nysc', filename: 'a.pdf', received_at: '2026-03-01T10:00:00Z', infected: true },
+    ],
+  });
+  const address = `${scripted.origin}/my-application/${token}?result=erase-unconfirmed`;
+  const page = await opened(t, address, { viewport: { width: 320, height: 640 } });
+  assert.match(await focusedText(page), /Please tick the box first/);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await page.getByText('Your letter').click();
+  await page.getByText('Your answers').click();
+  assert.deepEqual(await violations(page), []);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await violations(page, { rules: 'colors' }), []);
+  await page
+    .locator('[data-document="nysc"]')
+    .getByText(/Malware was found/)
+    .waitFor();
+});
+
+test('a letter is sanitized, and a reply of an older API host, without questions and cities, is shown', async (t) => {
+  const { questions, cities, ...older }: LinkedApplication = linked({
+    company_name: '',
+    application: {
+      cover_letter:
+        '<p onclick="run()">I <b>bake</b></p><script>run()</script><img src=x onerror=run()>',
+    },
+  });
+  host.reply = older;
+  const page = await opened(t, `${scripted.origin}/my-application/${token}`);
+  await page.getByText('Your letter').click();
+  const letter = page.getByRole('main').locator('.prose');
+  assert.equal(await letter.innerHTML(), '<p>I <b>bake</b></p>');
+  await page.getByText('Your answers').click();
+  await page.getByText('Question 1', { exact: true }).waitFor();
+  await page.getByText('No answer', { exact: true }).waitFor();
+});
+
+test('while the API host does not respond the page is a 503 that says what is known', async (t) => {
+  host.reply = undefined;
+  const path = `/my-application/${token}`;
+  const browser = new NoScriptBrowser(scripted.origin);
+  const page = await browser.get(path);
+  assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '30']);
+  assert.equal(page.headers.get('cache-control'), 'private, no-store');
+  assert.match(page.text, /cannot be shown just now\. Nothing was changed\./);
+  const unknown = await browser.get(`${path}?result=unknown`);
+  assert.match(unknown.text, /We do not know whether this was done\./);
+  const shown = await opened(t, scripted.origin + path, { allowConsole: ['503'] });
+  assert.deepEqual(await violations(shown), []);
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import { buildApplication } from '#test/support/build-application.ts';
+
+export const token = 'a'.repeat(43);
+
+/** What an API host replies for a link. */
+export const linked = ({
+  application,
+  ...changes
+}: Partial<Omit<LinkedApplication, 'application'>> & {
+  readonly application?: Partial<LinkedApplication['application']>;
+}): LinkedApplication => ({
+  application: { ...buildApplication(), applicant_id: 'AAAA-BBBB-CCCC', ...application },
+  role_name: 'Head Baker',
+  company_name: 'First Light Bakery',
+  cities: ['Lagos'],
+  questions: [
+    { id: '1001', question: 'How many loaves?' },
+    { id: '1002', question: 'Which ovens?' },
+  ],
+  applied_at: '2026-03-01T10:00:00Z',
+  withdrawn_at: null,
+  documents: [],
+  expires_at: '2026-03-31T10:00:00Z',
+  ...changes,
+});
+
+/** An API host that has one link. Without a reply it breaks the connection. */
+export function linkHost() {
+  const host = {
+    reply: undefined as object | undefined,
+    async listen(): Promise<string> {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    async close(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  const server = createServer((request, response) => {
+    if (!request.url?.endsWith('/links/read')) {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: true, data: [] }));
+    } else if (host.reply === undefined) request.socket.destroy();
+    else {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: 1, data: host.reply }));
+    }
+  });
+  return host;
+}
