@@ -34,7 +34,7 @@ const retryMs = 200;
 /** After this time a document that was not recorded is removed. */
 const cleanupAfterMs = 16 * 60 * 1000;
 
-/** What a person was told. */
+/** The answer that a person got. */
 interface Acknowledged {
   readonly id: string;
   readonly emailaddress: string;

@@ -83,7 +83,6 @@ async function fill(database: HostDatabase): Promise<void> {
     await transaction([], (trx) => saveOpenings(trx, dialect, stored));
     batch = [];
   }
-  // In batches of 10,000.
   for (let start = 0; start < applicationCount; start += 10_000)
     await transaction([], async (trx) => {
       const numbers = sql`with recursive numbers(n) as (

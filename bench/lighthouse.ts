@@ -33,7 +33,7 @@ const measured = [...scores, 'fcp', 'lcp', 'tbt', 'cls', 'requests', 'script', '
 
 /** The medians of several runs, one for each path. */
 function lighthouse(origin: string, paths: readonly string[]): Figures[] {
-  // Not pinned: the browser needs the processor that the client has, and the site is idle most of the time.
+  // The browser may use both processors, because the site is idle most of the time.
   const args = ['-c', '0-1', process.execPath, 'lighthouse.js', origin, String(runs), ...paths];
   const { stdout, stderr } = spawnSync('taskset', args, { cwd: peersFolder, encoding: 'utf8' });
   const all = stdout
@@ -43,8 +43,8 @@ function lighthouse(origin: string, paths: readonly string[]): Figures[] {
   if (all.length !== runs * paths.length) throw new Error(`Lighthouse failed: ${stderr}`);
   return paths.map((path) => {
     const ofPath = all.filter((one) => one.path === path);
-    const of = (name: (typeof measured)[number]) => median(ofPath.map((one) => one[name]));
-    const medians = Object.fromEntries(measured.map((name) => [name, of(name)])) as Record<
+    const medianOf = (name: (typeof measured)[number]) => median(ofPath.map((one) => one[name]));
+    const medians = Object.fromEntries(measured.map((name) => [name, medianOf(name)])) as Record<
       (typeof measured)[number],
       number
     >;

@@ -1,4 +1,4 @@
-/** What the site is compared with: bench/peers, installed and built in .cache/bench-peers. */
+/** Installs, builds and starts the programs that the site is compared with: bench/peers, in .cache/bench-peers. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
 
-/** What `npm start` runs. */
+/** The program that `npm start` runs. */
 const startArguments = ['cli/careers.js', 'start'];
 
 export const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from './context.ts';
 
-/** What the scripts call on each Tab. */
+/** The command that the scripts call on each Tab. */
 const hiddenName = 'complete';
 
 /** The scripts call `careers complete -- <words>`; where it prints nothing, the shell completes the name of a file. */
@@ -53,7 +53,7 @@ export function define(program: Command, context: Context): void {
     });
 }
 
-/** What can stand in the place of the last word: names of commands, of options, or values. Calls no host. */
+/** Returns the names of commands and options, or the values, that can replace the last word. It calls no host. */
 function candidates(program: Command, words: readonly string[]): string[] {
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);

@@ -14,8 +14,8 @@ export interface HostOptions {
 }
 
 /**
- * As in the browser. The system keeps up to some MB of a document that it has not sent yet, and reports no progress while a
- * slow line takes them.
+ * The same time as in the browser. The operating system buffers some MB of a document, and no progress is seen while a slow
+ * line sends them.
  */
 const stallTimeoutMs = 60_000;
 

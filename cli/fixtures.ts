@@ -90,7 +90,7 @@ export async function readApplicationFixture(
 async function checkDocument(type: DocumentType, path: string): Promise<DocumentFile | Problem> {
   const field = `documents.${type}`;
   try {
-    // Not blocking: to open a named pipe would wait for its writer.
+    // Opening a named pipe without O_NONBLOCK would wait for its writer.
     await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stats = await file.stat();
     if (!stats.isFile())
@@ -140,7 +140,7 @@ async function readJson<Schema extends z.ZodType>(
   return { problems };
 }
 
-/** For a syntax error only the position: V8's message quotes the text, which is personal data. */
+/** Describes a failed read. Of a syntax error it gives only the position, because V8's message quotes personal data. */
 export function readErrorMessage(error: unknown): string {
   if (error instanceof SyntaxError) {
     const position = /line \d+ column \d+/.exec(error.message)?.[0];

@@ -28,7 +28,7 @@ import {
 } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
-/** In the order of the help. Each module defines its command; what the command needs is loaded when it is called. */
+/** The commands in the order of the help. Each loads its other modules when it is called. */
 const commands = [list, search, companies, show, submit, contact, doctor, host, start, completion];
 
 /** Runs one command line. Errors are reported, and become the exit code. */
@@ -82,12 +82,12 @@ function withKnownCommand(program: Command, args: readonly string[]): readonly s
 }
 
 function unknown(command: Command, names: readonly string[]): never {
-  const given = names.at(-1) ?? '';
+  const name = names.at(-1) ?? '';
   const similar = command
     .createHelp()
     .visibleCommands(command)
-    .map((one) => ({ name: one.name(), distance: editDistance(one.name(), given) }))
-    .filter(({ distance }) => distance <= Math.max(2, given.length / 3))
+    .map((one) => ({ name: one.name(), distance: editDistance(one.name(), name) }))
+    .filter(({ distance }) => distance <= Math.max(2, name.length / 3))
     .toSorted((a, b) => a.distance - b.distance)[0];
   const above = ['careers', ...names.slice(0, -1)].join(' ');
   const advice = similar ? `Did you mean ${similar.name}?` : `${above} --help lists the commands.`;
@@ -101,7 +101,7 @@ function formattingContext(context: Context, formatOf: () => JsonFormat | undefi
     if (format) context.stdout.write(format(value));
     else context.print(json, value, human);
   };
-  // Not a copy: that would read stdout and stderr.
+  // A copy would read stdout and stderr.
   return Object.create(context, { print: { value: print } });
 }
 

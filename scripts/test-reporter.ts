@@ -42,7 +42,7 @@ export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
     const isPrinted = event.type === 'test:fail' || process.env.TEST_DETAILS === '1';
     if (isPrinted) yield* Readable.from(ofFile).compose(new spec());
     const used = usedProcessorTime();
-    // What a process whose parent has ended used is no longer counted.
+    // The time of a process whose parent has ended is no longer counted.
     const processorTime = Math.max(0, used - before);
     before = used;
     if (!isPrinted)
@@ -72,7 +72,7 @@ function usedProcessorTime(): number {
   return processes.filter(({ pid }) => pid === process.pid).reduce((_, own) => withBelow(own), 0);
 }
 
-/** What /proc says of a process: after its name, which may contain spaces, its state, its parent and much else. */
+/** Reads /proc: after the name of the process, which may contain spaces, it has the state, the parent and other fields. */
 function processorTimeOf(name: string) {
   let stat = '';
   try {
@@ -84,7 +84,7 @@ function processorTimeOf(name: string) {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  // In hundredths of a second: in user and kernel mode, and the same of its ended children.
+  // Hundredths of a second in user and kernel mode, of the process and of its ended children.
   const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
   return { pid: Number(name), parent: fields[1] ?? 0, seconds: ticks / 100 };
 }
@@ -94,7 +94,7 @@ type EndEvent = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>;
 const isEnd = (event: TestEvent): event is EndEvent =>
   event.type === 'test:pass' || event.type === 'test:fail';
 
-/** What the test has thrown: Node's runner wraps it. */
+/** Returns the error that the test has thrown, without the wrapper of Node's runner. */
 const causeOf = ({ details }: EndEvent['data']): unknown => {
   const error = 'error' in details ? details.error : undefined;
   return error?.cause ?? error;

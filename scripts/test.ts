@@ -15,7 +15,7 @@ import type { FileResult } from './test-reporter.ts';
 import { fail, type Group, groups, installTools } from './test-tools.ts';
 
 const testTimeoutMs = 600_000;
-/** For a whole file, because the test runner's own time limit does not apply when the process hangs. */
+/** The limit of a whole file. The test runner's own time limit does not apply when the process hangs. */
 const fileTimeoutMs = 1_200_000;
 /**
  * While the load is above this for each processor, only `minWorkers` begin another file: a virtual machine may get a third of
@@ -195,7 +195,7 @@ function firstLines(error: string): string {
   return lines.join('\n');
 }
 
-/** What the process of a test file starts and keeps: a site (test/support/shared-sites.ts) and a browser, as the file calls them. */
+/** The site (test/support/shared-sites.ts) and the browser that the process of a test file starts and keeps. */
 function usesOf(file: string): Partial<Record<'site' | 'browser', string | undefined>> {
   const source = readFileSync(file, 'utf8');
   const site = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite)\([^)]*\)/.exec(source)?.[0];

@@ -102,7 +102,7 @@ async function examineHost(
   }
 }
 
-/** Only on a host that has passed all other checks: what it stores should be of use. */
+/** Runs the checks that write. They run only on a host that has passed all others. */
 async function examineWrites(
   subject: Parameters<typeof import('../doctor/write-checks.ts').writeSubject>[0],
   onFinding: (finding: Finding) => void,

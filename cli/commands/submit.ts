@@ -25,7 +25,7 @@ interface SubmitOptions extends HostOptions {
 
 interface Run {
   readonly results: readonly SubmitResult[];
-  /** Of the fixtures that were to be sent. */
+  /** The results of the fixtures that were to be sent. */
   readonly journals: readonly Journal[];
 }
 

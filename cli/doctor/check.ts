@@ -1,6 +1,6 @@
 import { type ExitCode, errorMessage } from '../exit-codes.ts';
 
-/** What a check has found. A warning does not change the exit code. */
+/** A finding of a check. A warning does not change the exit code. */
 export interface Problem {
   readonly severity: 'fail' | 'warn';
   readonly message: string;
@@ -18,14 +18,14 @@ export const hasFailed = (problems: readonly Problem[]): boolean =>
 
 export interface CheckResult {
   readonly problems: readonly Problem[];
-  /** What was seen, in a few words: reported without problems. */
+  /** A short observation. It is reported if there are no problems. */
   readonly seen?: string;
 }
 
 export interface Check<Subject> {
   readonly name: string;
   readonly exitCode: ExitCode;
-  /** Undefined if the check does not apply. May throw: that is a failure too. */
+  /** Returns undefined if the check does not apply. An exception is a failure of the check. */
   run(subject: Subject): Promise<CheckResult | undefined> | CheckResult | undefined;
 }
 

@@ -23,11 +23,11 @@ import { jobPostingGaps } from './job-posting.ts';
 import { idProblems, listOf, oneLine, questionProblems, rawItems } from './list-reply.ts';
 import { described, type Probe, replyProblems, successProblems } from './probe.ts';
 
-/** What the checks of a host share; each check adds what later ones need. */
+/** The data that the checks of a host share. Each check adds the data that later ones need. */
 export interface HostSubject {
   readonly target: TargetHost;
   readonly probe: Probe;
-  /** Of the secondary host, if it is another one. */
+  /** The probe of the secondary host, if that is another host. */
   readonly secondary: Probe | undefined;
   openings: readonly Opening[];
   companies: readonly Company[];

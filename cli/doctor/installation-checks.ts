@@ -37,7 +37,7 @@ export const isInstalled = ({ settings }: Installation): boolean =>
 const exitCode = exitCodes.invalid;
 const gibibyte = 1024 ** 3;
 
-/** What an installation of this project needs, in the order of the report. Reads only: nothing is created or migrated. */
+/** The checks of an installation, in the order of the report. They only read: nothing is created or migrated. */
 export const installationChecks: readonly Check<Installation>[] = [
   {
     name: 'settings',

@@ -32,7 +32,7 @@ const recommended: readonly Requirement[] = [
 const missingOf = (requirements: readonly Requirement[], opening: Opening): string[] =>
   requirements.filter(({ isMet }) => !isMet(opening)).map(({ field }) => field);
 
-/** What an opening lacks for Google's list of jobs. */
+/** Names the fields that Google requires or recommends and that an opening lacks. */
 export const jobPostingGaps = (
   opening: Opening,
 ): { readonly required: string[]; readonly recommended: string[] } => ({

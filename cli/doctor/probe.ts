@@ -8,7 +8,7 @@ import { fail, hasFailed, type Problem, warnIf } from './check.ts';
 /** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
   readonly response: HttpResponse;
-  /** Undefined if the body is no JSON object. */
+  /** The body, or undefined if it is no JSON object. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
   readonly ms: number;
 }
@@ -64,7 +64,7 @@ const maxResponseBytes = 256 * 1024 * 1024;
 /** Longer than this, and visitors wait: the site shows an earlier copy from here on. */
 const slowMs = 2000;
 
-/** What is wrong with a response as HTTP and JSON, whatever call it answers. */
+/** Returns the problems of a response as HTTP and JSON, whatever call it answers. */
 export function replyProblems({ response, json, ms }: Reply): Problem[] {
   const { status, headers } = response;
   const encoding = headers['content-encoding'];
@@ -95,7 +95,7 @@ export function replyProblems({ response, json, ms }: Reply): Problem[] {
   ];
 }
 
-/** What is wrong with a response that must be a success of section 7. */
+/** Returns the problems of a response that must be a success of section 7. */
 export function successProblems(reply: Reply): Problem[] {
   const problems = replyProblems(reply);
   const { response, json } = reply;

@@ -18,7 +18,7 @@ const mark = 'Sent by careers doctor to check this host. It may be erased.';
 const hostRefused = exitCodes.hostRefused;
 const json = 'application/json';
 
-/** What `doctor --write` sends besides: an application of an invented candidate, one document, one contact message. */
+/** `doctor --write` also sends an application of an invented candidate, one document, one contact message. */
 export const writeChecks: readonly Check<WriteSubject>[] = [
   {
     name: 'applyjobposting',

@@ -161,14 +161,14 @@ async function exportTo(
   );
 }
 
-/** Of the target itself, not of a directory above it. */
+/** Whether the target itself is not empty; an error about a directory above it does not count. */
 const isNotEmpty = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code)) &&
   !('syscall' in error && error.syscall === 'mkdir');
 
-/** For the `catch` of an export. */
+/** Handles the error of an export. */
 export const exportFailure =
   (target: string) =>
   (error: unknown): never => {

@@ -14,7 +14,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 /**
  * Opens the API host's data, runs a command's work and closes the data. A host may run on it at the same time, so only
  * the host migrates. Missing data is an error unless `create` is set: a wrong DATA_DIR must not look like an empty one.
- * With `readOnly` a DATA_DIR that cannot be written will do, such as that of a mounted backup.
+ * With `readOnly` the DATA_DIR need not be writable, for example in a mounted backup.
  */
 export async function withHostData<Result>(
   context: Context,
@@ -39,7 +39,7 @@ export async function withHostData<Result>(
       await data.close();
     }
   } catch (error) {
-    // Not of a file, which may be on another disk.
+    // Only errors of the database have an errcode. A file may be on another disk.
     if (!(error instanceof Error && 'errcode' in error && isDiskFull(error))) throw error;
     const message = `There is no space left in ${dataDir}. Free some, and repeat the command.`;
     throw new CommandError(exitCodes.invalid, message, error);
@@ -70,8 +70,8 @@ async function copyDatabases(dataDir: string): Promise<string> {
 }
 
 /**
- * With its write-ahead log. A host that runs may, between the two copies, move all of the log into the database and begin it
- * anew, with another header: the copies then lack rows.
+ * Copies a database with its write-ahead log. Between the two copies a running host may move the log into the database and
+ * begin a new log with another header: the copies then lack rows.
  */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const header = await logHeader(from);

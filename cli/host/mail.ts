@@ -83,10 +83,10 @@ async function sendTest(
 
 async function sendAgain(
   context: Context,
-  given: readonly string[],
+  names: readonly string[],
   json: boolean | undefined,
 ): Promise<void> {
-  const ids = [...new Set(given)];
+  const ids = [...new Set(names)];
   if (ids.length === 0) {
     context.print(
       json,

@@ -165,7 +165,7 @@ function textsOf(options: Texts): Record<string, string> {
 }
 
 async function readInput(path: string, { readStdin }: Context): Promise<Uint8Array> {
-  // As bytes: a file that is not UTF-8 is refused.
+  // The input is read as bytes, so that a file that is not UTF-8 is refused.
   if (path === '-') return readStdin();
   try {
     return await readFile(path);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What the help of each command shows at its end, by the path of the command. */
+/** The examples at the end of each command's help, by the path of the command. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   list: [
     'careers list --limit 10',

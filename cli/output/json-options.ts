@@ -13,7 +13,7 @@ export function addJsonOptions(command: Command, fields?: readonly string[]): Co
     .option(
       '--json [fields]',
       'print one JSON document on standard output, and nothing else there; with names of fields, such as id,role_name, only these',
-      (given: string) => parseFields(given, fields),
+      (names: string) => parseFields(names, fields),
     )
     .option(
       '--jq <filter>',
@@ -21,11 +21,11 @@ export function addJsonOptions(command: Command, fields?: readonly string[]): Co
     );
 }
 
-const namesOf = (given: string): string[] => given.split(',').map((name) => name.trim());
+const namesOf = (list: string): string[] => list.split(',').map((name) => name.trim());
 
-function parseFields(given: string, fields: readonly string[] | undefined): string {
-  const unknown = namesOf(given).find((name) => fields?.includes(name) === false);
-  if (unknown === undefined) return given;
+function parseFields(list: string, fields: readonly string[] | undefined): string {
+  const unknown = namesOf(list).find((name) => fields?.includes(name) === false);
+  if (unknown === undefined) return list;
   throw new InvalidArgumentError(unknownField(unknown, fields ?? []));
 }
 
@@ -51,14 +51,16 @@ export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
 /**
- * What the options of a command select. Sets its option `json` to true or undefined: a command itself knows no fields.
+ * Returns the format that the options of a command select. It sets the option `json` to true or undefined, because a command
+ * does not know about fields.
  * @throws CommandError if the filter is not understood
  */
 export async function readJsonOptions(command: Command): Promise<JsonFormat | undefined> {
   const { json, jq }: { readonly json?: true | string; readonly jq?: string } = command.opts();
   if (json === undefined && jq === undefined) return undefined;
   command.setOptionValue('json', true);
-  const select = typeof json === 'string' ? picker(namesOf(json)) : (value: unknown) => value;
+  const select =
+    typeof json === 'string' ? fieldSelector(namesOf(json)) : (value: unknown) => value;
   if (jq === undefined) return (value) => jsonText(select(value));
   const filter = await loadFilter(jq);
   return (value) => filter(select(value));
@@ -67,28 +69,28 @@ export async function readJsonOptions(command: Command): Promise<JsonFormat | un
 const jsonText = (value: unknown): string => `${escaped(JSON.stringify(value, null, 2))}\n`;
 
 /** Selects fields of a record, or of each record of a list. */
-function picker(names: readonly string[]): (value: unknown) => unknown {
+function fieldSelector(names: readonly string[]): (value: unknown) => unknown {
   return (value) => {
     const records = [value].flat().map((record) => new Map(entriesOf(record)));
     const known = new Set(records.flatMap((record) => [...record.keys()]));
     const unknown = names.find((name) => records.length > 0 && !known.has(name));
     if (unknown !== undefined)
       throw new CommandError(exitCodes.usage, unknownField(unknown, [...known]));
-    const picked = records.map((record) =>
+    const selected = records.map((record) =>
       Object.fromEntries(names.map((name) => [name, record.get(name) ?? null])),
     );
-    return Array.isArray(value) ? picked : picked[0];
+    return Array.isArray(value) ? selected : selected[0];
   };
 }
 
 const entriesOf = (record: unknown): [string, unknown][] =>
   typeof record === 'object' && record !== null ? Object.entries(record) : [];
 
-/** As `jq -rc`: a text as it is, any other value as JSON, one on each line. */
+/** Loads a filter that prints like `jq -rc`: a text without quotes, any other value as JSON, one on each line. */
 async function loadFilter(filter: string): Promise<JsonFormat> {
   const { loadJq } = await import('jq-wasm');
   const jq = await loadJq();
-  // Before the command does anything.
+  // A wrong filter must be reported before the command does anything.
   const { exitCode, stderr } = jq.raw(null, filter);
   if (exitCode === syntaxError) throw filterError(stderr);
   return (value) => {
@@ -107,6 +109,6 @@ const filterError = (stderr: string): CommandError =>
     `--jq: ${(stderr.split('\n', 1)[0] ?? '').replace(/^jq: error:? */, '').replace(/^\(at \/dev\/stdin:\d+\):? */, '')}`,
   );
 
-/** Without the control characters that could change the screen; @tsv has tabs and line breaks. */
+/** Removes the control characters that could change the screen. The tabs and line breaks of @tsv stay. */
 const printable = (text: string): string =>
   text.replace(/(?![\t\n])\p{Cc}/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');

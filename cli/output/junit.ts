@@ -8,7 +8,7 @@ export interface JunitCase {
   readonly name: string;
   /** Absent if the case has passed. */
   readonly failure?: { readonly type: string; readonly message: string } | undefined;
-  /** What was found, whether it has passed or not. */
+  /** The observation, for passed and failed cases. */
   readonly output?: string | undefined;
   readonly seconds?: number | undefined;
   readonly skipped?: boolean | undefined;

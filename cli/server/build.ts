@@ -50,7 +50,7 @@ const programs = {
 /** The mark of a process that runs a build, a file in its folder: this prefix and the id of the process. */
 const userPrefix = '.used-by-';
 
-/** For a copy of a build: false for the marks of processes that run it, which come and go meanwhile. */
+/** Whether a path belongs to a build. The marks of the processes that run it do not: they come and go. */
 export const isOfBuild = (path: string): boolean => !basename(path).startsWith(userPrefix);
 
 /** A part of the build failed; `output` is its output. */
@@ -71,7 +71,7 @@ export interface UsedBuild {
 }
 
 /**
- * The newest build. It stays when another one is made, because the process loads parts of it when they are first needed.
+ * Uses the newest build. It stays when another one is made, because the process loads its parts when they are first needed.
  */
 export function acquireBuild(root: string): UsedBuild {
   const directory = realpathSync(join(root, 'dist'));
@@ -79,7 +79,7 @@ export function acquireBuild(root: string): UsedBuild {
   try {
     writeFileSync(file, '');
   } catch {
-    // On a read-only file system, or of another user: the build before the newest one stays in any case.
+    // The directory is read-only or belongs to another user. The build before the newest one stays in any case.
   }
   return {
     directory,
@@ -89,7 +89,7 @@ export function acquireBuild(root: string): UsedBuild {
       try {
         rmSync(file, { force: true });
       } catch {
-        // As above.
+        // The directory is read-only or belongs to another user, as above.
       }
     },
   };

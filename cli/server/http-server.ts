@@ -143,7 +143,7 @@ function drain(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-/** For errors outside the site's middleware, such as an invalid request line or Host header. */
+/** Answers errors outside the site's middleware, such as an invalid request line or Host header. */
 function errorHandler(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError';
   if (!isRequest) log().error({ event: 'request-failed', err: error });

@@ -27,8 +27,8 @@ export function writeRunFile(dataDir: string, host: RunningHost): void {
 export const removeRunFile = (dataDir: string): void => rmSync(runFile(dataDir), { force: true });
 
 /**
- * Undefined if none runs. A process of this user has the id: another user may listen on a port, or a socket, that a host has
- * left without a word, by kill -9.
+ * Returns undefined if no API host runs. The process must belong to this user: after `kill -9` of a host another user may
+ * listen at its address.
  */
 export function readRunFile(dataDir: string): RunningHost | undefined {
   try {

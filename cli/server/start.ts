@@ -107,7 +107,7 @@ export async function start(context: Context): Promise<void> {
     apiHost: process.env.API_HOST,
     schema: (await site.promise).submissionSchemaVersion,
   });
-  // For the next process, also if this one is killed.
+  // The next process uses the cache, even if this one is killed.
   flushCompileCache();
   log().info({ event: 'site-stopping', signal: await stop });
   await server.close(graceMs, uploadGraceMs);
@@ -129,7 +129,7 @@ function requireDataDir(dataDir: string): void {
   }
 }
 
-/** With the name of the newest migration of submissions: the migrations themselves take as long to load as half of the site. */
+/** The site names its newest migration, because loading the migrations takes as long as loading half of the site. */
 type BuiltSite = Site & { readonly submissionSchemaVersion: string | undefined };
 
 async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> {
@@ -170,7 +170,7 @@ function npmGone(): Promise<string> {
   return promise;
 }
 
-/** From Linux; elsewhere undefined. */
+/** Returns the parent's id on Linux, and undefined elsewhere. */
 function parentOf(pid: number): string | undefined {
   const file = `/proc/${pid}/status`;
   return existsSync(file) ? /^PPid:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;

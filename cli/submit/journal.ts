@@ -11,7 +11,7 @@ const entrySchema = z.object({
   host: z.string(),
   /** The Idempotency-Key of the application. */
   key: z.string(),
-  /** As it was sent; each document repeats it. */
+  /** The value that was sent. Each document repeats it. */
   application: applicationSchema,
   /** Null until the host has answered. */
   applicant_id: z.string().nullable(),

@@ -55,7 +55,7 @@ async function sendParts(
     return result(fixture, applicant_id, results);
   };
   if (entry.applicant_id !== null) return finish(entry.applicant_id);
-  /** What an earlier run has sent without an answer stays lost until the host answers. */
+  /** An application that an earlier run sent without an answer stays lost until the host answers. */
   const notSent = (outcome: Outcome, message: string) =>
     notAccepted(fixture, resumed ? 'lost' : outcome, resumed ? lostBefore : message);
   const interrupted = () => notSent('interrupted', 'interrupted before anything was sent');

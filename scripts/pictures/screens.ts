@@ -6,7 +6,7 @@ export type Screen = {
   path: string;
   /** Brings the page into the state to show; absent for the initial state. */
   act?: (page: Page) => Promise<void>;
-  /** Only the viewport, not the whole page. */
+  /** Whether the picture shows the viewport only, not the whole page. */
   view?: boolean;
 };
 

@@ -53,30 +53,3 @@ test('the sample applications are accepted, and refused a second time', async ()
   assert.equal(second.code, 4, second.stdout);
   for (const { outcome } of JSON.parse(second.stdout)) assert.equal(outcome, 'refused');
 });
-
-test('careers host applications lists the submitted applications', async () => {
-  const { code, stdout } = await careers(['host', 'applications', '--json'], {
-    env: { DATA_DIR: dataDir },
-  });
-  assert.equal(code, 0);
-  assert.equal(JSON.parse(stdout).length, fixtures.length);
-});
-
-test('openings are listed, searched and shown; a contact message is accepted', async () => {
-  const run = async (...args: string[]) => {
-    const { code, stdout } = await careers([...args, '--json', '--host', origin]);
-    assert.equal(code, 0, args.join(' '));
-    return JSON.parse(stdout);
-  };
-  const openings = await run('list');
-  assert.ok(openings.length >= 40);
-  assert.ok((await run('companies')).length >= 2);
-  const [{ id, company_id, role_name }] = openings;
-  const found: { id: string; company_id: string }[] = await run(
-    ...['search', '--company', company_id, '--query', role_name],
-  );
-  assert.ok(found.some((opening) => opening.id === id));
-  for (const opening of found) assert.equal(opening.company_id, company_id);
-  assert.deepEqual(await run('show', openings[0].id), openings[0]);
-  await run('contact', join('fixtures', 'contact', 'with-phone.json'));
-});

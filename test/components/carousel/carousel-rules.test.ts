@@ -26,15 +26,6 @@ test('the logo carousel shows 2 to 6 items, 5 at 1280 px', () => {
   );
 });
 
-test('margin, times and looping have the values of section 9', () => {
-  const { items, logos } = carouselRules;
-  assert.deepEqual(
-    [items.marginPx, items.autoplayMs, items.speedMs, items.loop],
-    [30, 4000, 700, false],
-  );
-  assert.deepEqual([logos.marginPx, logos.loop], [30, true]);
-});
-
 test('the stylesheet has the margin and steps of the rules', async () => {
   const css = await readFile(
     new URL('../../../src/components/carousel/carousel.module.css', import.meta.url),

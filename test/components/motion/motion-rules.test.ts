@@ -17,11 +17,6 @@ import {
 const stylesheet = (path: string) =>
   readFileSync(join(import.meta.dirname, '../../../src/components', path), 'utf8');
 
-test('the hero of home changes every 5000 ms and the hero of another page every 6000 ms', () => {
-  assert.equal(sliderTimes.home.intervalMs, 5000);
-  assert.equal(sliderTimes.page.intervalMs, 6000);
-});
-
 test('the fade time in the stylesheet equals that of the rules: 1000 ms', () => {
   const css = stylesheet('slider/slider.module.css');
   const fades = [...css.matchAll(/opacity (\d+)ms/g)].map(([, ms]) => Number(ms));
