@@ -5,7 +5,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { referrers } from '#src/domain/model/options.ts';
 import {
   feedbackPath,
-  linkPaths,
+  myApplicationPaths,
   submissionPath,
   uploadPath,
 } from '#src/domain/rules/addresses.ts';
@@ -144,7 +144,7 @@ function documentRoutes(maxBytes: number): Hono<SiteEnv> {
     )
     .get(submissionPath, submissionState())
     .use(feedbackPath, showUploadOutcome())
-    .use(`${linkPaths}:token`, showUploadOutcome());
+    .use(`${myApplicationPaths}:token`, showUploadOutcome());
 }
 
 /** The forms that Waku does not render. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { embedPath, embedScriptPath, linkPaths } from '#src/domain/rules/addresses.ts';
+import { embedPath, embedScriptPath, myApplicationPaths } from '#src/domain/rules/addresses.ts';
 
 export interface SecurityHeadersOptions {
   /** The site's public origin: Strict-Transport-Security is sent only where it is https. */
@@ -59,7 +59,7 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     const { path } = c.req;
     if (path.startsWith('/assets/')) return ofFiles(c, next);
     if (path === embedPath || path === embedScriptPath) return ofEmbedding(c, next);
-    return (path.startsWith(linkPaths) ? ofLinks : ofPages)(c, next);
+    return (path.startsWith(myApplicationPaths) ? ofLinks : ofPages)(c, next);
   };
 }
 

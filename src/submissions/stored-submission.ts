@@ -1,7 +1,7 @@
 import { dateOf } from '#src/config/format-date.ts';
 import { settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { linkPath } from '#src/domain/rules/addresses.ts';
+import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 import { submissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 
@@ -38,5 +38,7 @@ export async function applicationLink(
   if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
   const token = submissionRepository().linkToken(id);
   const end = await client.registerLink(applicantId, token);
-  return end === undefined ? undefined : { href: linkPath(token), until: dateOf(Date.parse(end)) };
+  return end === undefined
+    ? undefined
+    : { href: myApplicationPath(token), until: dateOf(Date.parse(end)) };
 }

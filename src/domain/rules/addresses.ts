@@ -80,8 +80,8 @@ export const openDatePath = '/forms/open-date' satisfies SitePath;
 export const policyReportPath = '/policy-reports' satisfies SitePath;
 
 /** The page where an applicant sees, withdraws or erases an application without an account. */
-export const linkPath = (token: string): SitePath => `${linkPaths}${token}`;
-export const linkPaths = '/my-application/';
+export const myApplicationPath = (token: string): SitePath => `${myApplicationPaths}${token}`;
+export const myApplicationPaths = '/my-application/';
 
 /** The picture of an opening, or that of the site, for previews of links. */
 export const sharePicturePath = (id?: string): SitePath =>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { settings } from '#src/config/settings.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import { feedbackPath, linkPaths, receiptHref } from '#src/domain/rules/addresses.ts';
+import { feedbackPath, myApplicationPaths, receiptHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
@@ -67,7 +67,8 @@ export function redirectWithOutcome(
 }
 
 function pageOf(submission: Submission | undefined, link: string): string {
-  if (link.startsWith(linkPaths) && linkToken.test(link.slice(linkPaths.length))) return link;
+  if (link.startsWith(myApplicationPaths) && linkToken.test(link.slice(myApplicationPaths.length)))
+    return link;
   return submission ? receiptHref(submission.joblistingid, submission.id) : feedbackPath;
 }
 

@@ -1,4 +1,4 @@
-import { linkPath } from '#src/domain/rules/addresses.ts';
+import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 
 /** What an applicant can do by the link, and the last part of the path of its form. */
 export type LinkAction = 'documents' | 'withdraw' | 'erase';
@@ -23,10 +23,10 @@ const actionResults = [
 export type ActionResult = (typeof actionResults)[number];
 
 export const actionPath = (token: string, action: LinkAction): string =>
-  `${linkPath(token)}/${action}`;
+  `${myApplicationPath(token)}/${action}`;
 
 export const resultHref = (token: string, result?: ActionResult): string =>
-  result === undefined ? linkPath(token) : `${linkPath(token)}?result=${result}`;
+  result === undefined ? myApplicationPath(token) : `${myApplicationPath(token)}?result=${result}`;
 
 /** The result in the query of the page; undefined if there is none, or one that no action has. */
 export function readResult(query: string): ActionResult | undefined {

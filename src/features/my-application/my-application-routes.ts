@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type LinkedApplication, linkToken } from '#src/domain/model/linked-application.ts';
-import { linkPath, linkPaths } from '#src/domain/rules/addresses.ts';
+import { myApplicationPath, myApplicationPaths } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { preferredType } from '#src/request/accepts.ts';
@@ -29,14 +29,14 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
 
   // Nobody stores the page, and its address is a secret.
-  app.use(`${linkPaths}*`, async (c, next) => {
+  app.use(`${myApplicationPaths}*`, async (c, next) => {
     await next();
     c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');
     if ((c.get('pageStatus') ?? c.res.status) === 503) c.header('retry-after', '30');
   });
-  app.get(`${linkPaths}:token/:action`, (c) =>
-    c.redirect(linkPath(encodeURIComponent(c.req.param('token')))),
+  app.get(`${myApplicationPaths}:token/:action`, (c) =>
+    c.redirect(myApplicationPath(encodeURIComponent(c.req.param('token')))),
   );
 
   /** The application of the request; undefined if there is none. */
@@ -64,7 +64,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     return id;
   }
 
-  app.post(`${linkPaths}:token/documents`, async (c) => {
+  app.post(`${myApplicationPaths}:token/documents`, async (c) => {
     const byScript = preferredType(c) === 'application/json';
     let linked: LinkedApplication | undefined;
     try {
@@ -86,7 +86,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     action: ConfirmedAction,
     perform: (token: string, linked: LinkedApplication) => Promise<ActionResult>,
   ) =>
-    app.post(`${linkPaths}:token/${action}`, async (c) => {
+    app.post(`${myApplicationPaths}:token/${action}`, async (c) => {
       if (!(await isConfirmed(c, action))) return redirect(c, `${action}-unconfirmed`);
       let isSent = false;
       try {

@@ -1,6 +1,6 @@
 import type { PageProps } from 'waku/router';
 import { siteConfig } from '#src/config/site.ts';
-import { linkPath } from '#src/domain/rules/addresses.ts';
+import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 import { DocumentsSection } from '#src/features/documents/documents-section.tsx';
 import { readResult } from '#src/features/my-application/action-result.ts';
 import { findApplication } from '#src/features/my-application/find-application.ts';
@@ -43,7 +43,7 @@ export default async function MyApplicationPage({
             }}
             page={{
               kind: 'link',
-              path: linkPath(token),
+              path: myApplicationPath(token),
               mayUpload: found.submissionId !== undefined,
             }}
           />
