@@ -69,7 +69,7 @@ const layers = [
   ],
   [
     'framework',
-    ['request', 'middleware', 'page-cache', 'telemetry', 'components', 'html'],
+    ['request', 'middleware', 'page-cache', 'telemetry', 'domain/model'],
     'Code that depends on internals of Waku, React or Vite knows no opening and no form.',
   ],
   [

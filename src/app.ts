@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { referrers } from '#src/domain/model/options.ts';
@@ -9,6 +9,7 @@ import {
   submissionPath,
   uploadPath,
 } from '#src/domain/rules/addresses.ts';
+import { withReferrer } from '#src/html/referrer-links.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
@@ -18,11 +19,11 @@ import { showUploadOutcome } from './features/documents/upload-outcome.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
 import { myApplication } from './features/my-application/my-application-routes.ts';
 import { storedQuery } from './features/openings/find-openings.ts';
-import { type CriticalStyles, createCriticalStyles } from './framework/critical-styles.ts';
+import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
 import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
 import { renderPage } from './framework/render.ts';
-import { isOn } from './framework/switch.ts';
+import { isOptimized } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { networkOf } from './limits/rate-limiter.ts';
 import { formBodyLimit } from './middleware/body-limit.ts';
@@ -32,7 +33,6 @@ import { health } from './middleware/health.ts';
 import { policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { readinessChecks } from './middleware/readiness-checks.ts';
-import { referrerLinks } from './middleware/referrer-links.ts';
 import { withRequestContext } from './middleware/request-context.ts';
 import { requestId } from './middleware/request-id.ts';
 import { type RouteAllowlistOptions, routeAllowlist } from './middleware/route-allowlist.ts';
@@ -51,7 +51,7 @@ import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
 import { maxFormBytes, routeOf } from './routes.ts';
 
-const referrerCodes = referrers.map(({ value }) => value);
+const referrerCodes: readonly string[] = referrers.map(({ value }) => value);
 
 export interface SiteOptions extends RouteAllowlistOptions {
   readonly styles?: string;
@@ -69,15 +69,15 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   requireCaptchaSecret();
   // An application makes four calls: two candidate checks, the opening, the post.
   const timeoutMs = apiTimeoutMs * 4 + 5000;
-  const { file, shorten } = createCriticalStyles(options.styles ?? '');
-  const files = publicFiles(options.publicDirectory ?? 'dist/public', file);
+  const firstPaint = isOptimized && options.styles ? createFirstPaint(options.styles) : undefined;
+  const files = publicFiles(options.publicDirectory ?? 'dist/public', firstPaint);
   const policy = import.meta.env?.DEV ? undefined : policyOptions([headScript]);
   const headers = securityHeaders({ siteOrigin });
-  const finish = renderPage({ policy, timeoutMs: isOn ? 250 : 0, shorten });
+  const pageTimeoutMs = isOptimized ? 250 : 0;
+  const finish = renderPage({ policy, timeoutMs: pageTimeoutMs, firstPaint, changeLinks });
   const render = pageRenderer(waku, [
     errorPages(),
     concurrencyLimit({ name: 'pages', concurrency: 64, maxWaiting: 2000, timeoutMs }),
-    referrerLinks({ codes: referrerCodes }),
   ]);
 
   // What is stored is rendered for all visitors, so without what only a visitor's request passes.
@@ -93,7 +93,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(storedResponses);
   // A script of an earlier build: the browser must not get an HTML page for it.
-  if (isOn) app.get('/assets/*', (c) => errorResponse(c, 404, requestMessages.noFile));
+  if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, requestMessages.noFile));
   app.route('/', health({ checks: readinessChecks() }));
   app.route('/', policyReports({ siteOrigin }));
   app.use(finish);
@@ -107,17 +107,28 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
 }
 
 /** None where it is switched off: Waku or Vite serves them. */
-function publicFiles(
-  directory: string,
-  { path, css }: CriticalStyles['file'],
-): Map<string, PublicFile> {
-  const files = isOn && existsSync(directory) ? readPublicFiles(directory) : new Map();
-  return isOn ? files.set(path, generatedFile(path, css)) : files;
+function publicFiles(directory: string, firstPaint?: FirstPaint): Map<string, PublicFile> {
+  const files = isOptimized && existsSync(directory) ? readPublicFiles(directory) : new Map();
+  if (firstPaint) {
+    const { path, css } = firstPaint.file;
+    files.set(path, generatedFile(path, css));
+  }
+  return files;
+}
+
+/**
+ * Adds the `ref` of a page's address to its links to openings and to home, so that 'How you found us' stays preselected
+ * on the way to the form, without script too. Not in the components, because most parts of pages, such as the menu and the
+ * panels of the list, are rendered once for all visitors.
+ */
+function changeLinks(c: Context): ((html: string) => string) | undefined {
+  const ref = c.req.query('ref')?.trim() ?? '';
+  return referrerCodes.includes(ref) ? (html) => withReferrer(html, ref) : undefined;
 }
 
 const responder = (stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): Responder =>
   createResponder({
-    routeOf: isOn ? cachedRoute : () => undefined,
+    routeOf: isOptimized ? cachedRoute : () => undefined,
     files,
     ttlMs: settings().cacheTtlMs,
     maxBytes: 48 * 1024 * 1024,

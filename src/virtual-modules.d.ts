@@ -3,3 +3,10 @@ declare module 'virtual:vite-rsc/server-references' {
   const references: Record<string, () => Promise<object>>;
   export default references;
 }
+
+interface ImportMeta {
+  /** Of @vitejs/plugin-rsc: a module in another graph of the server. */
+  readonly viteRsc: {
+    import<Module>(specifier: string, options: { environment: 'ssr' | 'rsc' }): Promise<Module>;
+  };
+}

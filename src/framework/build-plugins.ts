@@ -43,7 +43,7 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
   name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
 
 /**
- * The stylesheet of the pages is inline (page-styles.client.tsx), so their chunks need only the class names. `transform`
+ * The stylesheet of the pages is inline (first-paint.ts), so their chunks need only the class names. `transform`
  * runs between Vite's compilation of a stylesheet and the collection for a chunk.
  */
 export const inlinePageStyles = (): Plugin => ({

@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
-import { isOn } from './switch.ts';
+import { isOptimized } from './switch.ts';
 
 let restoreInput: (() => void) | undefined;
 
@@ -80,5 +80,5 @@ async function hydrateWhenLoaded(): Promise<void> {
 }
 
 if (!('__WAKU_HYDRATE__' in globalThis)) createRoot(document, rootOptions).render(root);
-else if (isOn) void hydrateWhenLoaded();
+else if (isOptimized) void hydrateWhenLoaded();
 else startTransition(() => void hydrateRoot(document, root, rootOptions));

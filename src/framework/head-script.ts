@@ -1,13 +1,13 @@
-import { choices } from '#src/components/skin-panel/skins.ts';
+import { choices } from '#src/domain/model/skins.ts';
 
 /** Joins the lines of a script; each ends a statement or a block. `@__PURE__`: the browser's bundle omits the scripts. */
 const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 
 /**
- * Defines `afterPaint`, a promise that Waku's bootstrap waits for (critical-styles.ts): it is fulfilled after the first
+ * Defines `afterPaint`, a promise that Waku's bootstrap waits for (first-paint.ts): it is fulfilled after the first
  * paint, at once in a background tab, which is not painted, and after a second at the latest, because no paint is
- * reported when the tab goes to the background before. And `loadListed`, which then requests the stylesheet, fonts and
- * scripts that the page lists. The stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the
+ * reported when the tab goes to the background before. And `loadListed`, which then requests the fonts, their
+ * stylesheet and the scripts that the page lists. The stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the
  * text changes only once.
  */
 const afterPaintScript = /* @__PURE__ */ oneLine(`

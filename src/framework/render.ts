@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import pTimeout from 'p-timeout';
 import {
   type ContentSecurityPolicyOptions,
@@ -9,14 +9,16 @@ import { etagOf } from '#src/page-cache/stored-response.ts';
 import { replaceResponse } from '#src/request/error-response.ts';
 import { createPageRecord } from '#src/request/page-record.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import { createPageRewriter, type RewriteOptions } from './rewrite-page.ts';
 
 export interface RenderOptions {
   /** Undefined: no policy is sent, because Vite's dev server adds inline scripts. */
   readonly policy: ContentSecurityPolicyOptions | undefined;
   /** How long the data of a page may take before the page is streamed, in milliseconds; 0: every page is streamed. */
   readonly timeoutMs: number;
-  /** Applied to a complete page. */
-  readonly shorten: (html: string) => string;
+  readonly firstPaint?: RewriteOptions['firstPaint'];
+  /** How the links of this page are changed. */
+  readonly changeLinks?: (c: Context) => ((html: string) => string) | undefined;
 }
 
 /**
@@ -49,16 +51,23 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     const page = readPage(body);
     const complete = await page.complete(options.timeoutMs, () => record.pendingReads > 0);
     const sent = new Headers(headers);
-    const jsonLd = structuredData.map(jsonLdScript).join('');
+    const rewriter = createPageRewriter({
+      nonce,
+      keepsNonce: complete === undefined,
+      staticHtml: record.staticHtml,
+      // React places no script in the head, and would send the data a second time for hydration.
+      headEnd: structuredData.map(jsonLdScript).join(''),
+      firstPaint: options.firstPaint,
+      changeLinks: options.changeLinks?.(c),
+    });
     if (complete === undefined) {
       if (policy && !ownPolicy) sent.set('content-security-policy', policy([`'nonce-${nonce}'`]));
       sent.set('cache-control', noStore);
-      const stream = page.stream((start) => insertInHead(start, jsonLd));
+      const stream = page.stream(rewriter);
       return replaceResponse(c, new Response(stream, { status, headers: sent }));
     }
-    const html = options.shorten(insertInHead(complete, jsonLd));
-    const scripts = inlineScripts(html, nonce).map(hashSource);
-    const bytes = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
+    const bytes = Buffer.concat([...rewriter.write(complete), ...rewriter.end()]);
+    const scripts = rewriter.scripts.map(hashSource);
     const pagePolicy = ownPolicy ?? policy?.(scripts) ?? '';
     if (policy) sent.set('content-security-policy', pagePolicy);
     if (status === 200 && c.req.method !== 'POST') {
@@ -89,22 +98,15 @@ function cancelQuietly(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Ar
   });
 }
 
-const headEnd = '</head>';
-
 /** Reads a page while it is rendered, then returns it complete or as a stream. */
 function readPage(body: ReadableStream<Uint8Array>) {
   const startedAt = performance.now();
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let received = '';
-  let onText = (text: string) => {
-    received += text;
-  };
+  const received: Uint8Array[] = [];
+  let onChunk = (chunk: Uint8Array): void => void received.push(chunk);
   const firstRead = reader.read();
   const ended = (async () => {
-    for (let read = await firstRead; !read.done; read = await reader.read())
-      onText(decoder.decode(read.value, { stream: true }));
-    onText(decoder.decode());
+    for (let read = await firstRead; !read.done; read = await reader.read()) onChunk(read.value);
     return true;
   })();
   // Handled where the page is read; without this, an early error would end the process.
@@ -112,7 +114,7 @@ function readPage(body: ReadableStream<Uint8Array>) {
 
   return {
     /** The page; undefined when it still waits for its data after the timeout. */
-    async complete(timeoutMs: number, isWaiting: () => boolean): Promise<string | undefined> {
+    async complete(timeoutMs: number, isWaiting: () => boolean): Promise<Buffer | undefined> {
       // Until the first part has arrived there is nothing to stream, and the status may still become 503.
       await firstRead;
       if (timeoutMs === 0) return undefined;
@@ -121,52 +123,30 @@ function readPage(body: ReadableStream<Uint8Array>) {
       // A slow processor is no reason to stream: the page has all its data.
       if (!isComplete && !isWaiting()) await ended;
       else if (!isComplete) return undefined;
-      return received;
+      return Buffer.concat(received);
     },
-    /** @param change applied to the start of the page, up to the end of its head; to the whole page if it has no head */
-    stream(change: (start: string) => string): ReadableStream<Uint8Array> {
-      const encoder = new TextEncoder();
+    stream({ write, end }: ReturnType<typeof createPageRewriter>): ReadableStream<Uint8Array> {
       return new ReadableStream({
         start(controller) {
-          const send = (text: string) => {
-            if (text !== '') controller.enqueue(encoder.encode(text));
+          const send = (parts: readonly Buffer[]) => {
+            for (const part of parts) if (part.length > 0) controller.enqueue(part);
           };
-          const onStart = (text: string) => {
-            received += text;
-            if (!received.includes(headEnd)) return;
-            send(change(received));
-            onText = send;
-          };
-          onText = onStart;
-          onText('');
+          onChunk = (chunk) => send(write(chunk));
+          onChunk(Buffer.concat(received));
           ended
             .then(() => {
-              if (onText === onStart) send(change(received));
+              send(end());
               controller.close();
             })
             .catch((error) => controller.error(error));
         },
         cancel() {
-          onText = () => {};
+          onChunk = () => {};
           return reader.cancel(new VisitorLeft());
         },
       });
     },
   };
-}
-
-/** The scripts that the renderer has marked with the nonce. React escapes `</script` in them. */
-const inlineScripts = (html: string, nonce: string): string[] =>
-  // linear: the content ends at the first `</script>`
-  Array.from(
-    html.matchAll(new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>(.*?)</script>`, 'gs')),
-    ([, content = '']) => content,
-  );
-
-/** React places no script in the head, and would send the data a second time for hydration. */
-function insertInHead(html: string, added: string): string {
-  const end = html.indexOf(headEnd);
-  return end === -1 ? html : html.slice(0, end) + added + html.slice(end);
 }
 
 /**

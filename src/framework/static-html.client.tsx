@@ -1,20 +1,19 @@
 'use client';
 
 import { useState } from 'react';
-import { getStaticHtml } from './render-static-html.ts';
+import { markerOf } from './rewrite-page.ts';
 
 /**
- * HTML that the server has rendered. When a document loads, the browser keeps the HTML it contains; the
- * result of a server function has it in `html`.
+ * HTML that the server has rendered. When a document loads, the browser keeps the HTML it contains; the result of a
+ * server function has it in `html`.
  */
 export function StaticHtml({ id, html }: { id: string; html?: string | undefined }) {
   const [content] = useState(() => html ?? existingHtml(id));
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: renderStaticHtml escapes all text
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React has escaped all text
     <div id={id} className="contents" dangerouslySetInnerHTML={{ __html: content }} />
   );
 }
 
 const existingHtml = (id: string): string =>
-  (typeof document === 'undefined' ? getStaticHtml(id) : document.getElementById(id)?.innerHTML) ??
-  '';
+  typeof document === 'undefined' ? markerOf(id) : (document.getElementById(id)?.innerHTML ?? '');

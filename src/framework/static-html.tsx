@@ -1,30 +1,59 @@
 import { createHash } from 'node:crypto';
+import { tryGetContext } from 'hono/context-storage';
 import type { ReactElement, ReactNode } from 'react';
-import { unstable_getRequest } from 'waku/router/server';
-import { renderStaticHtml, storeStaticHtml } from './render-static-html.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { StaticHtml } from './static-html.client.tsx';
-import { isOn } from './switch.ts';
+import { isOptimized } from './switch.ts';
 
-/** The HTML of elements. One that a module creates once is rendered once. */
-const renderedElements = new WeakMap<ReactElement, string>();
+// React's renderer cannot run in the graph of server components. Node, which runs the unit tests, has one graph.
+const markupModule = './static-markup.ts';
+const { renderToStaticMarkup }: typeof import('./static-markup.ts') = import.meta.env
+  ? await import.meta.viteRsc.import<typeof import('./static-markup.ts')>('./static-markup.ts', {
+      environment: 'ssr',
+    })
+  : await import(/* @vite-ignore */ markupModule);
 
-/**
- * Plain components as HTML, which React would send twice, as HTML and as flight data, and hydrate (decision 014). In a
- * dynamic page only. The element around it has no box.
- */
-export function staticHtml(element: ReactElement): ReactNode {
-  // In development Vite wraps each component in a promise, which only React can render.
-  if (!isOn) return element;
-  const html = renderedElements.get(element) ?? renderStaticHtml(element);
-  renderedElements.set(element, html);
-  return writeHtml(html);
+/** Rendered elements, with a digest of their HTML. */
+export interface Markup {
+  readonly html: Buffer;
+  readonly digest: string;
 }
 
-export function writeHtml(html: string): ReactNode {
+export const createMarkup = (html: Buffer | string): Markup => ({
+  html: Buffer.from(html),
   // Derived from the content, so that the same content gives the same bytes in every response.
-  const id = `html-${createHash('sha256').update(html).digest('base64url').slice(0, 12)}`;
-  // The result of a server function has no document.
-  const isCall = new URL(unstable_getRequest().url).pathname.startsWith('/RSC/');
-  if (!isCall) storeStaticHtml(id, html);
-  return <StaticHtml key={id} id={id} {...(isCall && { html })} />;
+  digest: digestOf(html),
+});
+
+const digestOf = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 12);
+
+/** The HTML of elements and components without state. Throws at a client component, a hook and a promise. */
+export const renderMarkup = (element: ReactElement): Markup =>
+  createMarkup(renderToStaticMarkup(element));
+
+/** Elements that a module creates once are rendered once. */
+const renderedElements = new WeakMap<ReactElement, Markup>();
+
+/**
+ * Components without state as HTML, which React would send twice, as HTML and as flight data, and hydrate (decision 014).
+ * In a dynamic page only. The element around it has no box.
+ */
+export function staticHtml(element: ReactElement): ReactNode {
+  // In development Vite wraps each component in a promise.
+  if (!isOptimized) return element;
+  const markup = renderedElements.get(element) ?? renderMarkup(element);
+  renderedElements.set(element, markup);
+  return writeMarkup([markup]);
+}
+
+/** The rewriter of the page writes the HTML (rewrite-page.ts); the result of a server function contains it. */
+export function writeMarkup(parts: readonly Markup[]): ReactNode {
+  const id = `html-${digestOf(parts.map(({ digest }) => digest).join())}`;
+  const html = Buffer.concat(parts.map((part) => part.html));
+  const c = tryGetContext<SiteEnv>();
+  // The result of a server function may contain a page too, after a redirect.
+  const page = c?.req.path.startsWith('/RSC/') ? undefined : c?.get('record');
+  page?.staticHtml.set(id, html);
+  return <StaticHtml key={id} id={id} {...(!page && { html: html.toString() })} />;
 }

@@ -74,5 +74,5 @@ export function policyOptions(siteScripts: readonly string[]): ContentSecurityPo
 }
 
 /** The source expression of an inline script or style in a content security policy. */
-export const hashSource = (content: string): string =>
+export const hashSource = (content: string | Buffer): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -1,8 +1,6 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
 import { HeadScript } from '#src/framework/head-script.client.tsx';
-import { PageStyles } from '#src/framework/page-styles.client.tsx';
-import { isOn } from '#src/framework/switch.ts';
 import siteIcon from '../components/icon/site-icon.svg?url';
 
 /** The document of every page; Waku adds charset and viewport. Pages are cached: no data of a visitor here. */
@@ -11,7 +9,6 @@ export default function Root({ children }: { children: ReactNode }) {
     // The script in the head sets attributes on <html> before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
-        {isOn ? <PageStyles /> : null}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href={siteIcon} type="image/svg+xml" />

@@ -5,6 +5,8 @@ export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
   readonly structuredData: object[];
+  /** The parts of the page that are written into it when React has rendered it (src/framework/static-html.tsx). */
+  readonly staticHtml: Map<string, Buffer>;
   /** The API reads with the version that each had; undefined: an earlier copy, because the API host does not respond. */
   readonly reads: Map<string, string | undefined>;
   /** Reads in progress: a page that is complete before them lacks their data. */
@@ -16,6 +18,7 @@ export interface PageRecord {
 export const createPageRecord = (): PageRecord => ({
   nonce: randomBytes(16).toString('hex'),
   structuredData: [],
+  staticHtml: new Map(),
   reads: new Map(),
   pendingReads: 0,
   isPrivate: false,

@@ -43,7 +43,7 @@ function streamedPage() {
 const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
   const policy = { siteScripts: [siteScript], reportPath: '/policy-reports' };
-  app.use(renderPage({ policy, timeoutMs, shorten: (html) => html }));
+  app.use(renderPage({ policy, timeoutMs }));
   app.on(method, '/', async (c) => {
     const record = c.get('record');
     assert.ok(record);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { skins, validChoice } from '#src/components/skin-panel/skins.ts';
+import { skins, validChoice } from '#src/domain/model/skins.ts';
 import { rootScript } from '#src/framework/head-script.ts';
 
 /** Runs the head script with a storage and returns the attributes that it sets on <html>. */

@@ -5,9 +5,13 @@ import type { Referrer } from '#src/domain/model/options.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
-import { renderStaticHtml } from '#src/framework/render-static-html.ts';
-import { writeHtml } from '#src/framework/static-html.tsx';
-import { isOn } from '#src/framework/switch.ts';
+import {
+  createMarkup,
+  type Markup,
+  renderMarkup,
+  writeMarkup,
+} from '#src/framework/static-html.tsx';
+import { isOptimized } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
 import { withReferrer } from '#src/html/referrer-links.ts';
 import { citiesOf, closingText, includesType, payText } from '../formatters.ts';
@@ -25,7 +29,7 @@ interface RowDates {
  * The HTML of each opening; `key` has what changes with the day: 'new' and the closing date. An unchanged opening of
  * the API host is the same object (src/domain/api/request.ts).
  */
-const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: string }>();
+const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>();
 
 /**
  * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
@@ -53,9 +57,11 @@ export function OpeningList({
       : undefined;
     return { opening, level, dates: { isNew: isNew(date_posted), closing } };
   });
-  if (!isOn) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
-  const html = rows.map(renderPanel).join('');
-  return writeHtml(referrer ? withReferrer(html, referrer) : html);
+  if (!isOptimized) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
+  const panels = rows.map(renderPanel);
+  if (!referrer) return writeMarkup(panels);
+  const html = Buffer.concat(panels.map((panel) => panel.html)).toString();
+  return writeMarkup([createMarkup(withReferrer(html, referrer))]);
 }
 
 interface Row {
@@ -137,11 +143,11 @@ function OtherCities({ cities }: { cities: readonly string[] }) {
 
 const cityCount = (count: number) => `${count} ${count === 1 ? 'city' : 'cities'}`;
 
-function renderPanel(row: Row): string {
+function renderPanel(row: Row): Markup {
   const key = JSON.stringify([row.level, row.dates]);
   const known = renderedPanels.get(row.opening);
   if (known?.key === key) return known.panel;
-  const panel = renderStaticHtml(<OpeningPanel {...row} />);
+  const panel = renderMarkup(<OpeningPanel {...row} />);
   renderedPanels.set(row.opening, { key, panel });
   return panel;
 }

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+/** What a page has before its first paint, and what it requests after it. */
+export interface FirstPaint {
+  /** The rules of the web fonts. */
+  readonly file: { readonly path: string; readonly css: string };
+  /**
+   * The head of a page, without its end, with the stylesheet of all pages inline. The web fonts, their rules and the scripts
+   * that the page announced are listed for the head script, which requests them after the first paint
+   * (src/framework/head-script.ts).
+   * @param hasNaira whether the page has the naira sign, which has a font of its own
+   */
+  changeHead(head: string, hasNaira: boolean): (string | Buffer)[];
+  /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
+  changeScript(script: string): string;
+}
+
+// linear: a rule of a font has no nested block
+const fontFace = /@font-face\s*\{[^}]*\}/g;
+// linear: React writes the attributes
+const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+// linear: the two fixed parts are apart
+const startOfScripts = /import\("\/assets\/[^"]+"\)/;
+const address = /url\(([^()]+)\)/g;
+/** The fonts that every page needs, and that of the naira sign; others are requested when a character needs them. */
+const latinFont = /-latin-[\w-]{8}\.woff2$/;
+const nairaFont = /-naira-[\w-]{8}\.woff2$/;
+
+/** @param css the stylesheet of all pages */
+export function createFirstPaint(css: string): FirstPaint {
+  const webFonts = Array.from(css.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
+  const fonts = webFonts.join('');
+  const rules = Buffer.from(
+    css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule)) + '</style>',
+  );
+  const hash = createHash('sha256').update(fonts).digest('base64url').slice(0, 8);
+  const path = `/assets/fonts-${hash}.css`;
+  const urls = Array.from(fonts.matchAll(address), ([, url = '']) => url);
+  const latin = urls.filter((url) => latinFont.test(url));
+  const naira = urls.filter((url) => nairaFont.test(url));
+
+  return {
+    file: { path, css: fonts },
+    changeHead(head, hasNaira) {
+      const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
+      const afterPaint = [path, ...latin, ...(hasNaira ? naira : []), ...scripts].join(' ');
+      const kept = head.replaceAll(announcedScript, '');
+      // Before the head script, which reads the list, and after what link previews read: they may stop after 4 kB.
+      const found = kept.indexOf('<script');
+      const at = found === -1 ? kept.length : found;
+      return [
+        `${kept.slice(0, at)}<style data-after-paint="${afterPaint}">`,
+        rules,
+        `${kept.slice(at)}<noscript><link rel="stylesheet" href="${path}"></noscript>`,
+      ];
+    },
+    changeScript: (script) => script.replace(startOfScripts, 'afterPaint.then(()=>$&)'),
+  };
+}
+
+const isWebFont = (rule: string): boolean => rule.includes('url(');

@@ -1,0 +1,2 @@
+/** In a file of its own, because React's renderer runs outside of the graph of server components only. */
+export { renderToStaticMarkup } from 'react-dom/server';

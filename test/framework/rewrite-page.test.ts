@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withReferrer } from '#src/html/referrer-links.ts';
+import { createPageRewriter, markerOf, type RewriteOptions } from '#src/framework/rewrite-page.ts';
+
+const nonce = '00112233445566778899aabbccddeeff';
+const attribute = ` nonce="${nonce}"`;
+const list = '<a href="/application/9">₦ 9</a>';
+const firstPaint = {
+  changeHead: (head: string, hasNaira: boolean) => [head, Buffer.from(hasNaira ? '<₦>' : '<->')],
+  changeScript: (script: string) => `later(${script})`,
+};
+
+/** The page, written in two parts. */
+function rewrite(page: string, cut: number, options: Partial<RewriteOptions> = {}) {
+  const rewriter = createPageRewriter({
+    nonce,
+    keepsNonce: false,
+    staticHtml: new Map([['list', Buffer.from(list)]]),
+    headEnd: '<json>',
+    firstPaint,
+    ...options,
+  });
+  const bytes = Buffer.from(page);
+  const first = Buffer.concat(rewriter.write(bytes.subarray(0, cut)));
+  const rest = [...rewriter.write(bytes.subarray(cut)), ...rewriter.end()];
+  return {
+    first: first.toString(),
+    html: Buffer.concat([first, ...rest]).toString(),
+    scripts: rewriter.scripts.map(String),
+  };
+}
+
+const page = `<html><head><title>É</title></head><body>é</head><div>${markerOf('list')}</div>${markerOf('none')}<script id="_R_"${attribute}>import("/assets/a.js")</script><script${attribute}>push("${markerOf('list')}<\\/script>")</script><p>ö</p></body></html>`;
+
+for (const keepsNonce of [false, true])
+  test(`changes head, static HTML and scripts wherever the page is cut; the nonce is ${keepsNonce ? 'kept' : 'removed'}`, () => {
+    const kept = keepsNonce ? attribute : '';
+    const expected = `<html><head><title>É</title><₦><json></head><body>é</head><div>${list}</div><script id="_R_"${kept}>later(import("/assets/a.js"))</script><script${kept}>push("${markerOf('list')}<\\/script>")</script><p>ö</p></body></html>`;
+    for (let cut = 0; cut <= Buffer.byteLength(page); cut += 1) {
+      const { html, scripts } = rewrite(page, cut, { keepsNonce });
+      assert.equal(html, expected);
+      assert.deepEqual(scripts, [
+        'later(import("/assets/a.js"))',
+        `push("${markerOf('list')}<\\/script>")`,
+      ]);
+    }
+  });
+
+test('sends each complete part of a streamed page at once', () => {
+  const shell = `<html><head></head><body><p>wait</p><script${attribute}>run()</script>`;
+  const { first } = rewrite(`${shell}<p>late</p>`, Buffer.byteLength(shell), {
+    keepsNonce: true,
+    staticHtml: new Map(),
+  });
+  assert.equal(first, shell.replace('</head>', '<-><json></head>'));
+});
+
+test('removes the nonce of other elements, and knows the scripts of the head', () => {
+  const { html, scripts } = rewrite(
+    `<head><script${attribute}>a</script></head><style${attribute}>b</style><script${attribute}>c</script>`,
+    0,
+  );
+  assert.equal(html, '<head><script>a</script><₦><json></head><style>b</style><script>c</script>');
+  assert.deepEqual(scripts, ['a', 'c']);
+});
+
+test('changes the links of the page and of static HTML, wherever the page is cut', () => {
+  const links =
+    '<head></head><p>é</p><a class="x" href="/application/11">A</a><a href="/application/a%20b#apply">B</a><a href="/contact">C</a>' +
+    `<a href="/application/1?x=1">D</a><a href="/">H</a><a href="/#openings">O</a><a href="//x">X</a><link href="/application/11"/> href="/application/11"${markerOf('list')}`;
+  const expected = links
+    .replace('</head>', '<₦><json></head>')
+    .replace('href="/application/11">A', 'href="/application/11?ref=linkedin">A')
+    .replace('a%20b#apply', 'a%20b?ref=linkedin#apply')
+    .replace('"/">H', '"/?ref=linkedin">H')
+    .replace('"/#openings', '"/?ref=linkedin#openings')
+    .replace(markerOf('list'), list.replace('/9', '/9?ref=linkedin'));
+  const changeLinks = (html: string) => withReferrer(html, 'linkedin');
+  for (let cut = 0; cut <= Buffer.byteLength(links); cut += 1)
+    assert.equal(rewrite(links, cut, { changeLinks }).html, expected);
+});
