@@ -4,6 +4,7 @@ import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './app.ts';
 import { pageStyles } from './framework/page-styles.ts';
+import { loadRenderer } from './framework/static-html.tsx';
 import { rateLimitStore } from './limits/rate-limiter.ts';
 import type { NodeBindings } from './request/site-env.ts';
 import { submissionRepository } from './submissions/repository.ts';
@@ -45,6 +46,7 @@ export default {
    */
   async prepare(directory?: string): Promise<void> {
     publicDirectory = directory;
+    await loadRenderer();
     getSite();
     await submissionRepository().checkDatabase();
     // A full disk can only be read: the next purge is in an hour.

@@ -5,13 +5,21 @@ import type { SiteEnv } from '#src/request/site-env.ts';
 import { StaticHtml } from './static-html.client.tsx';
 import { isOptimized } from './switch.ts';
 
-// React's renderer cannot run in the graph of server components. Node, which runs the unit tests, has one graph.
-const markupModule = './static-markup.ts';
-const { renderToStaticMarkup }: typeof import('./static-markup.ts') = import.meta.env
-  ? await import.meta.viteRsc.import<typeof import('./static-markup.ts')>('./static-markup.ts', {
-      environment: 'ssr',
-    })
-  : await import(/* @vite-ignore */ markupModule);
+let renderToStaticMarkup: typeof import('./static-markup.ts').renderToStaticMarkup;
+
+/**
+ * Loads React's renderer, before the first page. It cannot run in the graph of server components; Node, which runs the unit
+ * tests, has one graph. Not with `await` in the module, because Vite then divides the scripts of the browser differently.
+ */
+export async function loadRenderer(): Promise<void> {
+  const file = './static-markup.ts';
+  const module: typeof import('./static-markup.ts') = import.meta.env
+    ? await import.meta.viteRsc.import<typeof import('./static-markup.ts')>('./static-markup.ts', {
+        environment: 'ssr',
+      })
+    : await import(/* @vite-ignore */ file);
+  renderToStaticMarkup = module.renderToStaticMarkup;
+}
 
 /** Rendered elements, with a digest of their HTML. */
 export interface Markup {

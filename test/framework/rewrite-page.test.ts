@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withReferrer } from '#src/html/referrer-links.ts';
 import { createPageRewriter, markerOf, type RewriteOptions } from '#src/framework/rewrite-page.ts';
+import { withReferrer } from '#src/html/referrer-links.ts';
 
 const nonce = '00112233445566778899aabbccddeeff';
 const attribute = ` nonce="${nonce}"`;
