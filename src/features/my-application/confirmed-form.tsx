@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { actionPath, type ConfirmedAction, confirmed } from './action-result.ts';
@@ -18,7 +19,7 @@ export function ConfirmedForm({
   token: string;
   action: ConfirmedAction;
   title: string;
-  text: string;
+  text: ReactNode;
   check: string;
   button: string;
   /** It was sent without its box ticked. */

@@ -1,9 +1,5 @@
-import { siteConfig } from '#src/config/site.ts';
-
-const { email } = siteConfig.enquiries;
-
 export const messages = {
-  unknownLink: `It has expired, or the application was erased. If you have applied, write to ${email} with your reference.`,
+  unknownLink: 'This link is not valid: it has expired, or the application was erased.',
   unavailable:
     'Your application cannot be shown just now. Nothing was changed. Please try again in a moment.',
   changeUnknown:

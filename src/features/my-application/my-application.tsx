@@ -71,9 +71,11 @@ export function MyApplication({
             {application.applicant_id}
           </Fact>
         </dl>
-        <div>{children}</div>
+        <div className={styles.documents}>{children}</div>
         <div className={styles.rest}>
-          <p className={styles.standing}>{standingOf(linked)}</p>
+          <p className={styles.standing}>
+            <Standing linked={linked} />
+          </p>
           <section className={styles.folded} aria-label="What you sent">
             <Letter html={application.cover_letter} />
             <Answers linked={linked} />
@@ -94,7 +96,12 @@ export function MyApplication({
               token={token}
               action="erase"
               title="Erase your application"
-              text={`This application and its documents are erased. You can then apply to this company again. For other applications and messages write to ${siteConfig.enquiries.email}.`}
+              text={
+                <>
+                  This application and its documents are erased. You can then apply to this company
+                  again. For other applications and messages write to <EnquiriesEmail />.
+                </>
+              }
               check="Yes, erase my application and its documents for ever"
               button="Erase"
               isUnconfirmed={result === 'erase-unconfirmed'}
@@ -118,7 +125,12 @@ export const UnknownLink = ({ result }: { result: ActionResult | undefined }) =>
       eyebrow="Your application"
       title={result === 'erased' ? 'It is erased.' : 'This link is not valid.'}
     >
-      {result === 'erased' ? null : <p>{messages.unknownLink}</p>}
+      {result === 'erased' ? null : (
+        <p>
+          It has expired, or the application was erased. If you have applied, write to{' '}
+          <EnquiriesEmail /> with your reference.
+        </p>
+      )}
     </PageHead>
     <div className={styles.bill}>
       {result === 'erased' ? (
@@ -142,6 +154,10 @@ export const LinkUnavailable = ({ result }: { result: ActionResult | undefined }
       <ToOpenings />
     </div>
   </>
+);
+
+const EnquiriesEmail = () => (
+  <a href={`mailto:${siteConfig.enquiries.email}`}>{siteConfig.enquiries.email}</a>
 );
 
 const ToOpenings = () => (
@@ -212,19 +228,37 @@ const dayOf = (instant: string): string => dateOf(Date.parse(instant));
 const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dayOf(instant)}</time>;
 
 /** Where the application stands, in one sentence with its date. */
-export function standingOf({ applied_at, withdrawn_at, documents }: LinkedApplication): string {
+function Standing({
+  linked: { applied_at, withdrawn_at, documents },
+}: {
+  linked: LinkedApplication;
+}) {
   if (withdrawn_at !== null)
-    return `You withdrew this application on ${dayOf(withdrawn_at)}, and the company no longer considers it.`;
+    return (
+      <>
+        You withdrew this application on <Day instant={withdrawn_at} />, and the company no longer
+        considers it.
+      </>
+    );
   const arrived = documents.filter(({ infected }) => !infected);
   const total = documentTypes.length;
   if (arrived.length < total)
-    return `Your application was received on ${dayOf(applied_at)}, with ${arrived.length} of ${total} documents so far.`;
+    return (
+      <>
+        Your application was received on <Day instant={applied_at} />
+        {`, with ${arrived.length} of ${total} documents so far.`}
+      </>
+    );
   const last =
     arrived
       .map(({ received_at }) => received_at)
       .sort()
       .at(-1) ?? applied_at;
-  return `Your application has been complete since ${dayOf(last)}, and is with the company.`;
+  return (
+    <>
+      Your application has been complete since <Day instant={last} />, and is with the company.
+    </>
+  );
 }
 
 /** The documents of an application, with the name of the file and the day. */
