@@ -7,17 +7,7 @@ import { colorOf } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
 
-const roles = [
-  'paper',
-  'on-paper',
-  'muted',
-  'line',
-  'accent',
-  'on-accent',
-  'focus',
-  'success',
-  'success-wash',
-];
+const roles = ['paper', 'on-paper', 'muted', 'accent', 'focus'];
 const properties = roles.map((role) => {
   const { light, dark } = colorOf(role);
   return `--${role}:light-dark(${light},${dark})`;
@@ -28,20 +18,12 @@ body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 s
 main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere}
 .brand{display:inline-block;padding:.5rem 0;color:inherit;font:500 1.75rem/1 Georgia,serif;letter-spacing:-.02em;text-decoration:none}
 .brand::after{color:var(--accent);content:"."}
-h1,h2{font-family:Georgia,serif;font-weight:500;line-height:1.2}h1{font-size:2rem;margin:2rem 0 1rem}a{color:var(--accent)}
-h2{font-size:1.35rem;margin:2rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
-label{display:block;font-weight:600;margin-top:1.25rem}input,button{max-width:100%;font:inherit;margin-top:.25rem}
-.check{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;font-weight:400}
-.check input{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--accent)}
-button{margin-top:1rem;min-height:2.75rem;padding:.6rem 1.4rem;border:1px solid var(--accent);border-radius:.25rem;background:var(--accent);color:var(--on-accent);font-weight:600;cursor:pointer}
-::file-selector-button{min-height:2.75rem;margin-right:.75rem;padding:0 1rem;border:1px solid var(--accent);border-radius:.25rem;background:none;color:inherit;font:inherit}
-ul{margin:1rem 0;padding:0;list-style:none}li{margin-top:.75rem}li b{display:block;font-weight:600}small{color:var(--muted);font-size:.9375rem}
-.done{margin:1rem 0;padding:.75rem 1rem;border-left:4px solid var(--success);background:var(--success-wash)}
+h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
 const brandLink = `<a class="brand" href="/">${escapeMarkup(siteConfig.brand.name)}</a>`;
 
-export type Html = string | ReturnType<typeof html>;
+type Html = string | ReturnType<typeof html>;
 
 /**
  * A complete HTML page without script or linked files, for responses that Waku does not render. `title` is also its

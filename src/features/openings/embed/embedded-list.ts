@@ -14,7 +14,7 @@ import { citiesText, closingText, filterText, payText, searchSummary } from '../
 
 const style = `main{max-width:none;padding:.75rem}h1{font:600 1.1rem/1.35 system-ui,sans-serif;margin:0}
 ul{list-style:none;margin:.75rem 0;padding:0}li{margin:0;padding:.6rem 0;border-top:1px solid color-mix(in srgb,currentColor 25%,transparent)}
-li a{display:block;font-weight:600}small{display:block;font-size:.875rem}p{margin:0}a,small,h1{overflow-wrap:anywhere}`;
+li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-size:.875rem}p{margin:0}a,small,h1{overflow-wrap:anywhere}`;
 
 /** The height of the page, for public/embed.js; it is no secret, and the site that has the frame is not known. */
 const script = `new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
