@@ -153,7 +153,11 @@ export function DocumentsUpload({
               ? 'Your application has been sent.'
               : `Your application and ${receivedCount} of ${documentOrder.length} documents have been sent.`}
           </p>
-          <p>{`Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again${page.kind === 'link' ? '' : ' in this browser'}.`}</p>
+          <p>
+            {page.kind === 'link'
+              ? `Send ${rest} here. To come back later, open this page again.`
+              : `Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again in this browser.`}
+          </p>
           {hydrated ? (
             <p className={styles.dropping}>A file can also be dropped on its row.</p>
           ) : null}
@@ -227,7 +231,7 @@ export function DocumentsUpload({
       {form}
       {/* With script the first choice of a file sends this request. */}
       <noscript>
-        <form method="post" action={rightHref}>
+        <form method="post" action={rightHref} className={styles.right}>
           <Button type="submit">Add documents</Button>
         </form>
       </noscript>

@@ -34,16 +34,15 @@ export function PassportPicture({
   const [picks, setPicks] = useState(0);
   const [status, setStatus] = useState('');
   const made = useRef<File>(undefined);
-  const latest = useRef({ onMade, onPreparing });
-  latest.current = { onMade, onPreparing };
-  useEffect(() => {
-    if (file === made.current) return;
+  const onChosen = useEffectEvent((chosen: File | undefined) => {
+    if (chosen === made.current) return;
     // The browser emptied the field, for example because its dialog was canceled.
-    if (!file) return latest.current.onMade(made.current);
+    if (!chosen) return onMade(made.current);
     made.current = undefined;
     setPicture(undefined);
-    latest.current.onPreparing(false);
-  }, [file]);
+    onPreparing(false);
+  });
+  useEffect(() => onChosen(file), [file]);
   function read(picked: File | undefined) {
     setStatus('Reading the picture…');
     setPicture(picked);
@@ -102,8 +101,8 @@ function Crop({
   const [picture, setPicture] = useState<Jpeg>();
   const url = useObjectUrl(picture?.blob);
   const pointer = useRef({ pointerId: 0, x: 0, y: 0 });
-  const latest = useRef({ onMade, onEnd });
-  latest.current = { onMade, onEnd };
+  const make = useEffectEvent(onMade);
+  const end = useEffectEvent(onEnd);
 
   useEffect(() => {
     let isObsolete = false;
@@ -111,9 +110,9 @@ function Crop({
       (jpeg) => {
         if (isObsolete) return;
         if (jpeg) setPicture(jpeg);
-        else latest.current.onEnd(unreadable(file.name));
+        else end(unreadable(file.name));
       },
-      () => isObsolete || latest.current.onEnd(notLoaded),
+      () => isObsolete || end(notLoaded),
     );
     return () => {
       isObsolete = true;
@@ -122,16 +121,16 @@ function Crop({
 
   useEffect(() => {
     if (!picture) return;
-    latest.current.onMade(undefined);
+    make(undefined);
     const timer = window.setTimeout(async () => {
       const area = areaOf(picture, frame);
       const jpeg = await readPicture({ ...photograph, source: picture.blob, turn: 0, area }).catch(
         () => undefined,
       );
       if (isObsolete) return;
-      if (!jpeg) return latest.current.onEnd(notLoaded);
-      latest.current.onMade(new File([jpeg.blob], 'passport.jpg', { type: 'image/jpeg' }));
-      latest.current.onEnd('The part inside the frame is your photograph.');
+      if (!jpeg) return end(notLoaded);
+      make(new File([jpeg.blob], 'passport.jpg', { type: 'image/jpeg' }));
+      end('The part inside the frame is your photograph.');
     }, restMs);
     let isObsolete = false;
     return () => {

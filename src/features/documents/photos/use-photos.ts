@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { FromPicturesProps } from './from-pictures.tsx';
 import { isRead, nextPicture, noPhotos, photosReducer } from './pages.ts';
 import { pdfOf } from './pdf.ts';
@@ -20,14 +20,10 @@ export function usePhotos(
   const next = nextPicture(pages);
   const isReady = next === undefined;
   const made = useRef<File>(undefined);
-  const latest = useRef({ next, onMade, onPreparing });
-  latest.current = { next, onMade, onPreparing };
 
-  const task = next && `${next.id} ${next.level}`;
-  useEffect(() => {
-    const picture = latest.current.next;
-    if (!task || !picture) return;
-    const { id, name, source, level, maxSide, quality } = picture;
+  const readNext = useEffectEvent(() => {
+    if (!next) return;
+    const { id, name, source, level, maxSide, quality } = next;
     readPicture({ source, maxSide, quality, turn: 0 }).then(
       (jpeg) =>
         dispatch(
@@ -37,25 +33,31 @@ export function usePhotos(
         ),
       () => dispatch({ type: 'unreadable', id, message: notLoaded }),
     );
+  });
+  const task = next && `${next.id} ${next.level}`;
+  useEffect(() => {
+    if (task) readNext();
   }, [task]);
 
-  useEffect(() => {
-    if (!isReady) latest.current.onPreparing(true);
-    const pdf = isReady && pages.length > 0 ? pdfOf(pages.filter(isRead)) : undefined;
+  const makeDocument = useEffectEvent((all: typeof pages) => {
+    if (!isReady) onPreparing(true);
+    const pdf = isReady && all.length > 0 ? pdfOf(all.filter(isRead)) : undefined;
     if (pdf || made.current) {
       made.current = pdf && new File([pdf], filename, { type: pdf.type });
-      latest.current.onMade(made.current);
+      onMade(made.current);
     }
-    if (isReady) latest.current.onPreparing(false);
-  }, [pages, isReady, filename]);
+    if (isReady) onPreparing(false);
+  });
+  useEffect(() => makeDocument(pages), [pages]);
 
-  useEffect(() => {
-    if (chosen === made.current) return;
+  const onChosen = useEffectEvent((file: File | undefined) => {
+    if (file === made.current) return;
     // The browser emptied the field, for example because its dialog was canceled.
-    if (!chosen) return latest.current.onMade(made.current);
+    if (!file) return onMade(made.current);
     made.current = undefined;
     dispatch({ type: 'clear' });
-  }, [chosen]);
+  });
+  useEffect(() => onChosen(chosen), [chosen]);
 
   return {
     pages,

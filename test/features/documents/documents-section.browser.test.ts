@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import {
+  documentField,
+  newApplicant,
+  sixDocuments,
+  uploadButton,
+} from '#test/support/applicant.ts';
+import { violations } from '#test/support/axe.ts';
+import { visitor } from '#test/support/browser.ts';
+import { newAddress } from '#test/support/client-address.ts';
+import { documentRow } from '#test/support/documents-page.ts';
+import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+let site: RunningSite;
+before(async () => {
+  // With its embedded API host, which has links.
+  site = await startSite({ env: { SAMPLE_DATA: 'on', TRUST_PROXY: '1' } });
+});
+after(() => site.stop());
+
+const openingId = '101';
+
+/** An application that was accepted in one browser, and the paths of the pages that show its documents. */
+async function accepted() {
+  const person = new NoScriptBrowser(site.origin, newAddress());
+  const { questions } = await opening();
+  const answers = Object.fromEntries(questions.map(({ id }) => [id, 'Yes.']));
+  await applyWithoutScript(person, openingId, newApplicant({ answers }));
+  const headers = { accept: 'application/json' };
+  const state = await person.raw(`/api/submission?joblistingid=${openingId}&link`, { headers });
+  const { link, submission } = await state.json();
+  const receipt = `/feedback?joblistingid=${openingId}&submission=${submission}`;
+  return { person, link: String(link), receipt };
+}
+
+async function opening(): Promise<{ questions: { id: string }[] }> {
+  const page = await new NoScriptBrowser(site.origin, newAddress()).get(
+    `/application/${openingId}`,
+  );
+  const ids = page
+    .form('emailaddress')
+    .names.flatMap((name) => /^answers\[(.+)\]$/.exec(name)?.[1] ?? []);
+  return { questions: ids.map((id) => ({ id })) };
+}
+
+const received = (page: Page) => page.locator('[data-document][data-state="received"]');
+
+async function chooseFiles(
+  page: Page,
+  area: Page | Locator,
+  name: string,
+  files: readonly string[],
+): Promise<void> {
+  const opened = page.waitForEvent('filechooser');
+  await area.getByRole('button', { name }).click();
+  await (await opened).setFiles([...files]);
+}
+
+for (const [place, pathOf, hasTicket, end] of [
+  ['after acceptance', () => `/application/${openingId}`, true, 'receipt'],
+  ['on the receipt', ({ receipt }) => receipt, true, 'same page'],
+  ['on the private page, on a phone that did not apply', ({ link }) => link, false, 'same page'],
+] as const satisfies readonly (readonly [
+  string,
+  (paths: Awaited<ReturnType<typeof accepted>>) => string,
+  boolean,
+  string,
+])[])
+  test(`documents are chosen together, photographed, tried again and sent ${place}`, async (t) => {
+    const application = await accepted();
+    const page = await visitor(t, {
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+      allowConsole: ['ERR_FAILED', 'fetch'],
+    });
+    if (hasTicket)
+      await page.context().addCookies(
+        [...application.person.cookies].map(([name, value]) => ({
+          name,
+          value,
+          url: site.origin,
+        })),
+      );
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(site.origin + pathOf(application));
+    await uploadButton(page).waitFor();
+    await page.getByRole('button', { name: 'Choose several files' }).waitFor();
+    assert.deepEqual(await violations(page, { within: 'main' }), []);
+    const tickets = async () => (await page.context().cookies()).map(({ name }) => name);
+    assert.deepEqual([posts, (await tickets()).includes('upload_ticket')], [[], hasTicket]);
+
+    await documentField(page, 'cv').setInputFiles(sixDocuments.passport);
+    await documentRow(page, 'cv').getByText('Invalid File type for "cv"').waitFor();
+    await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
+    const { waec, undergraduate, other, passport } = sixDocuments;
+    await chooseFiles(page, page, 'Choose several files', [waec, undergraduate, other, passport]);
+    await chooseFiles(page, documentRow(page, 'nysc'), 'Use pictures', [sixDocuments.passport]);
+    await documentRow(page, 'nysc').getByText('NYSC certificate.pdf').waitFor();
+    await documentRow(page, 'nysc').getByText('1 page, as a PDF.').waitFor();
+
+    const isDocument = '**/api/uploadapplicantdocument*';
+    let aborted = 0;
+    await page.route(isDocument, (route) => {
+      aborted += 1;
+      return aborted === 1 ? route.abort() : route.continue();
+    });
+    await uploadButton(page).click();
+    await page.getByRole('link', { name: 'CV: The connection broke.' }).waitFor();
+    assert.equal(await received(page).count(), 5);
+    await documentRow(page, 'cv').getByRole('button', { name: 'Try again' }).click();
+    if (end === 'receipt') await page.waitForURL('**/feedback?joblistingid=*');
+    else await page.getByText('All documents have arrived.').waitFor();
+    await page.waitForFunction(
+      () => document.querySelectorAll('[data-state="received"]').length === 6,
+    );
+    const requests = posts.filter((path) => path.startsWith('/my-application/'));
+    assert.deepEqual(requests, hasTicket ? [] : [`${application.link}/documents`]);
+    assert.equal(posts.length, documentOrder.length + 1 + requests.length);
+
+    // The same state in a later visit.
+    await page.unroute(isDocument);
+    await page.goto(site.origin + application.link);
+    await received(page).nth(5).waitFor();
+    assert.equal(await uploadButton(page).count(), 0);
+  });
+
+for (const [place, pathOf] of [
+  ['the receipt', ({ receipt }) => receipt],
+  ['the private page', ({ link }) => link],
+] as const satisfies readonly (readonly [
+  string,
+  (paths: Awaited<ReturnType<typeof accepted>>) => string,
+])[])
+  test(`without script, documents are sent from ${place}, and each message is on it`, async () => {
+    const application = await accepted();
+    const path = pathOf(application);
+    const isPrivate = path === application.link;
+    const person = isPrivate ? new NoScriptBrowser(site.origin, newAddress()) : application.person;
+    let page = await person.get(path);
+    if (isPrivate) {
+      assert.equal(person.cookies.size, 0);
+      await person.raw(`${path}/documents`, { method: 'POST' });
+      page = await person.get(path);
+    }
+    const { passport, ...files } = await formFiles(sixDocuments);
+    const picture = new File(['GIF8'], 'ada-obi.jpg');
+    const form = () => page.form('passport');
+    page = await person.submit(page, form(), {}, { ...files, passport: picture });
+    assert.equal(new URL(page.url).pathname, new URL(path, site.origin).pathname);
+    const message = 'Invalid File type for "passport": the file is a GIF picture';
+    assert.match(page.text, new RegExp(`An error occured .*Passport photograph: ${message}`));
+    assert.doesNotMatch(page.html, /ada-obi/);
+    assert.deepEqual(fileNames(form().names), documentOrder);
+
+    page = await person.submit(page, form(), {}, files);
+    assert.match(page.text, new RegExp(`${messages.documentUploaded} .*5 of 6 have arrived\\.`));
+    assert.deepEqual(fileNames(form().names), ['passport']);
+    assert.doesNotMatch((await person.get(path)).text, /5 of 6 have arrived\./);
+
+    page = await person.submit(page, form(), {}, { passport: passport ?? assert.fail() });
+    assert.match(page.text, /All documents have arrived\./);
+    assert.throws(form);
+  });
+
+const fileNames = (names: readonly string[]): DocumentType[] =>
+  documentOrder.filter((type) => names.includes(type));
+
+test('Chromium without script: on the private page a button requests the right to send, then there are the fields', async (t) => {
+  const { link } = await accepted();
+  const page = await visitor(t, { javaScriptEnabled: false });
+  await page.goto(site.origin + link);
+  assert.equal(await documentField(page, 'cv').isVisible(), false);
+  assert.equal(await uploadButton(page).isVisible(), false);
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  await page.waitForURL(`**${link}*`);
+  await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
+  await uploadButton(page).click();
+  await page.getByText('1 of 6 have arrived.').first().waitFor();
+  assert.equal(new URL(page.url()).pathname, link);
+});
