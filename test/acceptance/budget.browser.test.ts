@@ -26,13 +26,6 @@ const sample = sampleSite();
 /** Each library contains its own name, whatever its file is called. */
 const largeLibrary = /jodit-|ol-viewport|sl-wrapper|simple-?lightbox/i;
 
-test('the first visit to home on a wide screen loads at most 110 kB of script, and no large library', async (t) => {
-  const page = await visitor(t, { viewport: { width: 1440, height: 900 }, ...webFonts });
-  const fetched = await recordRequests(page);
-  await page.goto(at.origin, { waitUntil: 'networkidle' });
-  await assertSmallScripts(page, fetched);
-});
-
 async function assertSmallScripts(page: Page, fetched: readonly FinishedRequest[]): Promise<void> {
   const scripts = fetched.filter(({ type }) => type === 'Script');
   const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);

@@ -187,29 +187,6 @@ describe('the contact form with script', () => {
     assert.deepEqual(requested, ['/contact']);
   });
 
-  test('is sent once, even if Send is pressed repeatedly during a slow call', async (t) => {
-    const page = await visitor(t);
-    await contact(page);
-    await fill(page);
-    const before = at.host.callsTo('contact').length;
-    const released = Promise.withResolvers<void>();
-    at.host.next('contact', {
-      after: 'body',
-      respond: async ({ response }) => {
-        await released.promise;
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ status: 1 }));
-      },
-    });
-    await send(page).dblclick();
-    await at.host.called('contact', before + 1);
-    await page.getByRole('dialog', { name: 'Sending…' }).waitFor();
-    await page.locator('form:has(#msg)').evaluate((form: HTMLFormElement) => form.requestSubmit());
-    released.resolve();
-    await page.getByText('Sent Message', { exact: true }).waitFor();
-    assert.equal(at.host.callsTo('contact').length, before + 1);
-  });
-
   test('moves focus to the summary, and from its links to the field; removes an error as soon as its field is valid, and validates nothing before it is submitted', async (t) => {
     const page = await visitor(t);
     await contact(page);

@@ -20,19 +20,6 @@ async function home(page: Page, path = '/'): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Counts the searches at the moment they start, when they have not reached the site. */
-const countSearches = (page: Page) =>
-  page.addInitScript(() => {
-    const { fetch } = window;
-    const counted = Object.assign(window, { searchesStarted: 0 });
-    window.fetch = (...request) => {
-      if (request[1]?.method === 'POST') counted.searchesStarted += 1;
-      return fetch(...request);
-    };
-  });
-const searchesStarted = (page: Page) =>
-  page.evaluate(() => (window as unknown as { searchesStarted: number }).searchesStarted);
-
 describe('searching while the visitor types', () => {
   test('shows the matching openings, and keeps the focus and the caret', async (t) => {
     const page = await visitor(t);
@@ -51,30 +38,6 @@ describe('searching while the visitor types', () => {
       input.selectionStart,
     ]);
     assert.deepEqual(caret, [true, 'chef', 4]);
-  });
-
-  test('searches once for letters typed less than 250 ms apart', async (t) => {
-    const page = await visitor(t);
-    await countSearches(page);
-    await page.clock.install();
-    await home(page, '/?company_id=1');
-    await page.clock.pauseAt(Date.now() + 60_000);
-    const before = at.host.callsTo('openings').length;
-    const queries = () => at.host.callsTo('openings').slice(before);
-    for (const key of 'pastry') {
-      await page.clock.runFor(240);
-      await box(page).press('End');
-      await page.keyboard.type(key);
-    }
-    await page.clock.runFor(249);
-    assert.equal(await searchesStarted(page), 0);
-    await page.clock.runFor(1);
-    assert.equal(await searchesStarted(page), 1);
-    await status(page).getByText('1 opening at ').waitFor();
-    assert.deepEqual(
-      queries().map(({ query }) => query.q),
-      ['pastry'],
-    );
   });
 
   test('requests a company at the field, keeps the list, makes no call and offers the companies', async (t) => {
@@ -125,29 +88,6 @@ describe('searching while the visitor types', () => {
       'Ask us about a job',
     ]);
     assert.equal(await openingsSection.getByRole('button').count(), 0);
-  });
-
-  test('ignores a response that arrives after a later one', async (t) => {
-    const page = await visitor(t);
-    await home(page, '/?company_id=1');
-    const late = Promise.withResolvers<void>();
-    at.host.next('openings', {
-      after: 'body',
-      respond: async ({ response }) => {
-        await late.promise;
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(listOf(openings)));
-      },
-    });
-    const calls = at.host.callsTo('openings').length;
-    const request = page.waitForRequest((request) => request.url().includes('/RSC/F/'));
-    await box(page).fill('c');
-    await at.host.called('openings', calls + 1);
-    await box(page).fill('chef');
-    await status(page).getByText('1 opening at ').waitFor();
-    late.resolve();
-    await (await (await request).response())?.finished();
-    assert.equal(await status(page).innerText(), '1 opening at Northwind Bakery for "chef"');
   });
 
   test('blocks the list with a loading dialog while openings load, but not the input', async (t) => {
@@ -226,22 +166,6 @@ describe('searching while the visitor types', () => {
     assert.equal(page.url(), `${at.origin}/`);
     assert.equal(await box(page).inputValue(), '');
     assert.equal(await company(page).inputValue(), '');
-  });
-
-  test('a submitted search starts at once, and the scheduled one does not follow', async (t) => {
-    const page = await visitor(t);
-    await countSearches(page);
-    await page.clock.install();
-    await home(page, '/?company_id=1');
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await box(page).press('End');
-    await page.keyboard.type('pastry');
-    assert.equal(await searchesStarted(page), 0);
-    await page.keyboard.press('Enter');
-    // No time passes on the page's clock.
-    assert.equal(await searchesStarted(page), 1);
-    await page.clock.runFor(1000);
-    assert.equal(await searchesStarted(page), 1);
   });
 
   test('submitting scrolls to the list and searches at once', async (t) => {
