@@ -6,7 +6,8 @@ import {
   type FullTextMatch,
   UnsupportedDatabaseError,
 } from './database.ts';
-import { defaultLockTimeoutMs, retryWhileLocked, WalAdapter, WalDriver } from './sqlite-driver.ts';
+import { defaultLockTimeoutMs, retryWhileLocked } from './sqlite-connection.ts';
+import { WalAdapter, WalDriver } from './sqlite-driver.ts';
 
 /**
  * SQLite through node:sqlite, with FTS5 for full-text search.

@@ -5,10 +5,10 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
-import { applicationFields } from '#src/domain/rules/application.ts';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
 import { isHeld, type ScanState } from '../scan/scan-queue.ts';
+import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { jsonList } from './json-list.ts';
 import {
@@ -211,8 +211,6 @@ async function writeRows(
   return count;
 }
 
-const columnNames = () => [...csvColumns, 'answers', 'documents'];
-
 async function* csvOf(applications: AsyncIterable<StoredApplication>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columnNames());
   for await (const application of applications) yield csvLine(toTexts(application));
@@ -245,21 +243,6 @@ const formats: Record<
   },
 };
 
-/** Excel's limit of a cell. */
-const maxCellCharacters = 32_767;
-const cutMark = ' … [cut here: the whole text is in the .csv and .json exports]';
-
-/** A cell of text, whatever the text looks like: a phone number keeps its zero, and nothing is a formula. */
-function toExcel(text: string) {
-  const cut =
-    text.length > maxCellCharacters
-      ? text.slice(0, maxCellCharacters - cutMark.length) + cutMark
-      : text;
-  // XML has no other control characters.
-  const value = cut.toWellFormed().replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, ' ');
-  return { value, type: String };
-}
-
 async function writeFile(
   source: Readable,
   path: string,
@@ -280,30 +263,4 @@ export function withoutFileNames({ documents, ...application }: StoredApplicatio
     ...application,
     documents: documents.map(({ stored_as: _internal, ...document }) => document),
   };
-}
-
-const csvColumns = [
-  'applicant_id',
-  'applied_at',
-  'joblistingid',
-  'role_name',
-  'company_id',
-  'company_name',
-  ...applicationFields,
-  'document_id',
-  'documents_complete_at',
-  'withdrawn_at',
-] as const satisfies readonly (keyof StoredApplication)[];
-
-function toTexts(application: StoredApplication): string[] {
-  const answers = application.answers.map(({ question, answer }) => `${question}\n${answer}`);
-  const documents = application.documents.map(
-    ({ type, filename, scan_state }) =>
-      `${type}: ${filename}${isHeld(scan_state) ? ` (${scan_state})` : ''}`,
-  );
-  return [
-    ...csvColumns.map((column) => application[column] ?? ''),
-    answers.join('\n\n'),
-    documents.join('\n'),
-  ];
 }

@@ -15,14 +15,9 @@ import {
 } from '../openings.ts';
 import { recordOpeningsProvided } from '../sample-data.ts';
 import { openingsIndex } from '../search-text.ts';
+import { completeOpenings } from './complete-openings.ts';
 import { openingColumns } from './opening-columns.ts';
-import {
-  bytesOf,
-  type FileOpening,
-  findings,
-  ImportError,
-  type OpeningsFile,
-} from './openings-file.ts';
+import { bytesOf, findings, ImportError, type OpeningsFile } from './openings-file.ts';
 
 /** Openings are being imported by another process. */
 export class ImportRunningError extends Error {
@@ -84,7 +79,7 @@ export async function planImport(
   file: OpeningsFile,
   { now, timeZone, company, reopen = false }: ImportOptions,
 ): Promise<ImportPlan> {
-  const { openings, companies, boardCompanies } = await completed(database, file, company);
+  const { openings, companies, boardCompanies } = await completeOpenings(database, file, company);
   const isClosed = closingCheck(timeZone, now);
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   const problems: string[] = [];
@@ -231,120 +226,3 @@ function keptFields(existing: Opening, absent: readonly string[], { company_id }
 }
 
 const columnNames = new Set(openingColumns.map(({ name }) => name));
-
-/**
- * The openings of a file with the ids and companies that it leaves out, and its companies. Without a company is only an
- * opening of a file that has none.
- */
-async function completed(
-  { db }: HostDatabase,
-  { openings, board }: OpeningsFile,
-  company: string | undefined,
-): Promise<{
-  openings: FileOpening[];
-  companies: Company[];
-  /** Whose openings are closed if they are not in the file of a board. */
-  boardCompanies: ReadonlySet<string>;
-}> {
-  const ids = await db
-    .selectFrom('openings')
-    .select('id')
-    // An application must not seem to be for a later opening.
-    .union(db.selectFrom('applications').select('joblistingid as id'))
-    .execute();
-  const nextId = freeIds([
-    ...ids.map(({ id }) => id),
-    ...openings.map(({ opening }) => opening.id),
-  ]);
-  const known = await db.selectFrom('companies').selectAll().execute();
-  const { companyOf, companies } = resolveCompanies(known, openings, company);
-  const complete = openings.map(({ where, opening }) => ({
-    where,
-    opening: { ...opening, id: opening.id || nextId(), ...companyOf(opening) },
-  }));
-  const companyIds = complete.map(({ opening }) => opening.company_id);
-  // An empty list may also be a file of ours without openings: it changes nothing.
-  const isUnnamed =
-    companyIds.length === 0
-      ? company === undefined && board !== 'lever'
-      : companyIds.some((id) => id === '');
-  if (board !== undefined && isUnnamed)
-    throw new ImportError([
-      'The job board does not name the company of its openings: add --company with its id or name.',
-    ]);
-  // A board without openings has lost its last one.
-  const ofEmptyBoard = known.filter(
-    ({ id, company_name }) =>
-      id === company || company_name.trim().toLowerCase() === company?.trim().toLowerCase(),
-  );
-  const boardCompanies = new Set(
-    companyIds.length === 0 ? ofEmptyBoard.map(({ id }) => id) : companyIds,
-  );
-  return { openings: complete, companies, boardCompanies };
-}
-
-function resolveCompanies(
-  known: readonly Company[],
-  openings: readonly FileOpening[],
-  fallback = '',
-) {
-  const key = (name: string) => name.trim().toLowerCase();
-  const names = new Map(known.map(({ id, company_name }) => [id, company_name]));
-  const idByName = new Map(known.map(({ id, company_name }) => [key(company_name), id]));
-  const given = new Map<string, Set<string>>();
-  const give = (id: string, name: string) => {
-    const ofId = given.get(id) ?? new Set<string>();
-    if (name.trim() !== '') ofId.add(name.trim());
-    given.set(id, ofId);
-  };
-  /** The first opening of each company. */
-  const first = new Map<string, string>();
-  for (const { where, opening } of openings) {
-    if (opening.company_id === '') continue;
-    if (!first.has(opening.company_id)) first.set(opening.company_id, where);
-    give(opening.company_id, opening.company_name);
-    if (opening.company_name.trim() !== '')
-      idByName.set(key(opening.company_name), opening.company_id);
-  }
-  const nextId = freeIds([...names.keys(), ...given.keys()]);
-  const idOf = ({ company_id, company_name }: Opening): string => {
-    if (company_id !== '') return company_id;
-    const name = company_name.trim() === '' ? fallback : company_name;
-    if (name.trim() === '') return '';
-    if (company_name.trim() === '' && names.has(name)) return name;
-    const id = idByName.get(key(name)) ?? nextId();
-    idByName.set(key(name), id);
-    // An existing company is not renamed by another spelling.
-    if (!names.has(id)) give(id, given.get(id)?.size ? '' : name);
-    return id;
-  };
-  const ids = new Map(openings.map(({ opening }) => [opening, idOf(opening)]));
-  const problems: string[] = [];
-  const companies: Company[] = [];
-  for (const [id, ofId] of given) {
-    const [company_name, another] = ofId;
-    const where = `${first.get(id)}: company_name: company ${id} has`;
-    if (another !== undefined)
-      problems.push(`${where} two names in the file, ${company_name} and ${another}.`);
-    else if (company_name !== undefined) companies.push({ id, company_name });
-    else if (!names.has(id))
-      problems.push(`${where} no name in the file and none in the database.`);
-  }
-  if (problems.length > 0) throw new ImportError(problems);
-  for (const { id, company_name } of companies) names.set(id, company_name);
-  const companyOf = (opening: Opening) => {
-    const company_id = ids.get(opening) ?? '';
-    return { company_id, company_name: names.get(company_id) ?? '' };
-  };
-  return { companyOf, companies };
-}
-
-/** The numbers above all of these ids that are numbers. */
-function freeIds(ids: Iterable<string>): () => string {
-  let last = 0;
-  for (const id of ids) if (/^\d{1,15}$/.test(id)) last = Math.max(last, Number(id));
-  return () => {
-    last += 1;
-    return String(last);
-  };
-}

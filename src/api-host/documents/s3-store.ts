@@ -4,10 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import PQueue from 'p-queue';
 import pRetry from 'p-retry';
 import pTimeout from 'p-timeout';
-import { S3mini, S3ServiceError } from 's3mini';
+import { S3mini } from 's3mini';
 import type { S3Settings } from '#src/config/settings.ts';
 import { agentFetch } from '#src/http/agent-fetch.ts';
+import { partsOf } from './document-parts.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
+import { isTemporary, noBucket, noVersions, toStoreError, unlessAbsent } from './s3-errors.ts';
 
 /** Tests set smaller ones. */
 export interface S3Limits {
@@ -214,41 +216,6 @@ interface UploadedPart {
   readonly etag: string;
 }
 
-/** The bytes of a source in parts; only the last one may be smaller than its size. */
-async function* partsOf(source: Readable, sizeOf: (part: number) => number) {
-  let part = 1;
-  let size = sizeOf(part);
-  let bytes = Buffer.alloc(0);
-  let used = 0;
-  for await (const chunk of source) {
-    const arrived = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
-    for (let start = 0; start < arrived.length; ) {
-      if (used === size) {
-        yield { bytes, isLast: false };
-        part += 1;
-        size = sizeOf(part);
-        bytes = Buffer.allocUnsafeSlow(size);
-        used = 0;
-      }
-      const end = Math.min(arrived.length, start + size - used);
-      bytes = withRoom(bytes, used + end - start, size);
-      used += arrived.copy(bytes, used, start, end);
-      start = end;
-    }
-  }
-  yield { bytes: bytes.subarray(0, used), isLast: true };
-}
-
-/** A copy, not the chunks: each may be a slice that keeps a larger buffer. A small document needs no whole part. */
-function withRoom(bytes: Buffer<ArrayBuffer>, length: number, size: number): Buffer<ArrayBuffer> {
-  if (length <= bytes.length) return bytes;
-  const larger = Buffer.allocUnsafeSlow(
-    Math.min(size, Math.max(64 * 1024, length, bytes.length * 2)),
-  );
-  bytes.copy(larger);
-  return larger;
-}
-
 type Init = Parameters<ReturnType<typeof agentFetch>>[1];
 
 const withMd5 = (init: Init): Init =>
@@ -266,81 +233,4 @@ const withMd5 = (init: Init): Init =>
 function uploadsIn(list: object): { readonly Key: string; readonly UploadId: string }[] {
   const { ListMultipartUploadsResult: result = list } = list as Record<string, object>;
   return [(result as { Upload?: [] }).Upload ?? []].flat();
-}
-
-/** Undefined if the object, the version or the upload does not exist, but not if the bucket does not. */
-const unlessAbsent = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
-  result.catch((error: unknown) => {
-    if (['NoSuchKey', 'NoSuchUpload', 'NoSuchVersion'].includes(codeOf(error))) return undefined;
-    throw error;
-  });
-
-/** Of a service that has no versions of objects. */
-function noVersions(error: unknown): null {
-  if (codeOf(error) === 'NotImplemented') return null;
-  throw error;
-}
-
-const noBucket = new S3ServiceError('', 404, 'NoSuchBucket');
-
-/** The service's code, the system's, or undici's; getContentLength hides it in the cause. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  if (error instanceof S3ServiceError) return error.serviceCode ?? `${error.status}`;
-  return 'code' in error && error.code !== undefined ? String(error.code) : codeOf(error.cause);
-}
-
-const serviceErrorOf = (error: unknown): S3ServiceError | undefined =>
-  error instanceof S3ServiceError
-    ? error
-    : error instanceof Error && error.cause !== undefined
-      ? serviceErrorOf(error.cause)
-      : undefined;
-
-function isTemporary(error: unknown): boolean {
-  const { status, serviceCode = '' } = serviceErrorOf(error) ?? {};
-  if (status === undefined) return codeOf(error) !== '';
-  // BadDigest: the bytes changed on the way.
-  return (
-    [429, 500, 502, 503, 504].includes(status) ||
-    ['BadDigest', 'RequestTimeout'].includes(serviceCode)
-  );
-}
-
-function toStoreError(cause: unknown, { endpoint, bucket }: S3Settings): Error {
-  const refuse = (variable: string, reason: string) =>
-    new DocumentsUnavailableError(`${variable} ${reason}`, { variable, cause });
-  const service = serviceErrorOf(cause);
-  const code = codeOf(cause);
-  if (!service)
-    return new DocumentsUnavailableError(`S3_ENDPOINT ${endpoint} cannot be reached (${code}).`, {
-      cause,
-    });
-  switch (code) {
-    case 'NoSuchBucket':
-      return refuse(
-        'DOCUMENTS_URL',
-        `names the bucket ${bucket}, which ${endpoint} does not have.`,
-      );
-    case 'InvalidAccessKeyId':
-      return refuse('S3_ACCESS_KEY_ID', `is not known to ${endpoint}.`);
-    case 'SignatureDoesNotMatch':
-      return refuse(
-        'S3_SECRET_ACCESS_KEY',
-        `is refused by ${endpoint}; or S3_ACCESS_KEY_ID or S3_REGION is wrong.`,
-      );
-    case 'AuthorizationHeaderMalformed':
-    case 'PermanentRedirect':
-      return refuse('S3_REGION', `is not the region of the bucket ${bucket}.`);
-    case 'AccessDenied':
-      return refuse(
-        'S3_ACCESS_KEY_ID',
-        `may not read, write, list and delete objects, versions and uploads of the bucket ${bucket}.`,
-      );
-  }
-  if (service.status === 507 || code === 'QuotaExceeded')
-    return Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' });
-  return new DocumentsUnavailableError(`${endpoint} responded ${service.status} ${code}.`, {
-    cause,
-  });
 }

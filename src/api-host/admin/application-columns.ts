@@ -1,0 +1,46 @@
+import { applicationFields } from '#src/domain/rules/application.ts';
+import { isHeld } from '../scan/scan-queue.ts';
+import type { StoredApplication } from './stored-applications.ts';
+
+const csvColumns = [
+  'applicant_id',
+  'applied_at',
+  'joblistingid',
+  'role_name',
+  'company_id',
+  'company_name',
+  ...applicationFields,
+  'document_id',
+  'documents_complete_at',
+  'withdrawn_at',
+] as const satisfies readonly (keyof StoredApplication)[];
+
+export const columnNames = () => [...csvColumns, 'answers', 'documents'];
+
+export function toTexts(application: StoredApplication): string[] {
+  const answers = application.answers.map(({ question, answer }) => `${question}\n${answer}`);
+  const documents = application.documents.map(
+    ({ type, filename, scan_state }) =>
+      `${type}: ${filename}${isHeld(scan_state) ? ` (${scan_state})` : ''}`,
+  );
+  return [
+    ...csvColumns.map((column) => application[column] ?? ''),
+    answers.join('\n\n'),
+    documents.join('\n'),
+  ];
+}
+
+/** Excel's limit of a cell. */
+const maxCellCharacters = 32_767;
+const cutMark = ' … [cut here: the whole text is in the .csv and .json exports]';
+
+/** A cell of text, whatever the text looks like: a phone number keeps its zero, and nothing is a formula. */
+export function toExcel(text: string) {
+  const cut =
+    text.length > maxCellCharacters
+      ? text.slice(0, maxCellCharacters - cutMark.length) + cutMark
+      : text;
+  // XML has no other control characters.
+  const value = cut.toWellFormed().replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, ' ');
+  return { value, type: String };
+}

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+
+/** The bytes of a source in parts; only the last one may be smaller than its size. */
+export async function* partsOf(source: Readable, sizeOf: (part: number) => number) {
+  let part = 1;
+  let size = sizeOf(part);
+  let bytes = Buffer.alloc(0);
+  let used = 0;
+  for await (const chunk of source) {
+    const arrived = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+    for (let start = 0; start < arrived.length; ) {
+      if (used === size) {
+        yield { bytes, isLast: false };
+        part += 1;
+        size = sizeOf(part);
+        bytes = Buffer.allocUnsafeSlow(size);
+        used = 0;
+      }
+      const end = Math.min(arrived.length, start + size - used);
+      bytes = withRoom(bytes, used + end - start, size);
+      used += arrived.copy(bytes, used, start, end);
+      start = end;
+    }
+  }
+  yield { bytes: bytes.subarray(0, used), isLast: true };
+}
+
+/** A copy, not the chunks: each may be a slice that keeps a larger buffer. A small document needs no whole part. */
+function withRoom(bytes: Buffer<ArrayBuffer>, length: number, size: number): Buffer<ArrayBuffer> {
+  if (length <= bytes.length) return bytes;
+  const larger = Buffer.allocUnsafeSlow(
+    Math.min(size, Math.max(64 * 1024, length, bytes.length * 2)),
+  );
+  bytes.copy(larger);
+  return larger;
+}

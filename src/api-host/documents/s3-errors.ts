@@ -1,0 +1,80 @@
+import { S3ServiceError } from 's3mini';
+import type { S3Settings } from '#src/config/settings.ts';
+import { DocumentsUnavailableError } from './document-store.ts';
+
+/** Undefined if the object, the version or the upload does not exist, but not if the bucket does not. */
+export const unlessAbsent = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+  result.catch((error: unknown) => {
+    if (['NoSuchKey', 'NoSuchUpload', 'NoSuchVersion'].includes(codeOf(error))) return undefined;
+    throw error;
+  });
+
+/** Of a service that has no versions of objects. */
+export function noVersions(error: unknown): null {
+  if (codeOf(error) === 'NotImplemented') return null;
+  throw error;
+}
+
+export const noBucket = new S3ServiceError('', 404, 'NoSuchBucket');
+
+/** The service's code, the system's, or undici's; getContentLength hides it in the cause. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof S3ServiceError) return error.serviceCode ?? `${error.status}`;
+  return 'code' in error && error.code !== undefined ? String(error.code) : codeOf(error.cause);
+}
+
+const serviceErrorOf = (error: unknown): S3ServiceError | undefined =>
+  error instanceof S3ServiceError
+    ? error
+    : error instanceof Error && error.cause !== undefined
+      ? serviceErrorOf(error.cause)
+      : undefined;
+
+export function isTemporary(error: unknown): boolean {
+  const { status, serviceCode = '' } = serviceErrorOf(error) ?? {};
+  if (status === undefined) return codeOf(error) !== '';
+  // BadDigest: the bytes changed on the way.
+  return (
+    [429, 500, 502, 503, 504].includes(status) ||
+    ['BadDigest', 'RequestTimeout'].includes(serviceCode)
+  );
+}
+
+export function toStoreError(cause: unknown, { endpoint, bucket }: S3Settings): Error {
+  const refuse = (variable: string, reason: string) =>
+    new DocumentsUnavailableError(`${variable} ${reason}`, { variable, cause });
+  const service = serviceErrorOf(cause);
+  const code = codeOf(cause);
+  if (!service)
+    return new DocumentsUnavailableError(`S3_ENDPOINT ${endpoint} cannot be reached (${code}).`, {
+      cause,
+    });
+  switch (code) {
+    case 'NoSuchBucket':
+      return refuse(
+        'DOCUMENTS_URL',
+        `names the bucket ${bucket}, which ${endpoint} does not have.`,
+      );
+    case 'InvalidAccessKeyId':
+      return refuse('S3_ACCESS_KEY_ID', `is not known to ${endpoint}.`);
+    case 'SignatureDoesNotMatch':
+      return refuse(
+        'S3_SECRET_ACCESS_KEY',
+        `is refused by ${endpoint}; or S3_ACCESS_KEY_ID or S3_REGION is wrong.`,
+      );
+    case 'AuthorizationHeaderMalformed':
+    case 'PermanentRedirect':
+      return refuse('S3_REGION', `is not the region of the bucket ${bucket}.`);
+    case 'AccessDenied':
+      return refuse(
+        'S3_ACCESS_KEY_ID',
+        `may not read, write, list and delete objects, versions and uploads of the bucket ${bucket}.`,
+      );
+  }
+  if (service.status === 507 || code === 'QuotaExceeded')
+    return Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' });
+  return new DocumentsUnavailableError(`${endpoint} responded ${service.status} ${code}.`, {
+    cause,
+  });
+}

@@ -1,0 +1,137 @@
+import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import { DatabaseBusyError, DatabaseGoneError } from './database.ts';
+
+/** How long a write waits for those of other processes; less than the API client's time limit. */
+export const defaultLockTimeoutMs = 8000;
+/** The interval at which the lock is tried. SQLite's own wait would block the event loop. */
+const lockPollMs = 5;
+const maxPreparedStatements = 200;
+
+/** One connection of SQLite. `run` is synchronous; it throws SQLITE_BUSY at once while another process writes. */
+export interface Connection {
+  run(query: CompiledQuery): QueryResult<unknown>;
+  /**
+   * SQLite reports no error when it writes to a file that was removed; the rows are lost when the process ends.
+   * @throws DatabaseGoneError if the path leads to another file or to none
+   */
+  checkFile(): void;
+  /** False after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
+  isTransaction(): boolean;
+  close(): void;
+}
+
+type Statement = (values: readonly SQLInputValue[]) => QueryResult<unknown>;
+
+/** SQLITE_BUSY and its extended codes. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+
+/**
+ * Repeats an attempt until it returns true.
+ * @throws DatabaseBusyError once `timeoutMs` have passed
+ */
+export async function retryWhileLocked(
+  attempt: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await attempt())) {
+    if (performance.now() >= deadline) throw new DatabaseBusyError();
+    await delay(lockPollMs);
+  }
+}
+
+/**
+ * Repeats an operation while it fails as busy.
+ * @throws DatabaseBusyError once `timeoutMs` have passed
+ */
+export async function retryWhileBusy<Result>(
+  operation: () => Result,
+  timeoutMs: number,
+): Promise<Result> {
+  let result: Result | undefined;
+  const attempt = () => {
+    try {
+      result = operation();
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  };
+  await retryWhileLocked(attempt, timeoutMs);
+  return result as Result;
+}
+
+/** Does nothing without the file: another process that closes the database removes its -wal and -shm files. */
+function makePrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+export function openFile(file: string): Connection {
+  let identity: FileIdentity | undefined;
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its -wal and -shm files the mode of the main file.
+    const descriptor = openSync(file, 'a', 0o600);
+    identity = fstatSync(descriptor);
+    closeSync(descriptor);
+    // Also files that an earlier version or a copy left readable by others.
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path);
+  }
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 0 });
+  try {
+    // Readers do not wait for a writer.
+    database.exec('pragma journal_mode = wal');
+    // A commit is on the disk before it is acknowledged, so a power failure cannot lose it.
+    database.exec('pragma synchronous = full');
+    // Deleted rows are personal data: their bytes are overwritten with zeros.
+    database.exec('pragma secure_delete = on');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+
+  const prepared = new Map<string, Statement>();
+  return {
+    checkFile() {
+      if (!identity) return;
+      const found: FileIdentity | undefined = statSync(file, { throwIfNoEntry: false });
+      if (found?.ino !== identity.ino || found.dev !== identity.dev) throw new DatabaseGoneError();
+    },
+    run(query) {
+      const statement = prepared.get(query.sql) ?? prepare(database, query.sql);
+      // Lists of different lengths are different queries: the cache needs a limit.
+      if (prepared.size >= maxPreparedStatements) prepared.clear();
+      prepared.set(query.sql, statement);
+      return statement(query.parameters as readonly SQLInputValue[]);
+    },
+    isTransaction: () => database.isTransaction,
+    close() {
+      prepared.clear();
+      database.close();
+    },
+  };
+}
+
+interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
+}
+
+function prepare(database: DatabaseSync, query: string): Statement {
+  const statement = database.prepare(query);
+  if (statement.columns().length > 0) return (values) => ({ rows: statement.all(...values) });
+  return (values) => {
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  };
+}
