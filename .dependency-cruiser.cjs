@@ -192,7 +192,7 @@ const homes = [
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],
-  ['s3mini', '^src/api-host/documents/s3-store'],
+  ['s3mini', '^src/api-host/documents/s3-(?:store|errors)'],
   ['kysely', '^src/(database|submissions|api-host)/'],
 ];
 const homeRules = homes.map(([pkg, home]) => ({

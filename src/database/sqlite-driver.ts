@@ -153,13 +153,22 @@ class Writes {
   }
 
   close(): void {
+    this.#commitGroup();
     this.#connection.close();
   }
 
   #leaveGroup(group: Group, ...statements: readonly string[]): void {
     for (const statement of statements) this.#connection.run(CompiledQuery.raw(statement));
-    const isOld = performance.now() - group.startedAt > maxGroupMs;
-    if (this.#waiting === 0 || isOld) this.#commitGroup();
+    if (performance.now() - group.startedAt > maxGroupMs) this.#commitGroup();
+    // After the other requests that have arrived by now, which join the group.
+    else if (this.#waiting === 0) setImmediate(() => this.#commitInTurn(group));
+  }
+
+  /** Commits a group that is still open, not within one of its transactions. */
+  async #commitInTurn(group: Group): Promise<void> {
+    const endTurn = await this.#waitForTurn();
+    if (this.#group === group) this.#commitGroup();
+    endTurn();
   }
 
   #commitGroup(): void {

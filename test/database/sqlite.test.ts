@@ -139,6 +139,26 @@ test('transactions that wait are one commit, and one of them that fails has no e
   );
 });
 
+test('transactions of requests that arrive one after the other in a turn of the event loop are one commit', async (t) => {
+  t.mock.method(performance, 'now', () => 0);
+  const file = await temporaryFile(t);
+  const { db, transaction } = await open(t, file);
+  const other = new DatabaseSync(file);
+  t.after(() => other.close());
+  const committed = other.prepare('select count(*) as rows from counter');
+  const seen: unknown[] = [];
+  const arrive = async (id: string) => {
+    await new Promise(setImmediate);
+    await transaction([], async (trx) => {
+      await trx.insertInto('counter').values({ id, value: 1 }).execute();
+      seen.push(committed.get()?.rows);
+    });
+  };
+  await Promise.all(['a', 'b', 'c'].map(arrive));
+  assert.deepEqual(seen, [0, 0, 0]);
+  assert.equal((await db.selectFrom('counter').select('id').execute()).length, 3);
+});
+
 test('a statement outside a transaction does not wait for the commit of transactions that come later', async (t) => {
   const { db, transaction } = await open(t, await temporaryFile(t));
   const insert = (to: Pick<typeof db, 'insertInto'>, id: string) =>
