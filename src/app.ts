@@ -39,14 +39,15 @@ import { type RouteAllowlistOptions, routeAllowlist } from './middleware/route-a
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { compress } from './page-cache/compress.ts';
+import { type CachedRoute, createPageCache, type PageCache } from './page-cache/page-cache.ts';
 import {
   generatedFile,
   type PublicFile,
   readPublicFiles,
   serveFiles,
 } from './page-cache/public-files.ts';
-import { type CachedRoute, createResponder, type Responder } from './page-cache/respond.ts';
 import { errorPages, errorResponse, onError, requestMessages } from './request/error-response.ts';
+import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
 import { maxFormBytes, routeOf } from './routes.ts';
@@ -58,7 +59,7 @@ export interface SiteOptions extends RouteAllowlistOptions {
   readonly publicDirectory?: string | undefined;
 }
 
-type Site = { readonly app: Hono<SiteEnv> } & Pick<Responder, 'respond'>;
+type Site = { readonly app: Hono<SiteEnv> } & { readonly pageCache: PageCache };
 
 /**
  * The site: its middleware in the order it runs, its own routes, and the pages. Throws a SettingsError
@@ -84,14 +85,14 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const stored = new Hono<SiteEnv>();
   stored.onError(onError);
   stored.use(headers, withRequestContext(), serveFiles(files), finish, render);
-  const { respond, middleware: storedResponses } = responder(stored, files);
+  const pageCache = storedPages(stored, files);
 
   const app = new Hono<SiteEnv>();
   app.onError(onError);
   app.use(requestId(), compress(), headers, withRequestContext());
   app.use(routeAllowlist(options), sameOrigin({ siteOrigin }));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
-  app.use(storedResponses);
+  app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
   // A script of an earlier build: the browser must not get an HTML page for it.
   if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, requestMessages.noFile));
   app.route('/', health({ checks: readinessChecks() }));
@@ -103,7 +104,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.route('/', formRoutes(siteOrigin, render));
   app.use(...largeFormLimits(timeoutMs));
   app.use(render);
-  return { app, respond };
+  return { app, pageCache };
 }
 
 /** None where it is switched off: Waku or Vite serves them. */
@@ -126,16 +127,21 @@ function changeLinks(c: Context): ((html: string) => string) | undefined {
   return referrerCodes.includes(ref) ? (html) => withReferrer(html, ref) : undefined;
 }
 
-const responder = (stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): Responder =>
-  createResponder({
+function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): PageCache {
+  const { cacheTtlMs, siteOrigin } = settings();
+  return createPageCache({
     routeOf: isOptimized ? cachedRoute : () => undefined,
     files,
-    ttlMs: settings().cacheTtlMs,
+    ttlMs: cacheTtlMs,
     maxBytes: 48 * 1024 * 1024,
-    origin: settings().siteOrigin,
-    render: (request, record) => stored.fetch(request, { record }),
+    render: async (address, { accept, canWait }) => {
+      const record = createPageRecord({ canWait });
+      const request = new Request(new URL(address, siteOrigin), { headers: { accept } });
+      return { response: await stored.fetch(request, { record }), record };
+    },
     versionOf: versionOfRead,
   });
+}
 
 /** A path with an escape is a second spelling of a page, and is not stored. */
 function cachedRoute(path: string): CachedRoute | undefined {

@@ -56,7 +56,7 @@ export default {
   // Wraps Waku's own handler, which serves static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
   /** Writes a stored page or file; false if there is none. */
-  respond: (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    getSite().respond(incoming, outgoing),
+  sendStored: (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    getSite().pageCache.send(incoming, outgoing),
   submissionSchemaVersion,
 };

@@ -14,7 +14,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export interface Site {
   /** Writes a stored page; false if there is none, and the request goes to `fetch`. */
-  respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  sendStored(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   fetch(
     request: Request,
     bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
@@ -81,7 +81,7 @@ export async function listen(options: {
     oneAtATime((incoming, outgoing) => {
       outgoing.once('finish', () => drain(incoming));
       if (hasSeveralHosts(incoming)) outgoing.writeHead(400, plainText).end(badRequest);
-      else if (!loaded?.respond(incoming, outgoing)) handleRequest(incoming, outgoing);
+      else if (!loaded?.sendStored(incoming, outgoing)) handleRequest(incoming, outgoing);
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
       // Most stored responses are in the socket's buffer by now.
       if (!isRead || outgoing.writableFinished) return;

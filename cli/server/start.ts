@@ -139,16 +139,16 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> 
       env: NodeJS.ProcessEnv,
       ...args: Parameters<Site['fetch']>
     ): Promise<Response>;
-    unstable_serverEntry: Pick<BuiltSite, 'respond' | 'submissionSchemaVersion'> & {
+    unstable_serverEntry: Pick<BuiltSite, 'sendStored' | 'submissionSchemaVersion'> & {
       prepare(publicDirectory: string): Promise<void>;
     };
   };
-  const { prepare, respond, submissionSchemaVersion } = built.unstable_serverEntry;
+  const { prepare, sendStored, submissionSchemaVersion } = built.unstable_serverEntry;
   await prepare(join(directory, 'public'));
   // A copy, because Waku reads all of it for each request.
   const env = { ...process.env };
   return {
-    respond,
+    sendStored,
     submissionSchemaVersion,
     fetch: (request, bindings) => built.INTERNAL_runFetch(env, request, bindings),
   };

@@ -49,7 +49,8 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     }
     const ownPolicy = headers.get('content-security-policy');
     const page = readPage(body);
-    const complete = await page.complete(options.timeoutMs, () => record.pendingReads > 0);
+    const timeoutMs = record.canWait && options.timeoutMs > 0 ? Infinity : options.timeoutMs;
+    const complete = await page.complete(timeoutMs, () => record.pendingReads > 0);
     const sent = new Headers(headers);
     const rewriter = createPageRewriter({
       nonce,

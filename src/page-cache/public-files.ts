@@ -59,7 +59,7 @@ const publicFile = (path: string, body: Buffer<ArrayBuffer>, coded: CodedBytes):
   },
 });
 
-/** Answers with a file; later requests are answered by `respond`, with the headers that the site's middleware added. */
+/** Answers with a file; later requests are answered by the page cache, with the headers that the site's middleware added. */
 export function serveFiles(files: ReadonlyMap<string, PublicFile>): MiddlewareHandler {
   return async (c, next) => {
     const file = files.get(c.req.path);

@@ -104,6 +104,26 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
+/** The response to a GET or HEAD. */
+export async function toResponse(
+  stored: StoredResponse,
+  { method, headers: sent }: Request,
+): Promise<Response> {
+  const coding = codingFor(stored, sent.get('accept-encoding') ?? undefined);
+  const { body, etag, headers, validators }: Variant =
+    coding === undefined ? stored.identity : await compressStored(stored, coding);
+  if (matchesEtag(sent.get('if-none-match') ?? undefined, etag))
+    return new Response(null, { status: 304, headers: toHeaders(validators) });
+  return new Response(method === 'HEAD' ? null : body, { headers: toHeaders(headers) });
+}
+
+function toHeaders(names: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < names.length; index += 2)
+    headers.append(names[index] ?? '', names[index + 1] ?? '');
+  return headers;
+}
+
 /** Answers a GET or HEAD with Node's own objects: conversions to Request and Response take longer than the response. */
 export function writeStored(
   incoming: IncomingMessage,

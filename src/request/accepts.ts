@@ -16,7 +16,7 @@ export type ContentCoding = (typeof contentCodings)[number];
 
 /**
  * The first of `available` that an Accept-Encoding header allows; the order of the header does not count. Undefined if it
- * allows none. hono's `accepts` needs a Context, which a stored response does not have (src/page-cache/respond.ts).
+ * allows none. hono's `accepts` needs a Context, which a stored response does not have (src/page-cache/page-cache.ts).
  */
 export function preferredCoding<Coding extends ContentCoding>(
   header: string | undefined,

@@ -13,13 +13,16 @@ export interface PageRecord {
   pendingReads: number;
   /** The page depends on a cookie or lacks some data, so it must not be stored. */
   isPrivate: boolean;
+  /** Nobody waits for the page, so it waits for all of its data. */
+  readonly canWait: boolean;
 }
 
-export const createPageRecord = (): PageRecord => ({
+export const createPageRecord = ({ canWait = false } = {}): PageRecord => ({
   nonce: randomBytes(16).toString('hex'),
   structuredData: [],
   staticHtml: new Map(),
   reads: new Map(),
   pendingReads: 0,
   isPrivate: false,
+  canWait,
 });

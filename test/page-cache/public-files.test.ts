@@ -6,8 +6,9 @@ import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { precompress } from '#cli/server/build.ts';
+import { createPageCache } from '#src/page-cache/page-cache.ts';
 import { readPublicFiles, serveFiles } from '#src/page-cache/public-files.ts';
-import { createResponder } from '#src/page-cache/respond.ts';
+import { createPageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'careers-static-'));
@@ -22,16 +23,20 @@ writeFileSync(join(directory, 'index.html'), '<p>never served</p>');
 await precompress(directory);
 const files = readPublicFiles(directory);
 const stored = new Hono<SiteEnv>().use(serveFiles(files));
-const { middleware } = createResponder({
+const { handle } = createPageCache({
   routeOf: () => undefined,
   files,
   ttlMs: 0,
   maxBytes: 1,
-  origin: 'http://site.example',
-  render: (request, record) => stored.fetch(request, { record }),
+  render: async (path) => ({
+    response: await stored.request(path),
+    record: createPageRecord(),
+  }),
   versionOf: () => Promise.resolve(undefined),
 });
-const app = new Hono<SiteEnv>().use(middleware).get('*', (c) => c.text('a page'));
+const app = new Hono<SiteEnv>()
+  .use(async (c, next) => (await handle(c.req.raw)) ?? next())
+  .get('*', (c) => c.text('a page'));
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 

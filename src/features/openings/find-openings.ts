@@ -251,6 +251,7 @@ export async function startSearch(query: string): Promise<{
 /** The value, or undefined after the timeout: then the page lacks data, and is not stored. */
 function until<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   const record = pageRecord();
+  if (record?.canWait) return promise;
   const fallback = () => {
     if (record) record.isPrivate = true;
     return undefined;

@@ -34,7 +34,7 @@ async function sendOn(port: number, connection: string) {
 test('a request with two Host headers is a 400, also where the response is stored', async (t) => {
   const requested: string[] = [];
   const site = Promise.resolve<Site>({
-    respond: ({ url = '' }, outgoing) => {
+    sendStored: ({ url = '' }, outgoing) => {
       requested.push(url);
       outgoing.end('stored');
       return true;
@@ -57,7 +57,7 @@ test('a request with two Host headers is a 400, also where the response is store
 
 test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz without one', async (t) => {
   const site = Promise.resolve<Site>({
-    respond: () => false,
+    sendStored: () => false,
     fetch: async ({ url }) => new Response(new URL(url).pathname),
   });
   const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
@@ -75,7 +75,7 @@ test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz 
 for (const connection of ['keep-alive', 'close'])
   test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
     const site = Promise.resolve({
-      respond: () => false,
+      sendStored: () => false,
       fetch: async () => new Response(refusal, { status: 413 }),
     });
     const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
@@ -91,7 +91,7 @@ for (const connection of ['keep-alive', 'close'])
 async function numberedServer(t: TestContext, size: number) {
   let handled = 0;
   const site = Promise.resolve({
-    respond: () => false,
+    sendStored: () => false,
     fetch: async (request: Request) => {
       handled += 1;
       const { pathname } = new URL(request.url);
@@ -168,7 +168,7 @@ for (const over of [0, 1])
 
 test('closes a connection beyond the limit of connections, and accepts one when another has ended', async (t) => {
   const site = Promise.resolve<Site>({
-    respond: () => false,
+    sendStored: () => false,
     fetch: async () => new Response('served'),
   });
   const limits = { idleMs: 10_000, responseMs: 10_000, connections: 2 };
@@ -204,7 +204,7 @@ test('closes a connection with more pipelined requests than may wait', async (t)
 test('closes a connection whose client has not read its response in time', async (t) => {
   const closed = Promise.withResolvers<void>();
   const site = Promise.resolve<Site>({
-    respond: () => false,
+    sendStored: () => false,
     fetch: async (_, { outgoing }) => {
       outgoing.once('close', closed.resolve);
       return new Response('.'.repeat(40_000_000));
@@ -222,7 +222,7 @@ test('closes a connection whose client has not read its response in time', async
 
 test('a connection that is kept is not closed after the time limit of an earlier response', async (t) => {
   const site = Promise.resolve<Site>({
-    respond: () => false,
+    sendStored: () => false,
     fetch: async () => new Response('.'),
   });
   const responseMs = 400;
@@ -259,7 +259,7 @@ test('closing waits for a request in progress, and not for connections that are 
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const site = Promise.resolve<Site>({
-    respond: () => false,
+    sendStored: () => false,
     fetch: async (request) => {
       if (!request.url.endsWith('/slow')) return new Response('served');
       started.resolve();

@@ -34,7 +34,7 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     idleMs: 10_000,
     responseMs: 10_000,
     site: Promise.resolve({
-      respond: () => false,
+      sendStored: () => false,
       fetch: async (request, bindings) => app.fetch(request, bindings),
     }),
   });

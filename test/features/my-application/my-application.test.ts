@@ -34,14 +34,16 @@ const { TransportError } = await import('#src/http/errors.ts');
 const { apiClient } = await import('#src/api-client/api-client.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 
-const { app, respond } = siteMiddleware(() => new Response('<!DOCTYPE html><p>A page of Waku</p>'));
+const { app, pageCache } = siteMiddleware(
+  () => new Response('<!DOCTYPE html><p>A page of Waku</p>'),
+);
 const server = await listen({
   port: 0,
   host: '127.0.0.1',
   idleMs: 10_000,
   responseMs: 10_000,
   site: Promise.resolve({
-    respond,
+    sendStored: pageCache.send,
     fetch: async (request, bindings) => app.fetch(request, bindings),
   }),
 });

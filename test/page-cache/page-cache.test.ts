@@ -7,7 +7,7 @@ import { after, before, mock, type TestContext, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Hono } from 'hono';
-import { createResponder, type RespondOptions } from '#src/page-cache/respond.ts';
+import { createPageCache, type PageCacheOptions } from '#src/page-cache/page-cache.ts';
 import { createPageRecord, type PageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 
@@ -25,7 +25,7 @@ function query(sent: URLSearchParams): URLSearchParams {
 }
 
 /** A site whose home page shows `data`, which each render reads once. */
-function setUp(options: Partial<RespondOptions> = {}) {
+function setUp(options: Partial<PageCacheOptions> = {}) {
   const state = {
     data: 'Baker',
     /** In milliseconds. */
@@ -37,7 +37,9 @@ function setUp(options: Partial<RespondOptions> = {}) {
     },
     reads: 0,
     rendered: [] as Request[],
-    respond: undefined as ((request: Request, record: PageRecord) => Response) | undefined,
+    respond: undefined as
+      | ((request: Request, record: PageRecord) => Response | Promise<Response>)
+      | undefined,
   };
   const versionOf = async () => {
     state.reads += 1;
@@ -54,18 +56,21 @@ function setUp(options: Partial<RespondOptions> = {}) {
       headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" },
     });
   };
-  const cache = createResponder({
+  const cache = createPageCache({
     routeOf: (path) => (['/', '/contact'].includes(path) ? { query, isLimited: false } : undefined),
     files: new Map(),
     ttlMs,
     maxBytes: 1_000_000,
-    origin: 'http://site.example',
-    render,
+    render: async (address, { accept, canWait }) => {
+      const record = createPageRecord({ canWait });
+      const request = new Request(new URL(address, 'http://site.example'), { headers: { accept } });
+      return { response: await render(request, record), record };
+    },
     versionOf,
     ...options,
   });
   const app = new Hono<SiteEnv>();
-  app.use(cache.middleware);
+  app.use(async (c, next) => (await cache.handle(c.req.raw)) ?? next());
   app.all('*', (c) => render(c.req.raw, createPageRecord()));
   const visit = (path = '/', headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(app.request(path, { headers, method }));
@@ -219,6 +224,40 @@ test('renders a page without API data once', async () => {
   assert.equal(state.rendered.length, 1);
 });
 
+test('sends the old page at once while a new one is rendered slowly, and then the new one', async () => {
+  const { state, text } = setUp();
+  await text();
+  const slow = Promise.withResolvers<Response>();
+  state.respond = (_request, record) => {
+    // Otherwise the page would be streamed with its loading dialog, and could not be stored.
+    assert.equal(record.canWait, true);
+    return slow.promise;
+  };
+  // Stale; then older than it may be while it is rendered: the host is slow.
+  for (const wait of [ttlMs, 30_000, 61_000, 59_000, 61_000]) {
+    state.now += wait;
+    assert.match(await text(), /Baker/);
+  }
+  assert.equal(state.rendered.length, 2);
+  slow.resolve(new Response('Cook'));
+  while ((await text()) !== 'Cook') await settled();
+});
+
+test('sends the old page while the new one lacks data, for an hour', async () => {
+  const { state, visit, text } = setUp();
+  await text();
+  state.respond = () =>
+    new Response('loading', { headers: { 'cache-control': 'private, no-store' } });
+  for (let minutes = 0; minutes < 58; minutes += 1) {
+    state.now += 60_000;
+    assert.match(await text(), /Baker/);
+    await settled();
+    await settled();
+  }
+  state.now += 200_000;
+  assert.equal(await (await visit()).text(), 'loading');
+});
+
 test('sends the old page while a new one fails, for an hour', async () => {
   const { state, visit, text } = setUp();
   await text();
@@ -332,14 +371,14 @@ test('every page shows the data of a moment in its time to live', () =>
 
 async function listen(t: TestContext, cache: ReturnType<typeof setUp>['cache']): Promise<number> {
   const server = createServer((incoming, outgoing) => {
-    if (!cache.respond(incoming, outgoing)) outgoing.writeHead(599).end();
+    if (!cache.send(incoming, outgoing)) outgoing.writeHead(599).end();
   }).listen(0);
   await once(server, 'listening');
   t.after(() => server.close());
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a request to a server that uses `cache.respond` only; 599 if it does not respond. */
+/** Sends a request to a server that uses `cache.send` only; 599 if it does not respond. */
 async function sender(t: TestContext, cache: ReturnType<typeof setUp>['cache']) {
   const port = await listen(t, cache);
   return async (method: string, headers: Record<string, string> = {}) => {
@@ -364,7 +403,7 @@ test('a page that is rendered again is compressed in the codings of its visitors
   assert.equal((await send('GET', { 'accept-encoding': 'gzip' })).status, 599);
 });
 
-test('respond writes stored pages only', async (t) => {
+test('send writes stored pages only', async (t) => {
   const { cache, visit, text } = setUp();
   const send = await sender(t, cache);
   assert.equal((await send('GET')).status, 599);
@@ -383,7 +422,7 @@ test('respond writes stored pages only', async (t) => {
   assert.equal((await send('GET', { 'if-none-match': stored.headers.etag ?? '' })).status, 304);
 });
 
-test('each response that respond writes has the id of its own request', async (t) => {
+test('each response that send writes has the id of its own request', async (t) => {
   const { cache, text } = setUp();
   const send = await sender(t, cache);
   await text();
@@ -396,7 +435,7 @@ test('each response that respond writes has the id of its own request', async (t
   assert.deepEqual([unchanged.status, unchanged.headers['x-request-id']], [304, 'a-visit']);
 });
 
-test('respond leaves a page with a rate limit to the middleware, unless it is fresh', async (t) => {
+test('send leaves a page with a rate limit to the middleware, unless it is fresh', async (t) => {
   const { cache, state, text } = setUp({ routeOf: () => ({ query, isLimited: true }) });
   const send = await sender(t, cache);
   assert.equal((await send('GET')).status, 599);
@@ -408,13 +447,13 @@ test('respond leaves a page with a rate limit to the middleware, unless it is fr
   assert.equal(state.reads, 1);
 });
 
-test('respond writes a file with the headers that the site added to it at the first request', async (t) => {
+test('send writes a file with the headers that the site added to it at the first request', async (t) => {
   const file = { body: Buffer.from('let a'), coded: { br: Buffer.from('coded') }, headers: {} };
   const { cache, state, visit } = setUp({ files: new Map([['/assets/a.js', file]]) });
   state.respond = () =>
     new Response(file.body, { headers: { 'x-content-type-options': 'nosniff' } });
   const server = createServer((incoming, outgoing) => {
-    if (!cache.respond(incoming, outgoing)) outgoing.writeHead(599).end();
+    if (!cache.send(incoming, outgoing)) outgoing.writeHead(599).end();
   }).listen(0);
   await once(server, 'listening');
   t.after(() => server.close());

@@ -1,0 +1,287 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
+import type { PageRecord } from '#src/request/page-record.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { publish } from '#src/telemetry/measurements.ts';
+import type { PublicFile } from './public-files.ts';
+import {
+  codingFor,
+  compressStored,
+  type StoredResponse,
+  storeResponse,
+  toResponse,
+  writeStored,
+} from './stored-response.ts';
+
+export interface CachedRoute {
+  /**
+   * The part of a query that the page depends on, the same for queries that show the same page; undefined for a query whose
+   * page is not stored.
+   */
+  readonly query: (query: URLSearchParams) => URLSearchParams | undefined;
+  /** Requests have a rate limit, except those that a fresh page answers. */
+  readonly isLimited: boolean;
+}
+
+export interface RenderOptions {
+  /** The formats that the first visitor accepts, for a message in place of the page. */
+  readonly accept: string;
+  /** An earlier page is sent meanwhile, so the page waits for all of its data. */
+  readonly canWait: boolean;
+}
+
+export interface PageCacheOptions {
+  /** Undefined for a page that is not equal for all visitors. */
+  readonly routeOf: (path: string) => CachedRoute | undefined;
+  readonly files: ReadonlyMap<string, PublicFile>;
+  /** How long a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
+  readonly ttlMs: number;
+  readonly maxBytes: number;
+  /** Renders the page of an address, or reads a file, for all visitors. */
+  readonly render: (
+    address: string,
+    options: RenderOptions,
+  ) => Promise<{ readonly response: Response; readonly record: PageRecord }>;
+  /** The current version of a read that a page has made; undefined while it cannot be read. */
+  readonly versionOf: (read: string) => Promise<string | undefined>;
+}
+
+export interface PageCache {
+  /**
+   * Writes a stored page or file and returns true; returns false if the request is for something else or must
+   * wait. Uses Node's objects because converting them to Request and Response takes longer than the response.
+   */
+  send(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Responds with a page or a file, which it stores; undefined if the request is for something else. */
+  handle(request: Request): Promise<Response | undefined>;
+}
+
+/** How long an expired page may be sent while it is rendered again, in seconds. */
+const staleWhileRevalidate = 60;
+/** How long a page may be sent while the API host fails or is slow, in seconds. */
+const staleIfError = 3600;
+/** A page shows dates, so it is rendered again after this time even if its data is the same. */
+const maxAgeMs = 60_000;
+/** How long a visitor waits for a current page while an earlier one can be sent, in milliseconds. */
+const slowMs = 250;
+const maxQueryLength = 2000;
+
+interface Page extends StoredResponse {
+  /** The API reads of the page, with the version that each had. */
+  readonly reads: PageRecord['reads'];
+  readonly renderedAt: number;
+  freshUntil: number;
+}
+
+/** The request that has caused a render. It gets the response if that cannot be stored. */
+interface Visit {
+  readonly accept: string;
+  response?: Response;
+}
+
+/**
+ * Stores files and rendered pages as bytes, one for all visitors, and answers conditional requests.
+ * A page is rendered from an address with known query parameters, without the visitor's headers. Stored are complete
+ * responses with status 200 that set no cookie and read none.
+ *
+ * After `ttlMs` a page is sent while it is rendered again (stale-while-revalidate), unless its API reads still have the same
+ * versions: then it is fresh again. lru-cache shares one render between concurrent visitors, and keeps the earlier page
+ * until the render is complete.
+ */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { ttlMs, files } = options;
+  // A change of the clock makes no page older or younger.
+  const now = () => performance.now();
+  const routeOf = ttlMs > 0 ? options.routeOf : () => undefined;
+  const pages = new LRUCache<string, Page, Visit>({
+    maxSize: options.maxBytes,
+    // Identity and two compressed variants, which are smaller than half of it.
+    sizeCalculation: ({ identity }, key) => identity.body.length * 2 + key.length,
+    // `get` returns the earlier page during a render.
+    allowStale: true,
+    noDeleteOnFetchRejection: true,
+    // The visitors of a page that is removed meanwhile still get it.
+    ignoreFetchAbort: true,
+    fetchMethod: (address, old, { context }) => revalidate(address, old, context),
+  });
+
+  const isFresh = (page: Page) => now() < page.freshUntil;
+  const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
+  const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
+
+  /** The stored page if its data is unchanged or cannot be read, otherwise a new one; undefined if it cannot be stored. */
+  async function revalidate(
+    address: string,
+    old: Page | undefined,
+    visit: Visit,
+  ): Promise<Page | undefined> {
+    if (old && (await isUnchanged(old))) return keep(old);
+    // Lets waiting responses be sent first, because rendering blocks the process for longer than reading.
+    await setImmediate();
+    const earlier = old && isUsableAfterError(old) ? old : undefined;
+    const { accept } = visit;
+    const renderedAt = now();
+    const canWait = earlier !== undefined;
+    const { response, record } = await options.render(address, { accept, canWait });
+    const body = isStorable(response) ? Buffer.from(await response.arrayBuffer()) : undefined;
+    // Checked when the page is complete, because it may read data until then.
+    if (!body || record.isPrivate || record.pendingReads > 0) {
+      const isIncomplete = response.status === 200 || response.status >= 500;
+      if (earlier && isIncomplete) return keep(earlier);
+      visit.response = new Response(body ?? response.body, response);
+      return undefined;
+    }
+    publish('page', () => ({ result: 'rendered', durationMs: now() - renderedAt }));
+    const { reads } = record;
+    const freshUntil = reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs;
+    const stored = storeResponse(body, pageHeaders(response.headers, ttlMs));
+    // Compressed before it is stored, in the codings of the old page, so that no request waits for it.
+    const codings = [...(old?.coded.keys() ?? [])];
+    await Promise.all(codings.map((coding) => compressStored(stored, coding)));
+    return { ...stored, reads, renderedAt, freshUntil };
+  }
+
+  function keep(page: Page): Page {
+    page.freshUntil = now() + ttlMs;
+    return page;
+  }
+
+  async function isUnchanged({ reads, renderedAt }: Page): Promise<boolean> {
+    if (now() - renderedAt >= maxAgeMs) return false;
+    const comparisons = [...reads].map(
+      async ([read, version]) =>
+        version !== undefined && version === (await options.versionOf(read)),
+    );
+    return (await Promise.all(comparisons)).every(Boolean);
+  }
+
+  /** A current page; undefined if it cannot be stored. Concurrent callers share one render. */
+  async function refresh(address: string, visit: Visit): Promise<Page | undefined> {
+    const page = await pages.fetch(address, {
+      context: visit,
+      forceRefresh: true,
+      allowStale: false,
+    });
+    if (!page) pages.delete(address);
+    return page;
+  }
+
+  async function refreshInBackground(address: string, accept: string): Promise<void> {
+    const visit: Visit = { accept };
+    try {
+      await refresh(address, visit);
+      await visit.response?.body?.cancel();
+    } catch (err) {
+      log().error({ event: 'background-render-failed', err });
+    }
+  }
+
+  /** The stored page of this address, if it may be sent at once. If it is not fresh, a new one is rendered behind it. */
+  function storedPage(address: string, accept = '*/*'): Page | undefined {
+    const page = pages.get(address);
+    if (!page || !isUsable(page)) return undefined;
+    const result = isFresh(page) ? 'fresh' : 'stale';
+    publish('page', () => ({ result }));
+    if (result === 'stale') void refreshInBackground(address, accept);
+    return page;
+  }
+
+  /** A page that cannot be sent at once. While the API host is slow, an earlier page is sent for up to an hour. */
+  async function currentPage(address: string, visit: Visit): Promise<Page | undefined> {
+    const old = pages.get(address);
+    const current = refresh(address, visit);
+    if (!old || !isUsableAfterError(old)) return current;
+    const fallback = () => {
+      old.freshUntil = now();
+      return old;
+    };
+    return pTimeout(current, { milliseconds: slowMs, fallback });
+  }
+
+  const storedFiles = new Map<string, StoredResponse>();
+
+  /** A file is stored with the headers that the site adds to it. */
+  async function storeFile(path: string, file: PublicFile): Promise<StoredResponse> {
+    const { response } = await options.render(path, { accept: '*/*', canWait: false });
+    const stored = storeResponse(file.body, response.headers, file.coded);
+    storedFiles.set(path, stored);
+    return stored;
+  }
+
+  return {
+    send(incoming, outgoing) {
+      const { method, url = '', headers } = incoming;
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      const file = storedFiles.get(pathOf(url));
+      const target = file ? undefined : targetOf(url, routeOf);
+      if (target?.isLimited && !isFreshAt(target.address)) return false;
+      const stored = file ?? (target && storedPage(target.address, headers.accept));
+      if (!stored) return false;
+      const coding = codingFor(stored, headers['accept-encoding']);
+      const variant = coding === undefined ? stored.identity : stored.coded.get(coding);
+      if (variant) writeStored(incoming, outgoing, variant);
+      return variant !== undefined;
+    },
+
+    async handle(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      const { pathname, search } = new URL(request.url);
+      const file = files.get(pathname);
+      if (file)
+        return toResponse(storedFiles.get(pathname) ?? (await storeFile(pathname, file)), request);
+      const target = targetOf(pathname + search, routeOf);
+      if (!target) return undefined;
+      const visit: Visit = { accept: request.headers.get('accept') ?? '*/*' };
+      const page =
+        storedPage(target.address, visit.accept) ?? (await currentPage(target.address, visit));
+      // A response that cannot be stored is for one request; the others are rendered one by one.
+      return page ? toResponse(page, request) : visit.response;
+    },
+  };
+
+  function isFreshAt(address: string): boolean {
+    const page = pages.peek(address);
+    return page !== undefined && isFresh(page);
+  }
+}
+
+/** What is rendered and stored. */
+interface Target {
+  /** Path and query, with no parameter that the page does not read. */
+  readonly address: string;
+  readonly isLimited: boolean;
+}
+
+const pathOf = (url: string): string => {
+  const queryStart = url.indexOf('?');
+  return queryStart === -1 ? url : url.slice(0, queryStart);
+};
+
+/** Undefined if the page of this URL is not stored. */
+function targetOf(url: string, routeOf: PageCacheOptions['routeOf']): Target | undefined {
+  const path = pathOf(url);
+  const route = routeOf(path);
+  if (!route) return undefined;
+  const { isLimited } = route;
+  if (path.length === url.length) return { address: path, isLimited };
+  const query = route.query(new URLSearchParams(url.slice(path.length)));
+  if (!query || query.toString().length > maxQueryLength) return undefined;
+  return { address: query.size === 0 ? path : `${path}?${query}`, isLimited };
+}
+
+function isStorable({ status, headers }: Response): boolean {
+  const isPublic = !/private|no-store/.test(headers.get('cache-control') ?? '');
+  return status === 200 && isPublic && !headers.has('set-cookie');
+}
+
+function pageHeaders(rendered: Headers, ttlMs: number): Headers {
+  const headers = new Headers(rendered);
+  headers.set(
+    'cache-control',
+    `public, max-age=0, s-maxage=${Math.ceil(ttlMs / 1000)}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`,
+  );
+  headers.set('vary', 'Accept-Encoding');
+  return headers;
+}
