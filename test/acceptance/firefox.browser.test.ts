@@ -216,3 +216,20 @@ test('in Firefox a photograph becomes a PDF, upright', async (t) => {
     { rotate: 0, width: 600, height: 800, topLeft: 'yellow' },
   ]);
 });
+
+test("in Firefox a message that React's scheduler posts while the page is left arrives after Back", {
+  skip,
+}, async (t) => {
+  const page = await firefoxPage(t);
+  await page.goto(at.origin);
+  await hydrated(page);
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      document.documentElement.dataset.message = 'arrived';
+    };
+    window.addEventListener('pagehide', () => port2.postMessage(null));
+  });
+  await restore(page);
+  await page.waitForFunction(() => document.documentElement.dataset.message === 'arrived');
+});

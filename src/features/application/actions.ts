@@ -79,7 +79,7 @@ async function resume(data: FormData): Promise<ApplicationResult> {
     };
   return {
     status: 'rejected',
-    values: readValues(data, []),
+    values: readValues(data),
     messages: [applicationMessages.noSuchSubmission, documentsByMail(siteConfig.enquiries.email)],
   };
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
-import { Button, ButtonLink } from '#src/components/button/button.tsx';
+import { Button } from '#src/components/button/button.tsx';
 import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary/error-boundary.client.tsx';
@@ -15,19 +15,15 @@ import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
+import { openingPath } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { AcceptedContext } from './accepted-context.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import type { ApplicationResult } from './application-result.ts';
-import { DraftNotice, DraftOutcome } from './draft-notice.tsx';
-import { FailedApplication } from './failed-application.tsx';
-import { ForgetMe } from './forget-me.tsx';
 import {
   EducationSection,
   ExperienceSection,
@@ -37,8 +33,17 @@ import {
   YouSection,
 } from './form-sections.tsx';
 import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
-import { applicationMessages, documentsByMail, problemMessages } from './messages.ts';
-import { SentNotice } from './sent-notice.tsx';
+import { applicationMessages, problemMessages } from './messages.ts';
+import {
+  CookiesBlocked,
+  DraftNotice,
+  DraftOutcome,
+  EarlierNotice,
+  FailedApplication,
+  ForgetMe,
+  SentNotice,
+  WithdrawnNotice,
+} from './notices.tsx';
 import { type ShownApplication, useApplicationForm } from './use-application-form.ts';
 
 export interface ApplyFormProps {
@@ -239,49 +244,5 @@ function AcceptedApplication({
         {children}
       </AcceptedContext>
     </>
-  );
-}
-
-/** The form is in use, and an application to the opening was sent from this browser before. */
-function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () => void }) {
-  return (
-    <Alert
-      tone="info"
-      className={styles.notice}
-      title={`An application to this job was sent from this browser on ${appliedOn}.`}
-    >
-      <Button variant="secondary" onClick={onShow}>
-        Show its documents
-      </Button>
-    </Alert>
-  );
-}
-
-/** A new application of the same person would be refused at its end. */
-function WithdrawnNotice({ joblistingid, submissionId, appliedOn }: SubmissionStatus) {
-  return (
-    <Alert
-      tone="info"
-      className={styles.notice}
-      title={`An application that was sent from this browser on ${appliedOn} was withdrawn.`}
-    >
-      <p>{applicationMessages.withdrawnNotice}</p>
-      <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>
-        See it or erase it
-      </ButtonLink>
-    </Alert>
-  );
-}
-
-/** Without the cookie the site would refuse every document. */
-function CookiesBlocked({ enquiries, retry }: { enquiries: string; retry: () => void }) {
-  return (
-    <Alert tone="error" title={applicationMessages.cookiesBlocked}>
-      <p>{applicationMessages.allowCookies}</p>
-      <p>{documentsByMail(enquiries)}</p>
-      <Button variant="secondary" onClick={retry}>
-        Try again
-      </Button>
-    </Alert>
   );
 }

@@ -1,25 +1,14 @@
-import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
-import { personKey } from '#src/domain/rules/person.ts';
-import type { Draft, SentRecord } from './draft.ts';
-import { formNames } from './form-values.ts';
-
-/** A stored draft of an earlier visit or of another tab. */
-export interface DraftOffer {
-  readonly draft: Draft;
-  readonly from: 'earlier' | 'tab';
-}
-
-/** What the page shows of a draft. The object stays the same until something in it changes. */
-export interface DraftView {
-  readonly offer?: DraftOffer | undefined;
-  readonly sent?: SentRecord | undefined;
-  /** What became of a draft: the page put it back after a reload, or the visitor decided about it. */
-  readonly outcome?: 'restored' | 'discarded' | undefined;
-  /** Whether somebody's input is in the form. */
-  readonly inUse: boolean;
-  /** Whether the browser does not store drafts. */
-  readonly blocked: boolean;
-}
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import type { Draft, DraftOffer, DraftView, SentRecord } from './draft.ts';
+import {
+  fieldsOf,
+  formNames,
+  hasFields,
+  isOtherPerson,
+  isWorthKeeping,
+  pickFields,
+  showsValues,
+} from './form-values.ts';
 
 export interface DraftState {
   /**
@@ -47,7 +36,7 @@ export interface DraftState {
 }
 
 /** What form and device hold when an event arrives. */
-export interface Seen {
+export interface Snapshot {
   /** The form's values; undefined while it is not rendered. */
   readonly form: FormValues | undefined;
   /** The stored drafts of the opening, the newest first. */
@@ -64,26 +53,26 @@ export type DraftEvent =
       readonly tab: string;
       readonly initial: FormValues;
       readonly sent: SentRecord | undefined;
-    } & Seen)
+    } & Snapshot)
   /** The browser has no application to the opening, so what it shows was entered before the script had loaded. */
-  | ({ readonly type: 'adopted' } & Seen)
+  | ({ readonly type: 'entered-before-script' } & Snapshot)
   | { readonly type: 'entered'; readonly name: string }
   /** Time to store: the visitor paused or leaves the page. */
-  | ({ readonly type: 'paused' } & Seen)
-  | ({ readonly type: 'submitted' } & Seen)
+  | ({ readonly type: 'paused' } & Snapshot)
+  | ({ readonly type: 'submitted' } & Snapshot)
   /** Another tab changed the stored drafts; `before` are those it replaced. */
-  | ({ readonly type: 'changed-elsewhere'; readonly before: readonly Draft[] } & Seen)
-  | ({ readonly type: 'restored' } & Seen)
-  | ({ readonly type: 'discarded' } & Seen)
+  | ({ readonly type: 'changed-elsewhere'; readonly before: readonly Draft[] } & Snapshot)
+  | ({ readonly type: 'restored' } & Snapshot)
+  | ({ readonly type: 'discarded' } & Snapshot)
   /** The site has accepted the application of a stored draft. */
   | ({
       readonly type: 'found-accepted';
       readonly draft: Draft;
       readonly appliedOn: string;
-    } & Seen)
+    } & Snapshot)
   /** The browser has got the upload ticket of that application. */
   | { readonly type: 'ticket-received' }
-  | ({ readonly type: 'accepted' } & Seen)
+  | ({ readonly type: 'accepted' } & Snapshot)
   | { readonly type: 'forgotten' }
   /** The browser did not store the drafts. */
   | { readonly type: 'not-stored' };
@@ -123,7 +112,7 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
       return open(state, event);
     case 'entered':
       return { state: enter(state, [event.name]) };
-    case 'adopted': {
+    case 'entered-before-script': {
       const { form = {} } = event;
       const { initial, known, touched } = state;
       const names = fieldsOf(form).filter(
@@ -176,8 +165,8 @@ function open(state: DraftState, event: Extract<DraftEvent, { type: 'opened' }>)
     ? fieldsOf(values).filter((name) => isUnchanged(name) && form[name] !== values[name])
     : [];
   // After Back the browser shows the editor's HTML in the text area.
-  const asHtml = values[formNames.letterFormat] === 'html' && shows(form, values);
-  const fill = pick(values, [...putBack, ...(asHtml ? ['cover_letter'] : [])]);
+  const asHtml = values[formNames.letterFormat] === 'html' && showsValues(form, values);
+  const fill = pickFields(values, [...putBack, ...(asHtml ? ['cover_letter'] : [])]);
   const opened: DraftState = {
     ...state,
     phase: own ? 'put-back' : 'empty',
@@ -207,7 +196,7 @@ function changeElsewhere(
   );
   // The form may still show what another tab discarded: it is stored again when the page is left.
   const isLost = state.saving === 'done' && drafts.every(({ tab }) => tab !== state.tab);
-  const isElsewhere = drafts.some(({ values }) => shows(form, values));
+  const isElsewhere = drafts.some(({ values }) => showsValues(form, values));
   const isUntouched = state.touched.length === 0;
   const key =
     (isUntouched && drafts[0]?.key) ||
@@ -223,7 +212,7 @@ function restore(state: DraftState, event: Extract<DraftEvent, { type: 'restored
   const { form = {} } = event;
   const { values } = offer.draft;
   const names = fieldsOf(values).filter((name) => !state.touched.includes(name));
-  const fill = pick(values, names);
+  const fill = pickFields(values, names);
   const changed = names.filter((name) => form[name] !== undefined && form[name] !== fill[name]);
   const restored = decide(state, show(enter(state, changed), { outcome: 'restored' }));
   const filled = { ...event, form: { ...form, ...fill } };
@@ -265,7 +254,7 @@ function enter(state: DraftState, names: readonly string[]): DraftState {
 }
 
 /** Stores what the form shows, and every draft that the visitor has not decided about. */
-function store(state: DraftState, { form, drafts, now }: Seen): DraftChange {
+function store(state: DraftState, { form, drafts, now }: Snapshot): DraftChange {
   if (!form) return { state };
   const { key, tab } = state;
   const isKept = isWorthKeeping(form, state.initial);
@@ -277,11 +266,11 @@ function store(state: DraftState, { form, drafts, now }: Seen): DraftChange {
 /** Offers the next draft that the visitor has not decided about and the form does not show. */
 function offerNext(
   state: DraftState,
-  { form, drafts }: Pick<Seen, 'form' | 'drafts'>,
+  { form, drafts }: Pick<Snapshot, 'form' | 'drafts'>,
   from: DraftOffer['from'],
 ): DraftState {
   const left = undecided(state, drafts);
-  const draft = left.find(({ values }) => !shows(form, values));
+  const draft = left.find(({ values }) => !showsValues(form, values));
   const passed = draft ? left.slice(0, left.indexOf(draft)) : left;
   const decided = [...state.decided, ...passed.map(idOf)];
   return show({ ...state, decided }, { offer: draft && { draft, from } });
@@ -304,46 +293,3 @@ const close = (state: DraftState): DraftState =>
 
 /** Identifies a stored draft. */
 const idOf = ({ tab, savedAt }: Draft): string => `${tab} ${savedAt}`;
-
-/** The names of the controls; how the letter was written is no control. */
-const fieldsOf = (values: FormValues): string[] =>
-  Object.keys(values).filter((name) => name !== formNames.letterFormat);
-
-const hasFields = (values: FormValues): boolean => Object.keys(values).length > 0;
-
-/** The values of the named controls; the letter with its format. */
-const pick = (values: FormValues, names: readonly string[]): FormValues =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) =>
-      names.includes(name === formNames.letterFormat ? 'cover_letter' : name),
-    ),
-  );
-
-/** Whether the form shows `values`, as after the browser restored them. */
-const shows = (form: FormValues | undefined, values: FormValues): boolean =>
-  fieldsOf(values).every((name) => form?.[name] === undefined || form[name] === values[name]);
-
-/** Whether anything was entered. Default values and an empty paragraph do not count. */
-export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean =>
-  fieldsOf(values).some((name) => {
-    const value = values[name] ?? '';
-    return !isBlankHtml(value) && value !== initial[name];
-  });
-
-/**
- * Whether the form belongs to another person than the draft `removed`. The email addresses decide. Without one in the form,
- * it is another person's if an entered value differs from the draft's.
- */
-export function isOtherPerson(
-  current: FormValues,
-  removed: FormValues,
-  touched: readonly string[],
-): boolean {
-  const differs = (name: string) => {
-    const value = current[name]?.trim().toLowerCase() ?? '';
-    return value !== '' && value !== (removed[name] ?? '').trim().toLowerCase();
-  };
-  const person = personKey(current.emailaddress ?? '');
-  if (person !== '') return person !== personKey(removed.emailaddress ?? '');
-  return touched.some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
-}

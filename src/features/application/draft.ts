@@ -89,6 +89,24 @@ export interface SentRecord {
   readonly savedAt: number;
 }
 
+/** A stored draft of an earlier visit or of another tab. */
+export interface DraftOffer {
+  readonly draft: Draft;
+  readonly from: 'earlier' | 'tab';
+}
+
+/** What the page shows of a draft. The object stays the same until something in it changes. */
+export interface DraftView {
+  readonly offer?: DraftOffer | undefined;
+  readonly sent?: SentRecord | undefined;
+  /** What became of a draft: the page put it back after a reload, or the visitor decided about it. */
+  readonly outcome?: 'restored' | 'discarded' | undefined;
+  /** Whether somebody's input is in the form. */
+  readonly inUse: boolean;
+  /** Whether the browser does not store drafts. */
+  readonly blocked: boolean;
+}
+
 export function readSent(storage: Storage, openingId: string, now: number): SentRecord | undefined {
   const name = sentPrefix + openingId;
   try {

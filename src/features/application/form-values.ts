@@ -7,7 +7,8 @@ import {
   answerField,
   applicationFields,
 } from '#src/domain/rules/application.ts';
-import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
+import { personKey } from '#src/domain/rules/person.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 
 /** The fields of an opening that the form uses. */
@@ -49,29 +50,22 @@ function textOf(data: FormData, name: string): string {
 const formatOf = (format: string | undefined): LetterFormat =>
   format === 'html' ? 'html' : 'text';
 
-/** The entered values by control name, with answers to the opening's questions only. */
-export function readValues(data: FormData, questions: readonly Pick<Question, 'id'>[]): FormValues {
-  const names = [...applicationFields, ...questions.map(({ id }) => answerField(id))];
+/** The entered values by control name, with the answers that the form has. */
+export function readValues(data: FormData): FormValues {
+  const answers = [...data.keys()].filter((name) => /^answers\[.+\]$/.test(name));
   return Object.fromEntries([
-    ...names.map((name) => [name, textOf(data, name)]),
+    ...[...applicationFields, ...answers].map((name) => [name, textOf(data, name)]),
     [formNames.letterFormat, formatOf(textOf(data, formNames.letterFormat))],
   ]);
 }
 
 /** The values of an untouched form. `referrer` preselects 'How you found us'. */
 export const defaultValues = (opening: FormOpening, referrer = ''): FormValues => ({
-  ...readValues(new FormData(), opening.questions),
+  ...readValues(new FormData()),
+  ...Object.fromEntries(opening.questions.map(({ id }) => [answerField(id), ''])),
   education: educations[0],
   referrer,
 });
-
-/** The ids of the questions that a form answers, for use without the opening. */
-export function answeredQuestions(data: FormData): readonly Pick<Question, 'id'>[] {
-  return [...data.keys()].flatMap((name) => {
-    const id = /^answers\[(.+)\]$/.exec(name)?.[1];
-    return id === undefined ? [] : [{ id }];
-  });
-}
 
 type ShownQuestion = Pick<Question, 'id' | 'question'>;
 const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringify([id, question]);
@@ -125,4 +119,47 @@ export function toApplication(
  */
 export function letterHtml(value: string, format: LetterFormat): string {
   return format === 'html' || isHtmlFragment(value) ? value.trim() : textToHtml(value);
+}
+
+/** The names of the controls; how the letter was written is no control. */
+export const fieldsOf = (values: FormValues): string[] =>
+  Object.keys(values).filter((name) => name !== formNames.letterFormat);
+
+export const hasFields = (values: FormValues): boolean => Object.keys(values).length > 0;
+
+/** The values of the named controls; the letter with its format. */
+export const pickFields = (values: FormValues, names: readonly string[]): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) =>
+      names.includes(name === formNames.letterFormat ? 'cover_letter' : name),
+    ),
+  );
+
+/** Whether the form shows `values`, as after the browser restored them. */
+export const showsValues = (form: FormValues | undefined, values: FormValues): boolean =>
+  fieldsOf(values).every((name) => form?.[name] === undefined || form[name] === values[name]);
+
+/** Whether anything was entered. Default values and an empty paragraph do not count. */
+export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean =>
+  fieldsOf(values).some((name) => {
+    const value = values[name] ?? '';
+    return !isBlankHtml(value) && value !== initial[name];
+  });
+
+/**
+ * Whether the form belongs to another person than the draft `removed`. The email addresses decide. Without one in the form,
+ * it is another person's if an entered value differs from the draft's.
+ */
+export function isOtherPerson(
+  current: FormValues,
+  removed: FormValues,
+  touched: readonly string[],
+): boolean {
+  const differs = (name: string) => {
+    const value = current[name]?.trim().toLowerCase() ?? '';
+    return value !== '' && value !== (removed[name] ?? '').trim().toLowerCase();
+  };
+  const person = personKey(current.emailaddress ?? '');
+  if (person !== '') return person !== personKey(removed.emailaddress ?? '');
+  return touched.some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
 }

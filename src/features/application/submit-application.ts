@@ -14,13 +14,7 @@ import { ApiError, RefusedError } from '#src/http/errors.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
 import type { ApplicationResult } from './application-result.ts';
-import {
-  answeredQuestions,
-  formNames,
-  readValues,
-  toApplication,
-  unseenQuestions,
-} from './form-values.ts';
+import { formNames, readValues, toApplication, unseenQuestions } from './form-values.ts';
 import { applicationMessages } from './messages.ts';
 
 /** The longest message of an API host that is shown to an applicant, in characters. */
@@ -52,29 +46,31 @@ export async function submitApplication(
   options: SubmitOptions,
   data: FormData,
 ): Promise<Submitted> {
+  const values = readValues(data);
   try {
-    return await submit(options, data);
+    return await submit(options, data, values);
   } catch (error) {
     // Nothing was sent: after that, `send` makes a result of every error.
     logFailure(error);
-    return { result: { status: 'failed', values: readValues(data, answeredQuestions(data)) } };
+    return { result: { status: 'failed', values } };
   }
 }
 
 const logFailure = (err: unknown): void => log().warn({ event: 'application-not-sent', err });
 
-async function submit(options: SubmitOptions, data: FormData): Promise<Submitted> {
-  const formValues = readValues(data, answeredQuestions(data));
+async function submit(
+  options: SubmitOptions,
+  data: FormData,
+  values: FormValues,
+): Promise<Submitted> {
   // Before anything that costs time. Invalid applications count too.
   const limited = await options.checkRateLimit();
-  if (limited !== undefined) return rejected(formValues, limited, applicationMessages.kept);
+  if (limited !== undefined) return rejected(values, limited, applicationMessages.kept);
   const field = (name: string) => String(data.get(name) ?? '');
   const opening = await options.findOpening(field(formNames.opening));
-  if (!opening)
-    return rejected(formValues, messages.processingFailed, applicationMessages.openingGone);
+  if (!opening) return rejected(values, messages.processingFailed, applicationMessages.openingGone);
 
-  const values = readValues(data, opening.questions);
-  const { application, invalid } = readApplication(data, opening);
+  const { application, invalid } = readApplication(data, values, opening);
   if (invalid) return { result: invalid };
 
   const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
@@ -100,7 +96,7 @@ async function submit(options: SubmitOptions, data: FormData): Promise<Submitted
     });
     if (!current)
       return rejected(values, messages.processingFailed, applicationMessages.openingGone);
-    const found = readApplication(data, current).invalid;
+    const found = readApplication(data, values, current).invalid;
     if (found) return { result: found };
   }
   return { result: { ...result, values } };
@@ -116,12 +112,12 @@ const rejected = (values: FormValues, ...texts: readonly string[]): Submitted =>
  */
 function readApplication(
   data: FormData,
+  values: FormValues,
   opening: Opening,
 ):
   | { readonly application: Application; readonly invalid?: never }
   | { readonly application?: never; readonly invalid: ApplicationResult } {
   const { questions } = opening;
-  const values = readValues(data, questions);
   const entered = toApplication(values, opening);
   const normalized = normalizeApplication(entered, questions);
   // The length of a letter counts after sanitizing.

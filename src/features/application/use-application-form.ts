@@ -40,7 +40,7 @@ export function useApplicationForm(
 ) {
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
-  const { ticket, checkTicket } = useTicket(opening.id, () => draft.adopt());
+  const { ticket, checkTicket } = useTicket(opening.id, () => draft.keepEarlyInput());
   /** Whether the visitor chose the application of the ticket in place of the form. */
   const [chosen, setChosen] = useState(false);
 
@@ -50,7 +50,7 @@ export function useApplicationForm(
     watch,
     adjust,
     validate(data) {
-      const entered = toApplication(readValues(data, questions), { ...opening, questions });
+      const entered = toApplication(readValues(data), { ...opening, questions });
       return validateApplication(normalizeApplication(entered, questions), questions);
     },
     async send(data) {
@@ -67,7 +67,7 @@ export function useApplicationForm(
     },
     failedResult: (data) => ({
       status: 'unanswered',
-      values: readValues(data, questions),
+      values: readValues(data),
       offline: !navigator.onLine,
     }),
     errorsOf,
@@ -78,7 +78,7 @@ export function useApplicationForm(
   const draft = useDraft({
     openingId: opening.id,
     initial,
-    read: () => (form.current ? readValues(new FormData(form.current), questions) : undefined),
+    read: () => (form.current ? readValues(new FormData(form.current)) : undefined),
     fill({ cover_letter, ...fields }) {
       if (cover_letter !== undefined)
         editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);

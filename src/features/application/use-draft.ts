@@ -24,7 +24,7 @@ import {
   writeSent,
   writeTab,
 } from './draft.ts';
-import { type DraftEvent, reduceDraft, type Seen, unopenedDraft } from './draft-state.ts';
+import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './draft-state.ts';
 
 const saveAfterMs = 400;
 
@@ -52,7 +52,7 @@ export function useDraft(options: DraftOptions) {
   const timer = useRef<number>(undefined);
   const [forgottenBefore] = useState(lastForgotten);
 
-  const readPage = (): Seen => ({
+  const readSnapshot = (): Snapshot => ({
     form: options.read(),
     drafts:
       withStorage('localStorage', (storage) => readDrafts(storage, openingId, Date.now())) ?? [],
@@ -72,7 +72,7 @@ export function useDraft(options: DraftOptions) {
   }
   function pause(): void {
     window.clearTimeout(timer.current);
-    send({ type: 'paused', ...readPage() });
+    send({ type: 'paused', ...readSnapshot() });
   }
   const onTimer = useEffectEvent(pause);
   function pauseSoon(): void {
@@ -89,7 +89,7 @@ export function useDraft(options: DraftOptions) {
     withStorage('sessionStorage', (storage) => writeTab(storage, openingId, tab));
 
   const onAccepted = useEffectEvent((draft: Draft, appliedOn: string) =>
-    send({ type: 'found-accepted', draft, appliedOn, ...readPage() }),
+    send({ type: 'found-accepted', draft, appliedOn, ...readSnapshot() }),
   );
   const open = useEffectEvent(() => {
     const isReload = navigationType() === 'reload';
@@ -101,7 +101,7 @@ export function useDraft(options: DraftOptions) {
     withStorage('localStorage', (storage) => removeUnusableDrafts(storage, Date.now()));
     const sent = withStorage('localStorage', (storage) => readSent(storage, openingId, Date.now()));
     if (wasOpenedBeforeForgotten()) options.fill(options.initial);
-    const page = readPage();
+    const page = readSnapshot();
     send({ type: 'opened', tab, initial: options.initial, sent, ...page });
     for (const draft of page.drafts)
       void options.findSent(draft).then((appliedOn) => {
@@ -113,7 +113,12 @@ export function useDraft(options: DraftOptions) {
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
     if (key !== draftKey(openingId)) return;
     const [before, drafts] = [oldValue, newValue].map((text) => parseDrafts(text, Date.now()));
-    send({ type: 'changed-elsewhere', ...readPage(), before: before ?? [], drafts: drafts ?? [] });
+    send({
+      type: 'changed-elsewhere',
+      ...readSnapshot(),
+      before: before ?? [],
+      drafts: drafts ?? [],
+    });
   });
   useWindowEvent('pagehide', pause);
   useWindowEvent('visibilitychange', pause);
@@ -124,7 +129,7 @@ export function useDraft(options: DraftOptions) {
     const isForgotten =
       phase === 'closed'
         ? lastForgotten() !== forgottenBefore
-        : saving === 'done' && readPage().drafts.length === 0;
+        : saving === 'done' && readSnapshot().drafts.length === 0;
     if (isForgotten) clearDevice('finished');
   });
 
@@ -136,21 +141,21 @@ export function useDraft(options: DraftOptions) {
       pauseSoon();
     },
     /** Stores what was entered before the script had loaded, and what a rejected form post shows again. */
-    adopt: () => send({ type: 'adopted', ...readPage() }),
+    keepEarlyInput: () => send({ type: 'entered-before-script', ...readSnapshot() }),
     /** Stores new input at once. */
     pause,
     /** Stores the draft at once; returns the form's key. */
     store() {
-      send({ type: 'submitted', ...readPage() });
+      send({ type: 'submitted', ...readSnapshot() });
       return state.current.key;
     },
     restore() {
-      send({ type: 'restored', ...readPage() });
+      send({ type: 'restored', ...readSnapshot() });
       pauseSoon();
     },
-    discard: () => send({ type: 'discarded', ...readPage() }),
+    discard: () => send({ type: 'discarded', ...readSnapshot() }),
     /** Removes the drafts of the person whose application is accepted; nothing is stored after that. */
-    accept: () => send({ type: 'accepted', ...readPage() }),
+    accept: () => send({ type: 'accepted', ...readSnapshot() }),
     /** The browser has got the upload ticket of the accepted application of `sent`. */
     receiveTicket() {
       send({ type: 'ticket-received' });

@@ -6,7 +6,7 @@ import { applicationStore } from '#src/api-host/applications.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
-import { isOtherPerson } from '#src/features/application/draft-state.ts';
+import { isOtherPerson } from '#src/features/application/form-values.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { importOpenings, parseOpenings, testOpenings } from '#test/api-host/support/openings.ts';
 import { buildApplication } from '#test/support/build-application.ts';

@@ -5,12 +5,11 @@ import {
   type DraftChange,
   type DraftEvent,
   type DraftState,
-  isOtherPerson,
-  isWorthKeeping,
   reduceDraft,
-  type Seen,
+  type Snapshot,
   unopenedDraft,
 } from '#src/features/application/draft-state.ts';
+import { isOtherPerson, isWorthKeeping } from '#src/features/application/form-values.ts';
 
 const initial = { firstname: '', emailaddress: '', course: '', cover_letter: '', education: 'BSc' };
 const form = (values: Record<string, string> = {}) => ({ ...initial, ...values });
@@ -22,14 +21,14 @@ const draft = (tab: string, values: Record<string, string>, savedAt = 1): Draft 
 });
 const ada = draft('a', { firstname: 'Ada' });
 const ben = draft('b', { firstname: 'Ben' }, 2);
-const seen = (changes: Partial<Seen> = {}): Seen => ({
+const seen = (changes: Partial<Snapshot> = {}): Snapshot => ({
   form: form(),
   drafts: [],
   now: 9,
   newKey: 'new key',
   ...changes,
 });
-const opened = (changes: Partial<Seen> & { tab?: string } = {}): DraftEvent => ({
+const opened = (changes: Partial<Snapshot> & { tab?: string } = {}): DraftEvent => ({
   type: 'opened',
   tab: 'own',
   initial,
@@ -43,7 +42,7 @@ const stored = (values: Record<string, string>, key = 'new key') => ({
   key,
   values: form(values),
 });
-const acceptedOf = (found: Draft, changes: Partial<Seen> = {}): DraftEvent => ({
+const acceptedOf = (found: Draft, changes: Partial<Snapshot> = {}): DraftEvent => ({
   type: 'found-accepted',
   draft: found,
   appliedOn: '1 May 2026',
@@ -155,7 +154,10 @@ const rows: readonly Row[] = [
   },
   {
     title: 'what was entered before the script had loaded is stored at once',
-    events: [opened(), { type: 'adopted', ...seen({ form: form({ firstname: 'Eve' }) }) }],
+    events: [
+      opened(),
+      { type: 'entered-before-script', ...seen({ form: form({ firstname: 'Eve' }) }) },
+    ],
     state: { phase: 'entered', saving: 'done', touched: ['firstname'] },
     asks: { store: [stored({ firstname: 'Eve' })] },
   },
@@ -163,7 +165,7 @@ const rows: readonly Row[] = [
     title: 'what the browser shows again after Back is not taken for input',
     events: [
       opened({ drafts: [ada], form: ada.values }),
-      { type: 'adopted', ...seen({ form: ada.values, drafts: [ada] }) },
+      { type: 'entered-before-script', ...seen({ form: ada.values, drafts: [ada] }) },
     ],
     state: { phase: 'empty', touched: [] },
     asks: {},

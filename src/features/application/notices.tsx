@@ -1,0 +1,245 @@
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
+import { Button, ButtonLink } from '#src/components/button/button.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Icon } from '#src/components/icon/icon.tsx';
+import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
+import { receiptHref } from '#src/domain/rules/addresses.ts';
+import styles from './application-form.module.css';
+import type { DraftOffer, DraftView, SentRecord } from './draft.ts';
+import { applicationMessages, documentsByMail } from './messages.ts';
+
+/** Offers the draft of an earlier visit or of another tab. */
+export function DraftNotice({
+  offer,
+  onDecide,
+}: {
+  offer?: DraftOffer | undefined;
+  onDecide: (decision: 'restore' | 'discard') => void;
+}) {
+  if (!offer) return null;
+  const savedAt = new Date(offer.draft.savedAt).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const { draftFromTab, draftOffer } = applicationMessages;
+  return (
+    <Alert
+      tone="info"
+      className={styles.notice}
+      title={offer.from === 'tab' ? draftFromTab : draftOffer}
+    >
+      <p>{`Last written: ${savedAt}.`}</p>
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={() => onDecide('restore')}>
+          Restore
+        </Button>
+        <Button variant="plain" onClick={() => onDecide('discard')}>
+          Discard
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/**
+ * States what became of a draft. Its line is always there, so that no field moves; it has the focus after 'Restore' and
+ * 'Discard', which are gone then.
+ */
+export function DraftOutcome({
+  outcome,
+  ref,
+}: {
+  outcome: DraftView['outcome'];
+  ref: Ref<HTMLParagraphElement>;
+}) {
+  const { draftRestored, draftDiscarded } = applicationMessages;
+  return (
+    <p ref={ref} className={styles.outcome} role="status" tabIndex={-1}>
+      {outcome ? (
+        <>
+          <Icon name="check-circle" />
+          <span>{outcome === 'restored' ? draftRestored : draftDiscarded}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** Offers the way to the documents of an accepted application whose upload ticket did not reach this browser. */
+export function SentNotice({
+  sent,
+  confirm,
+}: {
+  sent: SentRecord | undefined;
+  /** Resolves with a message if the email address is not that of the application. */
+  confirm: (emailaddress: string) => Promise<string | undefined>;
+}) {
+  const [answer, setAnswer] = useState<{ readonly error: string | undefined } | 'waiting'>();
+  const field = useRef<HTMLInputElement>(null);
+  const error = answer === 'waiting' ? undefined : answer?.error;
+  useEffect(() => {
+    if (error !== undefined) field.current?.focus();
+  }, [error]);
+  if (!sent) return null;
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const address = new FormData(event.currentTarget).get('sent_emailaddress');
+    setAnswer('waiting');
+    setAnswer({ error: await confirm(String(address)) });
+  }
+  return (
+    <>
+      <Alert
+        tone="info"
+        className={styles.notice}
+        title={`An application written here was sent on ${sent.appliedOn}, and it has arrived.`}
+      >
+        <p>{applicationMessages.sentNotice}</p>
+        <form className={styles.confirm} onSubmit={(event) => void onSubmit(event)} noValidate>
+          <TextField
+            ref={field}
+            name="sent_emailaddress"
+            label="Email address of that application"
+            type="email"
+            autoComplete="off"
+            error={error}
+          />
+          <Button type="submit" variant="secondary">
+            Go on with its documents
+          </Button>
+        </form>
+      </Alert>
+      <LoadingOverlay open={answer === 'waiting'} message={applicationMessages.lookingForSent} />
+    </>
+  );
+}
+
+/** Explains what this device stores, and removes it after a confirmation. */
+export function ForgetMe({
+  blocked,
+  accepted,
+  onForget,
+}: {
+  blocked: boolean;
+  accepted: boolean;
+  /** Rejects if the site does not answer. */
+  onForget: () => Promise<void>;
+}) {
+  const [step, setStep] = useState<'explain' | 'confirm' | 'asking' | 'kept' | 'failed'>('explain');
+  /** The page is loaded again if the site answers. */
+  const forget = () => {
+    setStep('asking');
+    onForget().catch(() => setStep('failed'));
+  };
+  if (step === 'failed')
+    return (
+      <ResultAlert tone="error" title={applicationMessages.forgetFailed}>
+        <p>{applicationMessages.stillKnown}</p>
+        <Button variant="secondary" onClick={forget}>
+          Try again
+        </Button>
+      </ResultAlert>
+    );
+  if (step === 'asking')
+    return (
+      <Alert tone="info" className={styles.notice}>
+        <p role="status">{applicationMessages.forgetting}</p>
+      </Alert>
+    );
+  if (step === 'confirm')
+    return (
+      <Alert tone="info" className={styles.notice}>
+        <p>{applicationMessages.forgetWarning}</p>
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={forget}>
+            Forget me
+          </Button>
+          <Button variant="plain" onClick={() => setStep('kept')} autoFocus>
+            Keep it
+          </Button>
+        </div>
+      </Alert>
+    );
+  const { draftBlocked, draftKept, otherPerson } = applicationMessages;
+  return (
+    <p className={styles.note}>
+      <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => setStep('confirm')}
+        // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone.
+        autoFocus={step === 'kept'}
+      >
+        Forget me on this device
+      </button>
+    </p>
+  );
+}
+
+/** In place of a form that failed with an error: whether its application has arrived. */
+export function FailedApplication({ openingId }: { openingId: string }) {
+  const [reference, setReference] = useState<string>();
+  useEffect(() => {
+    submissionStatus(openingId).then(
+      (found) => setReference(found?.applicantId),
+      () => undefined,
+    );
+  }, [openingId]);
+  if (reference === undefined) return <p>{applicationMessages.kept}</p>;
+  return (
+    <p>
+      <span>Your application has arrived. {applicationMessages.applicantIdLabel}</span>{' '}
+      <strong>{reference}</strong>
+    </p>
+  );
+}
+
+/** The form is in use, and an application to the opening was sent from this browser before. */
+export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      className={styles.notice}
+      title={`An application to this job was sent from this browser on ${appliedOn}.`}
+    >
+      <Button variant="secondary" onClick={onShow}>
+        Show its documents
+      </Button>
+    </Alert>
+  );
+}
+
+/** A new application of the same person would be refused at its end. */
+export function WithdrawnNotice({ joblistingid, submissionId, appliedOn }: SubmissionStatus) {
+  return (
+    <Alert
+      tone="info"
+      className={styles.notice}
+      title={`An application that was sent from this browser on ${appliedOn} was withdrawn.`}
+    >
+      <p>{applicationMessages.withdrawnNotice}</p>
+      <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>
+        See it or erase it
+      </ButtonLink>
+    </Alert>
+  );
+}
+
+/** Without the cookie the site would refuse every document. */
+export function CookiesBlocked({ enquiries, retry }: { enquiries: string; retry: () => void }) {
+  return (
+    <Alert tone="error" title={applicationMessages.cookiesBlocked}>
+      <p>{applicationMessages.allowCookies}</p>
+      <p>{documentsByMail(enquiries)}</p>
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}
