@@ -266,38 +266,6 @@ test("'Forget me on this device' that the site does not answer says so, and forg
   assert.equal(await uploadButton(page).count(), 0);
 });
 
-test('the form of a page that the router has left does nothing when the device is forgotten', async (t) => {
-  const page = await faults.visitor(t);
-  await page.goto(`${faults.origin}/application/${openingId}`);
-  await waitForHydration(control(page, 'firstname'));
-  const other = await open(page.context(), '11');
-  // As a link of the router would.
-  await other.evaluate(() => {
-    history.pushState(history.state, '', '/contact');
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  });
-  await other.getByLabel('Message').fill('To be sent');
-  await other.evaluate(() => {
-    const { dataset } = document.documentElement;
-    (window as unknown as { navigation: EventTarget }).navigation.addEventListener(
-      'navigate',
-      () => (dataset.leaves = 'true'),
-    );
-    // After the listeners of the site.
-    addEventListener('storage', ({ newValue }) => {
-      if (newValue === 'finished') setTimeout(() => (dataset.told = 'true'));
-    });
-  });
-  await page.getByRole('button', { name: 'Forget me on this device' }).click();
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Forget me', exact: true }).click(),
-  ]);
-  await other.locator('html[data-told]').waitFor();
-  assert.equal(await other.locator('html[data-leaves]').count(), 0);
-  assert.equal(await other.getByLabel('Message').inputValue(), 'To be sent');
-});
-
 test('each of two receipts shows the application to its own opening', async (t) => {
   const sender = new NoScriptBrowser(faults.origin, faults.address());
   const referenceOf = async (id: string, applicant: Applicant) => {
