@@ -5,7 +5,7 @@ import type { LinkedApplication } from '#src/domain/model/linked-application.ts'
 import { newApplicant, sixDocuments } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
-import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 import { linked, linkHost, token } from './support/link-host.ts';
 
@@ -126,6 +126,10 @@ test('without script the page shows the same, and each form leads back to it', a
   const right = await other.raw(`${path}/documents`, { method: 'POST' });
   const mayUpload = await other.get(right.headers.get('location') ?? '');
   assert.match(mayUpload.text, /This browser can now send documents/);
+  const { cv } = await formFiles(sixDocuments);
+  const sent = await other.submit(mayUpload, mayUpload.form('cv'), {}, { cv: cv ?? assert.fail() });
+  assert.equal(new URL(sent.url).pathname, path);
+  assert.match(sent.text, /Document uploaded.*cv-ngozi-eze\.pdf, /);
   assert.match((await first.get(`${path}?result=withdrawn`)).text, /Withdraw your application/);
   assert.doesNotMatch((await first.get(`${path}?result=erased`)).text, /were erased\./);
   const done = await other.submit(page, page.form('erase'), { erase: 'yes' });
