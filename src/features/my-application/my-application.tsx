@@ -71,8 +71,8 @@ export function MyApplication({
             {application.applicant_id}
           </Fact>
         </dl>
-        <div className={styles.documents}>{children}</div>
-        <div className={styles.rest}>
+        <div data-part="documents">{children}</div>
+        <div className={styles.rest} data-part="state">
           <p className={styles.standing}>
             <Standing linked={linked} />
           </p>
