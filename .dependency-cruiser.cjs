@@ -15,7 +15,7 @@ const layers = [
   ],
   [
     'routes.ts',
-    ['domain', 'limits'],
+    ['domain', 'limits', 'framework'],
     'The table of routes is data: what a page shows belongs to its feature.',
   ],
   [

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { referrers } from '#src/domain/model/options.ts';
@@ -23,6 +23,7 @@ import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
 import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
 import { renderPage } from './framework/render.ts';
+import { isMissingServerFunction, type ServerModules } from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { networkOf } from './limits/rate-limiter.ts';
@@ -35,7 +36,7 @@ import { rateLimit } from './middleware/rate-limit.ts';
 import { readinessChecks } from './middleware/readiness-checks.ts';
 import { withRequestContext } from './middleware/request-context.ts';
 import { requestId } from './middleware/request-id.ts';
-import { type RouteAllowlistOptions, routeAllowlist } from './middleware/route-allowlist.ts';
+import { routeAllowlist } from './middleware/route-allowlist.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { compress } from './page-cache/compress.ts';
@@ -54,7 +55,9 @@ import { maxFormBytes, routeOf } from './routes.ts';
 
 const referrerCodes: readonly string[] = referrers.map(({ value }) => value);
 
-export interface SiteOptions extends RouteAllowlistOptions {
+export interface SiteOptions {
+  /** Absent in development: Vite registers server functions when they are first used. */
+  readonly serverModules?: ServerModules;
   readonly styles?: string;
   readonly publicDirectory?: string | undefined;
 }
@@ -90,7 +93,10 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const app = new Hono<SiteEnv>();
   app.onError(onError);
   app.use(requestId(), compress(), headers, withRequestContext());
-  app.use(routeAllowlist(options), sameOrigin({ siteOrigin }));
+  const { serverModules } = options;
+  const isMissing =
+    serverModules && ((request: HonoRequest) => isMissingServerFunction(serverModules, request));
+  app.use(routeAllowlist({ isMissing }), sameOrigin({ siteOrigin }));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
   // A script of an earlier build: the browser must not get an HTML page for it.

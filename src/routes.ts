@@ -1,6 +1,7 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { maxLength } from './domain/model/limits.ts';
 import { readSearch, type SearchAddress } from './domain/rules/search.ts';
+import { serverFunctionPath, serverFunctionPaths } from './framework/server-functions.ts';
 import type { RateLimitedAction } from './limits/rate-limiter.ts';
 
 export interface Route {
@@ -131,17 +132,17 @@ const endpoints = {
     methods: post,
     body: { types: /^application\/csp-report\b/i, maxBytes: 8 * 1024 },
   },
-  '/RSC/F/:module/submitAction.txt': {
+  [serverFunctionPath('submitAction')]: {
     name: 'server-function',
     methods: post,
     body: { types: callTypes, ...applyForm },
   },
-  '/RSC/F/:module/sendContact.txt': {
+  [serverFunctionPath('sendContact')]: {
     name: 'server-function',
     methods: post,
     body: { types: callTypes, ...contactForm },
   },
-  '/RSC/F/*': {
+  [serverFunctionPaths]: {
     name: 'server-function',
     methods: post,
     body: { types: callTypes, maxBytes: maxFormBytes },

@@ -4,6 +4,7 @@ import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './app.ts';
 import { pageStyles } from './framework/page-styles.ts';
+import { removePrototypes } from './framework/server-functions.ts';
 import { loadRenderer } from './framework/static-html.tsx';
 import { rateLimitStore } from './limits/rate-limiter.ts';
 import type { NodeBindings } from './request/site-env.ts';
@@ -15,13 +16,7 @@ const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   bodyLimit: false,
 });
 
-// A form sent without script names a server function in its body. React looks the name up in these objects:
-// without prototypes they have no inherited names, such as `constructor`.
-if (!import.meta.env.DEV) {
-  for (const [module, load] of Object.entries(serverReferences))
-    serverReferences[module] = async () => Object.assign(Object.create(null), await load());
-  Object.setPrototypeOf(serverReferences, null);
-}
+if (!import.meta.env.DEV) removePrototypes(serverReferences);
 
 let publicDirectory: string | undefined;
 let site: ReturnType<typeof siteMiddleware> | undefined;
@@ -30,7 +25,6 @@ let site: ReturnType<typeof siteMiddleware> | undefined;
 function getSite(): ReturnType<typeof siteMiddleware> {
   site ??= siteMiddleware(
     (request, ...rest) => waku.fetch(request, ...rest),
-    // Vite's dev server registers server functions when they are first used.
     import.meta.env.DEV
       ? {}
       : { serverModules: serverReferences, styles: pageStyles, publicDirectory },

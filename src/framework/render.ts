@@ -10,6 +10,7 @@ import { replaceResponse } from '#src/request/error-response.ts';
 import { createPageRecord } from '#src/request/page-record.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { createPageRewriter, type RewriteOptions } from './rewrite-page.ts';
+import { isServerFunctionPath } from './server-functions.ts';
 
 export interface RenderOptions {
   /** Undefined: no policy is sent, because Vite's dev server adds inline scripts. */
@@ -43,7 +44,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     if (!body) return;
     if (!headers.get('content-type')?.startsWith('text/html')) {
       // The result of a server function, which is streamed too.
-      if (c.req.path.startsWith('/RSC/'))
+      if (isServerFunctionPath(c.req.path))
         replaceResponse(c, new Response(cancelQuietly(body), { status, headers }));
       return;
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { tryGetContext } from 'hono/context-storage';
 import type { ReactElement, ReactNode } from 'react';
 import type { SiteEnv } from '#src/request/site-env.ts';
+import { isServerFunctionPath } from './server-functions.ts';
 import { StaticHtml } from './static-html.client.tsx';
 import { isOptimized } from './switch.ts';
 
@@ -61,7 +62,7 @@ export function writeMarkup(parts: readonly Markup[]): ReactNode {
   const html = Buffer.concat(parts.map((part) => part.html));
   const c = tryGetContext<SiteEnv>();
   // The result of a server function may contain a page too, after a redirect.
-  const page = c?.req.path.startsWith('/RSC/') ? undefined : c?.get('record');
+  const page = c && !isServerFunctionPath(c.req.path) ? c.get('record') : undefined;
   page?.staticHtml.set(id, html);
   return <StaticHtml key={id} id={id} {...(!page && { html: html.toString() })} />;
 }

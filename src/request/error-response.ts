@@ -67,7 +67,7 @@ export function errorResponse(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const all = new Headers({ 'cache-control': 'no-store', ...headers });
-  const type = c.req.path.startsWith('/RSC/') ? 'text/plain' : preferredType(c);
+  const type = preferredType(c);
   if (type === 'application/json') {
     const body = { result: 'error', title: messages.uploadErrorTitle, message };
     return Response.json(body, { status, headers: all });
@@ -93,7 +93,7 @@ export function errorPages(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { status, headers } = c.res;
-    if (redirects.has(status) && headers.has('location') && !c.req.path.startsWith('/RSC/')) {
+    if (redirects.has(status) && headers.has('location')) {
       const redirect = new Response(null, { status, headers: new Headers(headers) });
       redirect.headers.delete('content-type');
       replaceResponse(c, redirect);
