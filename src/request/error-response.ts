@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { colorOf } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
@@ -21,17 +20,17 @@ main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere
 h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-const brandLink = `<a class="brand" href="/">${escapeMarkup(siteConfig.brand.name)}</a>`;
+type Html = ReturnType<typeof html>;
 
-type Html = string | ReturnType<typeof html>;
+const brandLink = html`<a class="brand" href="/">${siteConfig.brand.name}</a>`;
 
 /**
  * A complete HTML page without script or linked files, for responses that Waku does not render. `title` is also its
- * heading; `head`, `body` and `brand`, which is above the heading, are HTML.
+ * heading; `brand` is above the heading.
  */
 export function plainPage({
   title,
-  head = '',
+  head = raw(''),
   brand = brandLink,
   body,
 }: {
@@ -40,10 +39,8 @@ export function plainPage({
   brand?: Html;
   body: Html;
 }): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title><style>${style}</style>${head}</head><body><main>${brand}<h1>${escapeMarkup(title)}</h1>${body}</main></body></html>`;
+  return `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style>${head}</head><body><main>${brand}<h1>${title}</h1>${body}</main></body></html>`}`;
 }
-
-export const linkToOpenings = '<p><a href="/">Back to the openings</a></p>';
 
 /** Why a request was refused before a page or a form saw it. */
 export const requestMessages = {
@@ -78,7 +75,7 @@ export function errorResponse(
   }
   all.set('content-type', 'text/html; charset=utf-8');
   const title = status >= 500 ? 'This page cannot be shown just now' : 'That did not work';
-  const body = `<p role="alert">${escapeMarkup(message)}</p>${linkToOpenings}`;
+  const body = html`<p role="alert">${message}</p><p><a href="/">Back to the openings</a></p>`;
   return new Response(plainPage({ title, body }), { status, headers: all });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { raw } from 'hono/html';
 import { siteConfig } from '#src/config/site.ts';
 import { plainPage } from '#src/request/error-response.ts';
 import { colorOf } from '#src/styles/colors.ts';
@@ -32,7 +33,7 @@ test('the icons have the colors of tokens.css: npm run icons', () => {
 });
 
 test('error pages have the colors of the default skin, and a role without a color is an error', () => {
-  const page = plainPage({ title: siteConfig.brand.name, body: '' });
+  const page = plainPage({ title: siteConfig.brand.name, body: raw('') });
   for (const role of ['paper', 'on-paper', 'accent']) {
     const { light, dark } = colorOf(role);
     assert.ok(page.includes(`--${role}:light-dark(${light},${dark})`), role);

@@ -64,7 +64,7 @@ function embeddedPage(search: Search, outcome: SearchOutcome): string {
   return plainPage({
     title: heading,
     head: html`<link rel="canonical" href="${canonical}"><style>${raw(style)}</style>`,
-    brand: '',
+    brand: raw(''),
     body: html`${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script>`,
   });
 }
