@@ -9,10 +9,9 @@ import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
-import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import type { ActionResult } from './action-result.ts';
 import { ConfirmedForm } from './confirmed-form.tsx';
-import { Folded } from './folded.tsx';
+import { Answers, Letter } from './letter-and-answers.tsx';
 import { messages } from './messages.ts';
 import styles from './my-application.module.css';
 
@@ -268,37 +267,3 @@ export const receivedDocuments = ({ documents }: LinkedApplication) =>
       ? [{ type, details: `${filename}, ${dayOf(received_at)}`, isInfected: infected }]
       : [],
   );
-
-function Letter({ html }: { html: string }) {
-  const clean = sanitizeLetter(html);
-  if (clean === '') return null;
-  return (
-    <Folded title="Your letter">
-      <div
-        className={`prose ${styles.content}`}
-        data-plain={clean.includes('<') ? undefined : true}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
-        dangerouslySetInnerHTML={{ __html: clean }}
-      />
-    </Folded>
-  );
-}
-
-function Answers({ linked: { application, questions } }: { linked: LinkedApplication }) {
-  const answers = Object.entries(application.answers);
-  if (answers.length === 0) return null;
-  // An API host of an earlier release sends no questions.
-  const texts = new Map(questions.map(({ id, question }) => [id, question]));
-  return (
-    <Folded title="Your answers">
-      <dl className={`${styles.content} ${styles.answers}`}>
-        {answers.map(([id, answer], index) => (
-          <div key={id}>
-            <dt>{texts.get(id) ?? `Question ${index + 1}`}</dt>
-            <dd>{answer === '' ? 'No answer' : answer}</dd>
-          </div>
-        ))}
-      </dl>
-    </Folded>
-  );
-}
