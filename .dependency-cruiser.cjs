@@ -47,6 +47,7 @@ const layers = [
     'features/*',
     [
       'components',
+      'browser',
       'config',
       'request',
       'limits',
@@ -65,9 +66,10 @@ const layers = [
   ],
   [
     'components',
-    ['domain/model', 'domain/rules', 'html', 'framework'],
+    ['browser', 'domain/model', 'domain/rules', 'html', 'framework'],
     'Components receive what they show as props; limits and messages come from domain/model.',
   ],
+  ['browser', [], 'Hooks and functions about interfaces of the browser: pass in what they need.'],
   [
     'framework',
     ['request', 'middleware', 'page-cache', 'telemetry', 'domain/model'],
@@ -218,6 +220,7 @@ module.exports = {
         pathNot: [
           '^src/features/$1/',
           '^src/components/',
+          '^src/browser/',
           '^src/styles/',
           '^src/domain/(model|rules)/',
           '^src/domain/api/submission-status\\.ts$',
@@ -234,8 +237,8 @@ module.exports = {
     {
       name: 'no-node-in-pure-layers',
       severity: 'error',
-      comment: 'Model, rules and components run in the browser too.',
-      from: { path: '^src/(domain/(model|rules)|components)/' },
+      comment: 'Model, rules, components and src/browser run in the browser too.',
+      from: { path: '^src/(domain/(model|rules)|components|browser)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,5 +1,5 @@
 import Flickity from 'flickity';
-import { prefersReducedMotion } from '../media-queries.ts';
+import { prefersReducedMotion } from '#src/browser/media-queries.ts';
 import { easedProgress } from '../motion/motion-rules.ts';
 import {
   type CarouselKind,

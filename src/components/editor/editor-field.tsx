@@ -1,7 +1,7 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
 import JoditEditor from 'jodit-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useWindowEvent } from '../page-events.ts';
+import { useWindowEvent } from '#src/browser/page-events.ts';
 import { handleFullscreen } from './fullscreen.ts';
 import { joditOptions } from './jodit-options.ts';
 import { Jodit } from './jodit-parts.ts';

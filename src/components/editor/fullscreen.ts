@@ -1,5 +1,5 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
-import { watchClose } from '../watch-close.ts';
+import { watchClose } from '#src/browser/watch-close.ts';
 
 /**
  * While the editor covers the page, the rest of the page is inert, and Escape or a phone's Back leaves fullscreen. Returns a

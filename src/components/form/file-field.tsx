@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { classNames } from '../class-names.ts';
-import { useHydrated } from '../use-hydrated.ts';
 import styles from './field.module.css';
 import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 

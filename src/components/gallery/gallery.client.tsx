@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { prefersReducedMotion } from '#src/browser/media-queries.ts';
 import { readCategories } from '#src/domain/model/gallery-category.ts';
 import { classNames } from '../class-names.ts';
 import { Lightbox } from '../lightbox/lightbox.client.tsx';
-import { prefersReducedMotion } from '../media-queries.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './gallery.module.css';
 import { filterByCategory, filterDelayMs, sortItems } from './gallery-rules.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { stickyHeaderQuery } from '../media-queries.ts';
+import { stickyHeaderQuery } from '#src/browser/media-queries.ts';
 import { isFixed } from '../page-scroll/scroll-rules.ts';
 import styles from './header.module.css';
 

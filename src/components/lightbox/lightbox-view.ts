@@ -1,8 +1,8 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
+import { prefersReducedMotion } from '#src/browser/media-queries.ts';
+import { watchClose } from '#src/browser/watch-close.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { type IconName, iconsUrl } from '../icon/icon.tsx';
-import { prefersReducedMotion } from '../media-queries.ts';
-import { watchClose } from '../watch-close.ts';
 import { loadContent, loadPicture } from './lightbox-content.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isPlainClick } from '#src/browser/plain-click.ts';
 import { loadOnce, observeInteraction, observeVisibility } from '../lazy/load-when-visible.ts';
-import { isPlainClick } from '../plain-click.ts';
 import type { LightboxItem } from './lightbox-rules.ts';
 import type { LightboxView } from './lightbox-view.ts';
 

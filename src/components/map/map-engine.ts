@@ -7,7 +7,7 @@ import Overlay from 'ol/Overlay.js';
 import { fromLonLat } from 'ol/proj.js';
 import XYZ from 'ol/source/XYZ.js';
 import View from 'ol/View.js';
-import { prefersReducedMotion } from '../media-queries.ts';
+import { prefersReducedMotion } from '#src/browser/media-queries.ts';
 
 /** Degrees, north and east positive. */
 export interface Coordinates {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { useReducedMotion } from '../media-queries.ts';
+import { useReducedMotion } from '#src/browser/media-queries.ts';
 
 export interface Autoplay {
   /** Whether a pause button is needed: false under reduced motion and where nothing moves by itself. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import { prefersReducedMotion, stickyHeaderQuery } from '../media-queries.ts';
-import { isPlainClick } from '../plain-click.ts';
+import { prefersReducedMotion, stickyHeaderQuery } from '#src/browser/media-queries.ts';
+import { isPlainClick } from '#src/browser/plain-click.ts';
 import {
   anchorScrollMs,
   currentSection,

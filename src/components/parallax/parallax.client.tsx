@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useReducedMotion } from '../media-queries.ts';
+import { useReducedMotion } from '#src/browser/media-queries.ts';
 import { parallaxOffset } from '../motion/motion-rules.ts';
 
 /**

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { withStorage } from '#src/browser/storage.ts';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { type Choice, schemes, skins, validChoice } from '#src/domain/model/skins.ts';
 import { Dropdown } from '../dropdown/dropdown.client.tsx';
-import { withStorage } from '../storage.ts';
-import { useHydrated } from '../use-hydrated.ts';
 import styles from './skin-panel.module.css';
 
 /** The optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */

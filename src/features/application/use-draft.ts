@@ -5,9 +5,9 @@ import {
   lastForgotten,
   useForgotten,
   wasOpenedBeforeForgotten,
-} from '#src/components/forgotten.ts';
-import { useRestoredPage, useWindowEvent } from '#src/components/page-events.ts';
-import { navigationType, withStorage } from '#src/components/storage.ts';
+} from '#src/browser/forgotten.ts';
+import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
+import { navigationType, withStorage } from '#src/browser/storage.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import {
   type Draft,

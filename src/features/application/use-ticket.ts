@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useRestoredPage } from '#src/components/page-events.ts';
+import { useRestoredPage } from '#src/browser/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 
 /** The upload ticket of this browser for one opening. */

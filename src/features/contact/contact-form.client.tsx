@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { useDelayedNavigation } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
@@ -12,7 +13,6 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { useDelayedNavigation } from '#src/components/page-events.ts';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import { lazy, useCallback, useEffect, useState } from 'react';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
-import { useHydrated } from '#src/components/use-hydrated.ts';
 import type { DocumentsProps, DocumentsUpload } from './documents-upload.tsx';
 
 type Form = typeof DocumentsUpload;

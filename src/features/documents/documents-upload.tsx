@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -6,7 +7,6 @@ import { classNames } from '#src/components/class-names.ts';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
-import { useHydrated } from '#src/components/use-hydrated.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';

@@ -1,12 +1,12 @@
 'use client';
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { lastForgotten, useForgotten } from '#src/browser/forgotten.ts';
+import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
-import { lastForgotten, useForgotten } from '#src/components/forgotten.ts';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { useRestoredPage, useWindowEvent } from '#src/components/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useDelayedNavigation, useWindowEvent } from '#src/components/page-events.ts';
+import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
 import { fileOf, unsentDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 

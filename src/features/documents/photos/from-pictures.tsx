@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
-import { useHydrated } from '#src/components/use-hydrated.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { pickFiles } from '../pick-files.ts';
 import styles from './photos.module.css';

@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useWindowEvent } from '#src/browser/page-events.ts';
+import { isPlainClick } from '#src/browser/plain-click.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
-import { useWindowEvent } from '#src/components/page-events.ts';
-import { isPlainClick } from '#src/components/plain-click.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
 import {
