@@ -2,17 +2,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { colorOf } from '#src/styles/colors.ts';
+import { colorProperties } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
 
-const roles = ['paper', 'on-paper', 'muted', 'accent', 'focus'];
-const properties = roles.map((role) => {
-  const { light, dark } = colorOf(role);
-  return `--${role}:light-dark(${light},${dark})`;
-});
-
-const style = `:root{color-scheme:light dark;${properties.join(';')}}
+const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere}
 .brand{display:inline-block;padding:.5rem 0;color:inherit;font:500 1.75rem/1 Georgia,serif;letter-spacing:-.02em;text-decoration:none}
@@ -20,27 +14,9 @@ main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere
 h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-type Html = ReturnType<typeof html>;
-
-const brandLink = html`<a class="brand" href="/">${siteConfig.brand.name}</a>`;
-
-/**
- * A complete HTML page without script or linked files, for responses that Waku does not render. `title` is also its
- * heading; `brand` is above the heading.
- */
-export function plainPage({
-  title,
-  head = raw(''),
-  brand = brandLink,
-  body,
-}: {
-  title: string;
-  head?: Html;
-  brand?: Html;
-  body: Html;
-}): string {
-  return `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style>${head}</head><body><main>${brand}<h1>${title}</h1>${body}</main></body></html>`}`;
-}
+/** A complete HTML page without script or linked files, for what is answered before Waku can render. */
+const plainPage = (title: string, message: string): string =>
+  `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main><a class="brand" href="/">${siteConfig.brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="/">Back to the openings</a></p></main></body></html>`}`;
 
 /** Why a request was refused before a page or a form saw it. */
 export const requestMessages = {
@@ -75,8 +51,7 @@ export function errorResponse(
   }
   all.set('content-type', 'text/html; charset=utf-8');
   const title = status >= 500 ? 'This page cannot be shown just now' : 'That did not work';
-  const body = html`<p role="alert">${message}</p><p><a href="/">Back to the openings</a></p>`;
-  return new Response(plainPage({ title, body }), { status, headers: all });
+  return new Response(plainPage(title, message), { status, headers: all });
 }
 
 const failureMessage = 'Something went wrong on our side. Please try again in a moment.';

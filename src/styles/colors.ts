@@ -11,3 +11,12 @@ export function colorOf(role: string): { readonly light: string; readonly dark: 
   if (!light || !dark) throw new Error(`tokens.css has no color --${role}.`);
   return { light, dark };
 }
+
+/** The custom properties of these roles, for the inline style of a page without a stylesheet. */
+export const colorProperties = (roles: readonly string[]): string =>
+  roles
+    .map((role) => {
+      const { light, dark } = colorOf(role);
+      return `--${role}:light-dark(${light},${dark})`;
+    })
+    .join(';');

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { raw } from 'hono/html';
-import { siteConfig } from '#src/config/site.ts';
-import { plainPage } from '#src/request/error-response.ts';
+import { Hono } from 'hono';
+import { onError } from '#src/request/error-response.ts';
 import { colorOf } from '#src/styles/colors.ts';
 import { iconFiles } from '../../scripts/icons.ts';
 
@@ -32,8 +31,12 @@ test('the icons have the colors of tokens.css: npm run icons', () => {
     assert.ok(readFileSync(path).equals(Buffer.from(content)), `${path} is to be written again`);
 });
 
-test('error pages have the colors of the default skin, and a role without a color is an error', () => {
-  const page = plainPage({ title: siteConfig.brand.name, body: raw('') });
+test('error pages have the colors of the default skin, and a role without a color is an error', async () => {
+  const app = new Hono().get('/', () => {
+    throw new Error('A route failed.');
+  });
+  app.onError(onError);
+  const page = await (await app.request('/', { headers: { accept: 'text/html' } })).text();
   for (const role of ['paper', 'on-paper', 'accent']) {
     const { light, dark } = colorOf(role);
     assert.ok(page.includes(`--${role}:light-dark(${light},${dark})`), role);

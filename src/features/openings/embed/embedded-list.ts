@@ -7,14 +7,17 @@ import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/rules/search.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
-import { plainPage } from '#src/request/error-response.ts';
+import { colorProperties } from '#src/styles/colors.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';
 import { findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { citiesText, closingText, filterText, payText, searchSummary } from '../formatters.ts';
 
-const style = `main{max-width:none;padding:.75rem}h1{font:600 1.1rem/1.35 system-ui,sans-serif;margin:0}
+const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'muted', 'accent', 'focus'])}}
+body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
+main{padding:.75rem;overflow-wrap:anywhere}h1{font:600 1.1rem/1.35 system-ui,sans-serif;margin:0}p{margin:0}a{color:var(--accent)}
 ul{list-style:none;margin:.75rem 0;padding:0}li{margin:0;padding:.6rem 0;border-top:1px solid color-mix(in srgb,currentColor 25%,transparent)}
-li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-size:.875rem}p{margin:0}a,small,h1{overflow-wrap:anywhere}`;
+li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-size:.875rem}
+:focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
 /** The height of the page, for public/embed.js; it is no secret, and the site that has the frame is not known. */
 const script = `new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
@@ -61,12 +64,7 @@ function embeddedPage(search: Search, outcome: SearchOutcome): string {
       ? `All ${all.length.toLocaleString(region.locale)} openings`
       : `Careers at ${brand.companyName}`;
   const canonical = siteOrigin + canonicalPath(search);
-  return plainPage({
-    title: heading,
-    head: html`<link rel="canonical" href="${canonical}"><style>${raw(style)}</style>`,
-    brand: raw(''),
-    body: html`${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script>`,
-  });
+  return `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
 }
 
 function item(opening: Opening, { company_id, ref }: Search) {
